@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { country, id, noBody, recordFields, requiredText, text, timestamp, version, writeBody } from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+
+export const Tag = z.object({ id: z.string(), name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+export type Tag = z.infer<typeof Tag>;
+
+export const Owner = z
+  .object({ id: z.string(), name: z.string(), avatar: z.string().nullable() })
+  .meta({ id: 'Owner' });
+export type Owner = z.infer<typeof Owner>;
+
+/** A person that leads are attached to. Source: specification, Contact. */
+export const Contact = z
+  .object({
+    ...recordFields,
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    company: z.string().nullable(),
+    title: z.string().nullable().describe('Job title.'),
+    country: z.string().nullable().describe('ISO 3166-1 alpha-2 code.'),
+    score: z.int().describe('That of the highest open lead; 0 without one.'),
+    tags: z.array(Tag),
+    owner: Owner.nullable(),
+    externalId: z.string().nullable().describe('Your own id of the contact; unique among live contacts.'),
+    version,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.infer<typeof Contact>;
+
+const email = z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+
+const writable = {
+  name: requiredText(200).nullish(),
+  email: email.nullish(),
+  phone: requiredText(50).nullish().describe('Kept as given.'),
+  company: requiredText(200).nullish(),
+  title: requiredText(200).nullish(),
+  country: country.nullish(),
+  externalId: requiredText(200).nullish(),
+  ownerId: id.nullish().describe('The owning user; the same as `owner.id`.'),
+  owner: z.object({ id }).nullish(),
+  tags: z
+    .array(z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })]))
+    .max(50)
+    .optional()
+    .describe('Names or tags; replaces the whole set. Unknown names are made.'),
+  tagIds: z.array(id).max(50).optional().describe('Ids of tags; replaces the whole set.'),
+};
+
+const identified = (contact: { name?: unknown; email?: unknown; phone?: unknown }) =>
+  [contact.name, contact.email, contact.phone].some((value) => value !== undefined && value !== null);
+
+const readOnly = [...Object.keys(recordFields), 'score', 'version'];
+
+export const ContactCreate = writeBody(writable, readOnly, (fields) =>
+  fields.refine(identified, { error: 'A contact needs a name, an email or a phone.', path: ['name'] }),
+);
+export type ContactCreate = z.output<typeof ContactCreate>;
+
+export const ContactUpdate = writeBody(writable, readOnly);
+export type ContactUpdate = z.output<typeof ContactUpdate>;
+
+const allowDuplicate = queryBoolean
+  .optional()
+  .describe('Admits an e-mail address that another live contact has already.');
+
+export const ContactQuery = listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
+  email: text(254).toLowerCase().optional(),
+  owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
+  ownerId: anyOf(z.string()).optional(),
+  externalId: text(200).optional(),
+  ...timeFilters,
+});
+export type ContactQuery = z.output<typeof ContactQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const path = { id };
+
+export const contacts = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/contacts',
+    summary: 'List contacts',
+    query: ContactQuery,
+    responses: { 200: pageEnvelope(Contact) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/contacts',
+    summary: 'Create a contact',
+    description:
+      'Needs a name, an email or a phone. The e-mail address is lower-cased and unique among live contacts: a second one is a CONFLICT with existingId.',
+    query: z.strictObject({ allowDuplicate }),
+    body: ContactCreate,
+    responses: { 201: envelope(Contact) },
+    metadata: { ...write, idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/contacts/:id',
+    summary: 'Read a contact',
+    pathParams: z.object(path),
+    query: z.strictObject({}),
+    responses: { 200: envelope(Contact) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/contacts/:id',
+    summary: 'Update a contact',
+    description: 'Changes the fields that are sent; null clears one.',
+    pathParams: z.object(path),
+    query: z.strictObject({ allowDuplicate }),
+    body: ContactUpdate,
+    responses: { 200: envelope(Contact) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/v1/contacts/:id',
+    summary: 'Delete a contact and its leads',
+    pathParams: z.object(path),
+    query: z.strictObject({}),
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Text that Postgres can store: no NUL, no lone surrogate. `maxChars` counts UTF-16 units. */
+export function text(maxChars: number) {
+  return z
+    .string()
+    .max(maxChars)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      error: 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.',
+    });
+}
+
+/** Text that says something: at least one character that is not white space; trimmed. */
+export function requiredText(maxChars: number) {
+  return text(maxChars).trim().min(1, { error: 'Must not be empty.' });
+}
+
+/** An id as clients see it: opaque. A malformed one is treated like an unknown one. */
+export const id = z.string().min(1).max(64);
+
+/** A moment in what is returned: ISO 8601, UTC, milliseconds, `Z`. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+/** A moment in what is sent: ISO 8601 with an offset or `Z`; normalised to UTC with milliseconds. */
+export const timestampInput = z.iso
+  .datetime({ offset: true, error: 'Must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00Z.' })
+  .refine((value) => storableYear(new Date(value)), { error: 'Must lie between the years 1 and 9999.' })
+  .overwrite((value) => new Date(value).toISOString());
+
+function storableYear(date: Date): boolean {
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'There is no year 0.' });
+
+/** ISO 4217 currency code in upper case; lower case is accepted. */
+export const currency = z
+  .string()
+  .overwrite((value) => value.toUpperCase())
+  .refine((value) => currencies.has(value), { error: 'Must be an ISO 4217 currency code, such as EUR.' });
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** ISO 3166-1 alpha-2 country code in upper case; lower case is accepted. */
+export const country = z
+  .string()
+  .overwrite((value) => value.toUpperCase())
+  .refine((value) => /^[A-Z]{2}$/.test(value), { error: 'Must be a two-letter ISO 3166-1 country code, such as DE.' });
+
+/** An amount of money in the units of its currency. Every JSON number in range comes back exactly as sent. */
+export const money = z.number().min(0).max(999_999_999_999_999);
+
+export const score = z.int().min(0).max(100);
+export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Must be a hex color, such as #3366ff.' });
+export const version = z.int().describe('Grows with every change; send it in If-Match to change only what you read.');
+
+/** Fields that every stored record carries and no client writes. */
+export const recordFields = { id: z.string(), tenantId: z.string(), createdAt: timestamp, updatedAt: timestamp };
+
+/**
+ * The body of a write: unknown fields are refused by name; the resource's own read-only fields are accepted and
+ * dropped, so that what was read can be sent back. `rules` adds what concerns several fields.
+ */
+export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodObject<T, z.core.$strict>>(
+  fields: T,
+  readOnly: readonly string[],
+  rules?: (fields: z.ZodObject<T, z.core.$strict>) => S,
+) {
+  const dropped = new Set(readOnly.filter((field) => !(field in fields)));
+  const strict = z.strictObject(fields);
+  const schema = (rules ? rules(strict) : strict) as S;
+  const strip = (input: unknown) =>
+    typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? Object.fromEntries(Object.entries(input).filter(([field]) => !dropped.has(field)))
+      : input;
+  return z.preprocess(strip, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
+}
+
+/** The body of an operation that takes none: absent, empty or `{}`. */
+export const noBody = z
+  .strictObject({})
+  .nullish()
+  .transform(() => undefined);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { timestampInput } from './fields.js';
+
+/** A filter value, or several of which any may match: `a,b` on the wire, `'a'` or `['a', 'b']` in the SDK. */
+export function anyOf<T extends z.ZodType<string>>(item: T) {
+  const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
+  return z.preprocess(split, z.array(item).min(1).max(50)) as unknown as z.ZodType<
+    z.output<T>[],
+    z.input<T> | z.input<T>[]
+  >;
+}
+
+/** A whole number in a query string. */
+export const queryInteger = z.preprocess(
+  (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+  z.int({ error: 'Must be a whole number.' }),
+) as unknown as z.ZodType<number, number>;
+
+/** `true` or `false` in a query string. */
+export const queryBoolean = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean({ error: 'Must be true or false.' }),
+) as unknown as z.ZodType<boolean, boolean>;
+
+/**
+ * The query of a list: `limit`, `cursor`, `sort` and filters; anything else is refused by name.
+ * `sorts[0]` is the default; a leading `-` is descending.
+ */
+export function listQuery<const S extends readonly [string, ...string[]], T extends z.ZodRawShape>(
+  sorts: S,
+  filters: T,
+) {
+  return z.strictObject({
+    limit: queryInteger
+      .refine((value) => value >= 1, { error: 'Must be at least 1.' })
+      .transform((value) => Math.min(value, limits.maxPageSize))
+      .default(limits.defaultPageSize)
+      .describe(`Rows per page, 1 to ${limits.maxPageSize}; more is clamped.`) as unknown as z.ZodType<
+      number,
+      number | undefined
+    >,
+    cursor: z.string().max(2048).optional().describe('`meta.cursor` of the page before.'),
+    sort: z.enum(sorts).default(sorts[0]),
+    ...filters,
+  });
+}
+
+/** Filters on the time of creation and of the last change. */
+export const timeFilters = {
+  'createdAt[gte]': timestampInput.optional().describe('Created at or after.'),
+  'createdAt[lt]': timestampInput.optional().describe('Created before.'),
+  'updatedAt[gte]': timestampInput.optional().describe('Changed at or after.'),
+};

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { color, id, noBody, recordFields, requiredText, timestamp, version, writeBody } from './fields.js';
+import { listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+export const stageTypes = ['OPEN', 'WON', 'LOST'] as const;
+export const StageType = z.enum(stageTypes);
+export type StageType = z.infer<typeof StageType>;
+
+export const Stage = z
+  .object({
+    ...recordFields,
+    pipelineId: z.string(),
+    name: z.string(),
+    position: z.int().describe('0 is the first stage.'),
+    color: z.string().nullable().describe('Hex color.'),
+    type: StageType.describe('Entering a WON or LOST stage closes the lead.'),
+    probability: z.int().describe('Chance to win in percent.'),
+    version,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Stage' });
+export type Stage = z.infer<typeof Stage>;
+
+export const Pipeline = z
+  .object({
+    ...recordFields,
+    name: z.string(),
+    isDefault: z.boolean().describe('New leads go here unless they name a pipeline.'),
+    stages: z.array(Stage).describe('In order of position.'),
+    version,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Pipeline' });
+export type Pipeline = z.infer<typeof Pipeline>;
+
+const stageFields = {
+  name: requiredText(100),
+  position: z.int().min(0).max(1000).optional().describe('Default: last. The others make room.'),
+  color: color.nullish(),
+  type: StageType.optional().describe('Default: OPEN.'),
+  probability: z.int().min(0).max(100).optional().describe('Default: 100 for WON, else 0.'),
+};
+const stageReadOnly = [...Object.keys(recordFields), 'pipelineId', 'version'];
+
+export const StageCreate = writeBody(stageFields, stageReadOnly);
+export type StageCreate = z.output<typeof StageCreate>;
+export const StageUpdate = writeBody({ ...stageFields, name: stageFields.name.optional() }, stageReadOnly);
+export type StageUpdate = z.output<typeof StageUpdate>;
+export const StageDelete = z.strictObject({
+  moveToStageId: id.describe('Where the leads of the deleted stage go; a stage of the same pipeline.'),
+});
+
+const pipelineReadOnly = [...Object.keys(recordFields), 'version'];
+export const PipelineCreate = writeBody(
+  {
+    name: requiredText(100),
+    isDefault: z.boolean().optional(),
+    stages: z
+      .array(StageCreate)
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('In order. Default: New, Qualified, Proposal, Won, Lost.'),
+  },
+  pipelineReadOnly,
+);
+export type PipelineCreate = z.output<typeof PipelineCreate>;
+export const PipelineUpdate = writeBody(
+  {
+    name: requiredText(100).optional(),
+    isDefault: z.literal(true).optional().describe('Makes this the default pipeline in place of the present one.'),
+  },
+  [...pipelineReadOnly, 'stages'],
+);
+export type PipelineUpdate = z.output<typeof PipelineUpdate>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+const stagePathParams = z.object({ id, stageId: id });
+
+export const pipelines = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/pipelines',
+    summary: 'List pipelines with their stages',
+    query: listQuery(['createdAt', '-createdAt'], {}),
+    responses: { 200: pageEnvelope(Pipeline) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/pipelines',
+    summary: 'Create a pipeline',
+    query,
+    body: PipelineCreate,
+    responses: { 201: envelope(Pipeline) },
+    metadata: { ...write, idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/pipelines/:id',
+    summary: 'Read a pipeline with its stages',
+    pathParams,
+    query,
+    responses: { 200: envelope(Pipeline) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/pipelines/:id',
+    summary: 'Rename a pipeline or make it the default',
+    pathParams,
+    query,
+    body: PipelineUpdate,
+    responses: { 200: envelope(Pipeline) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/pipelines/:id',
+    summary: 'Delete a pipeline',
+    description: 'Refused with CONFLICT for the default pipeline and while live leads are in it.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  listStages: {
+    method: 'GET',
+    path: '/v1/pipelines/:id/stages',
+    summary: 'List the stages of a pipeline',
+    pathParams,
+    query: listQuery(['position'], {}),
+    responses: { 200: pageEnvelope(Stage) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  createStage: {
+    method: 'POST',
+    path: '/v1/pipelines/:id/stages',
+    summary: 'Add a stage to a pipeline',
+    pathParams,
+    query,
+    body: StageCreate,
+    responses: { 201: envelope(Stage) },
+    metadata: { ...write, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+  },
+  getStage: {
+    method: 'GET',
+    path: '/v1/pipelines/:id/stages/:stageId',
+    summary: 'Read a stage',
+    pathParams: stagePathParams,
+    query,
+    responses: { 200: envelope(Stage) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  updateStage: {
+    method: 'PATCH',
+    path: '/v1/pipelines/:id/stages/:stageId',
+    summary: 'Update a stage',
+    description: 'Its leads keep the status they have.',
+    pathParams: stagePathParams,
+    query,
+    body: StageUpdate,
+    responses: { 200: envelope(Stage) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  deleteStage: {
+    method: 'DELETE',
+    path: '/v1/pipelines/:id/stages/:stageId',
+    summary: 'Delete a stage',
+    description: 'Its leads move to `moveToStageId` and keep the status they have. The last stage cannot be deleted.',
+    pathParams: stagePathParams,
+    query: StageDelete,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+});
