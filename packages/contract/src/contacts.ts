@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { country, id, noBody, recordFields, requiredText, text, timestamp, version, writeBody } from './fields.js';
+import {
+  country,
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  version,
+  writeBody,
+} from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -15,7 +26,7 @@ export type Owner = z.infer<typeof Owner>;
 /** A person that leads are attached to. Source: specification, Contact. */
 export const Contact = z
   .object({
-    ...recordFields,
+    ...identityFields,
     name: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -27,7 +38,7 @@ export const Contact = z
     owner: Owner.nullable(),
     externalId: z.string().nullable().describe('Your own id of the contact; unique among live contacts.'),
     version,
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof Contact>;

@@ -54,8 +54,11 @@ export const score = z.int().min(0).max(100);
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Must be a hex color, such as #3366ff.' });
 export const version = z.int().describe('Grows with every change; send it in If-Match to change only what you read.');
 
+export const identityFields = { id: z.string(), tenantId: z.string() };
+export const timeFields = { createdAt: timestamp, updatedAt: timestamp };
+
 /** Fields that every stored record carries and no client writes. */
-export const recordFields = { id: z.string(), tenantId: z.string(), createdAt: timestamp, updatedAt: timestamp };
+export const recordFields = { ...identityFields, ...timeFields };
 
 /**
  * The body of a write: unknown fields are refused by name; the resource's own read-only fields are accepted and

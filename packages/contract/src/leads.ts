@@ -5,12 +5,14 @@ import {
   currency,
   day,
   id,
+  identityFields,
   money,
   noBody,
   recordFields,
   requiredText,
   score,
   text,
+  timeFields,
   timestamp,
   version,
   writeBody,
@@ -43,7 +45,7 @@ export const LeadSource = z.enum(leadSources);
 /** An opportunity in a pipeline, attached to a contact. Source: specification, Lead. */
 export const Lead = z
   .object({
-    ...recordFields,
+    ...identityFields,
     contactId: z.string(),
     pipelineId: z.string(),
     stageId: z.string(),
@@ -60,7 +62,7 @@ export const Lead = z
     stageEnteredAt: timestamp,
     externalId: z.string().nullable().describe('Your own id of the lead; unique among live leads.'),
     version,
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'Lead' });
 export type Lead = z.infer<typeof Lead>;

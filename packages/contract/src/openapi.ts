@@ -1,1 +1,46 @@
-export {};
+import { contract } from './index.js';
+import type { OpenApiComponents, OpenApiDocument } from './openapi/document.js';
+import { describeApi, describeSecurity } from './openapi/introduction.js';
+import { toPaths, toTag } from './openapi/operations.js';
+import { documentationPaths } from './openapi/paths.js';
+import { toWebhooks } from './openapi/webhooks.js';
+
+export type * from './openapi/document.js';
+export { failuresOf } from './openapi/failures.js';
+export { documentationPaths } from './openapi/paths.js';
+
+/**
+ * The OpenAPI 3.1 document of the whole contract, the same for the same arguments.
+ * `serverUrl` is the public address without a path, `version` that of the server.
+ */
+export function createOpenApiDocument({ serverUrl, version }: { serverUrl: string; version: string }): OpenApiDocument {
+  const url = serverUrl.replace(/\/+$/, '');
+  const components: OpenApiComponents = {
+    schemas: {},
+    responses: {},
+    parameters: {},
+    headers: {},
+    examples: {},
+    securitySchemes: describeSecurity(),
+  };
+  const paths = toPaths(contract, url, components);
+  const webhooks = toWebhooks(webhooksTag, components);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lead Engagement API',
+      version,
+      summary: 'Contacts, leads, pipelines and signed webhooks.',
+      description: describeApi(url),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    externalDocs: { url: `${url}${documentationPaths.errors}`, description: 'Error codes' },
+    tags: [...Object.keys(contract).map(toTag), webhooksTag].map((name) => ({ name })),
+    paths,
+    webhooks,
+    components,
+  };
+}
+
+const webhooksTag = toTag('webhooks');

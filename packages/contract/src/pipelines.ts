@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { color, id, noBody, recordFields, requiredText, timestamp, version, writeBody } from './fields.js';
+import {
+  color,
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  timeFields,
+  version,
+  writeBody,
+} from './fields.js';
 import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -10,7 +20,7 @@ export type StageType = z.infer<typeof StageType>;
 
 export const Stage = z
   .object({
-    ...recordFields,
+    ...identityFields,
     pipelineId: z.string(),
     name: z.string(),
     position: z.int().describe('0 is the first stage.'),
@@ -18,19 +28,19 @@ export const Stage = z
     type: StageType.describe('Entering a WON or LOST stage closes the lead.'),
     probability: z.int().describe('Chance to win in percent.'),
     version,
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'Stage' });
 export type Stage = z.infer<typeof Stage>;
 
 export const Pipeline = z
   .object({
-    ...recordFields,
+    ...identityFields,
     name: z.string(),
     isDefault: z.boolean().describe('New leads go here unless they name a pipeline.'),
     stages: z.array(Stage).describe('In order of position.'),
     version,
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'Pipeline' });
 export type Pipeline = z.infer<typeof Pipeline>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planNames, scopeNames } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { recordFields, text, timestamp } from './fields.js';
+import { identityFields, text, timeFields, timestamp } from './fields.js';
 import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -11,14 +11,14 @@ export type UserRole = z.infer<typeof UserRole>;
 
 export const User = z
   .object({
-    ...recordFields,
+    ...identityFields,
     email: z.string(),
     name: z.string(),
     avatar: z.string().nullable(),
     role: UserRole,
     available: z.boolean().describe('Whether leads may be assigned automatically.'),
     maxOpenLeads: z.int().nullable().describe('Cap for automatic assignment; null is none.'),
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { eventTypes } from './events.js';
-import { id, noBody, recordFields, requiredText, score, timestamp, version, writeBody } from './fields.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  score,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
 import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -22,7 +33,7 @@ export const endpointStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 
 export const WebhookEndpoint = z
   .object({
-    ...recordFields,
+    ...identityFields,
     url: z.string(),
     events: z.array(z.enum(eventTypes)).describe('The subscribed event types.'),
     description: z.string().nullable(),
@@ -30,7 +41,7 @@ export const WebhookEndpoint = z
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
     status: z.enum(endpointStatuses),
     version,
-    updatedAt: timestamp,
+    ...timeFields,
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;

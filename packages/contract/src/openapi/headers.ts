@@ -1,0 +1,49 @@
+import { headers } from '../access.js';
+import type { OpenApiComponents, OpenApiHeader, Reference } from './document.js';
+
+const text = { type: 'string' } as const;
+const integer = { type: 'integer' } as const;
+
+const responseHeaders = {
+  [headers.tenant]: { description: 'The tenant of the credential, once it is known.', schema: text },
+  [headers.requestId]: { description: 'Names this request in the logs. Report it with a problem.', schema: text },
+  [headers.rateLimit]: { description: 'Requests that the current window admits.', schema: integer },
+  [headers.rateRemaining]: { description: 'Requests left in it.', schema: integer },
+  [headers.rateReset]: { description: 'When the bucket refills, in Unix seconds.', schema: integer },
+  [headers.retryAfter]: {
+    description: 'Seconds to wait before the request is repeated. Add jitter.',
+    required: true,
+    schema: integer,
+  },
+  [headers.etag]: {
+    description: `The version of the record, such as \`"3"\`. Send it as ${headers.ifMatch} to change only what you read.`,
+    schema: text,
+  },
+  [headers.idempotentReplay]: {
+    description: `\`true\` where the answer to an earlier request with the same ${headers.idempotencyKey} is repeated.`,
+    schema: text,
+  },
+} satisfies Record<string, OpenApiHeader>;
+
+type ResponseHeader = keyof typeof responseHeaders;
+
+const everyResponse = [
+  headers.tenant,
+  headers.requestId,
+  headers.rateLimit,
+  headers.rateRemaining,
+  headers.rateReset,
+] as const satisfies readonly ResponseHeader[];
+
+/** The headers of a response: those that every response carries, and `more`. */
+export function referToHeaders(
+  more: readonly ResponseHeader[],
+  components: OpenApiComponents,
+): Record<string, Reference> {
+  return Object.fromEntries(
+    [...everyResponse, ...more].map((name) => {
+      components.headers[name] = responseHeaders[name];
+      return [name, { $ref: `#/components/headers/${name}` }];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { headers, limits, scopes, secretPrefixes } from '../access.js';
+import { recordFields } from '../fields.js';
+import { prefixes } from '../route.js';
+import { documentationPaths } from './paths.js';
+
+/** What holds for every operation, in Markdown. `serverUrl` is without a trailing slash. */
+export function describeApi(serverUrl: string): string {
+  const rows = Object.entries(scopes).map(([scope, grants]) => `| \`${scope}\` | ${grants} |`);
+  const readOnly = Object.keys(recordFields).map((field) => `\`${field}\``);
+  return `
+Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) or \`error\`.
+
+**Paths.** Every path answers under \`${prefixes.plain}\` and \`${prefixes.api}\`. Under \`${prefixes.api}\` an API key may also come as \`${headers.apiKey}\`, and \`${headers.tenantId}\` is needed beside it.
+
+**Lists.** \`limit\` rows per page (${limits.defaultPageSize} unless asked, ${limits.maxPageSize} at most); pass \`meta.cursor\` as \`cursor\` for the next page. A comma between the values of a filter means *or*.
+
+**Writes.** Unknown fields are refused by name. Read-only fields of the record itself (${readOnly.join(', ')} …) are accepted and ignored, so that what was read can be sent back. Send \`${headers.idempotencyKey}\` with a POST to make it safe to repeat, and \`${headers.ifMatch}\` with a change to make it only if nobody else made one.
+
+**Errors.** [The error codes](${serverUrl}${documentationPaths.errors}): what each means and what to do about it.
+
+**Scopes** say what a key may do.
+
+| Scope | Grants |
+| --- | --- |
+${rows.join('\n')}
+`.trim();
+}
+
+/** The ways to send a credential, as OpenAPI security schemes. */
+export function describeSecurity(): Record<string, Record<string, string>> {
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: `An API key (\`${secretPrefixes.liveKey}…\`, \`${secretPrefixes.sandboxKey}…\`). Its scopes say what it may do.`,
+    },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: headers.apiKey,
+      description: `The same API key, in a header of its own. Only under \`${prefixes.api}\`.`,
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { headers, scopes } from '../access.js';
+import { otherPrefix, prefixes, type Route } from '../route.js';
+import type {
+  OpenApiComponents,
+  OpenApiMethod,
+  OpenApiOperation,
+  OpenApiPathItem,
+  OpenApiResponse,
+} from './document.js';
+import { failuresOf, toFailureResponses } from './failures.js';
+import { referToHeaders } from './headers.js';
+import { toParameters, toRequestBody } from './request.js';
+import { toJsonSchema } from './schemas.js';
+
+/** Routes that the specification names under both prefixes. Source: specification, Leads. */
+const namedTwice = new Set(['leads_list', 'leads_get']);
+
+/** Every route at its canonical path, and those that the specification names twice at both of theirs. */
+export function toPaths(
+  contract: Record<string, Record<string, Route>>,
+  serverUrl: string,
+  components: OpenApiComponents,
+): Record<string, OpenApiPathItem> {
+  const paths: Record<string, OpenApiPathItem> = {};
+  const add = (path: string, method: string, operation: OpenApiOperation) => {
+    const key = path.replace(/:(\w+)/g, '{$1}');
+    paths[key] = { ...paths[key], [method.toLowerCase() as OpenApiMethod]: operation };
+  };
+  for (const [resource, routes] of Object.entries(contract)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const operationId = `${resource}_${name}`;
+      const operation = { operationId, tag: toTag(resource), route };
+      add(route.path, route.method, toOperation({ ...operation, path: route.path }, serverUrl, components));
+      if (!namedTwice.has(operationId)) continue;
+      const second = { ...operation, operationId: `${operationId}_v1`, path: otherPrefix(route.path) };
+      add(second.path, route.method, toOperation(second, serverUrl, components));
+    }
+  }
+  return paths;
+}
+
+/** The heading of a resource: `webhookEndpoints` is `Webhook endpoints`. */
+export function toTag(resource: string): string {
+  const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Place {
+  operationId: string;
+  tag: string;
+  route: Route;
+  path: string;
+}
+
+function toOperation(place: Place, serverUrl: string, components: OpenApiComponents): OpenApiOperation {
+  const { operationId, tag, route, path } = place;
+  const requestBody = toRequestBody(route, components);
+  return {
+    operationId,
+    tags: [tag],
+    summary: route.summary,
+    description: toDescription(route),
+    'x-scope': route.metadata.scope,
+    security: toSecurity(route, path),
+    parameters: toParameters(route, path, components),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...toSuccessResponses(route, components),
+      ...toFailureResponses(failuresOf(route, path), serverUrl, components),
+    },
+  };
+}
+
+function toDescription({ description, metadata: { scope } }: Route): string {
+  const needed =
+    scope === 'public'
+      ? 'Needs no credential.'
+      : scope === 'authenticated'
+        ? 'Any valid credential may call it.'
+        : `Scope: \`${scope}\`. ${scopes[scope]}`;
+  return description === undefined ? needed : `${description}\n\n${needed}`;
+}
+
+function toSecurity({ metadata: { scope } }: Route, path: string): Record<string, string[]>[] {
+  if (scope === 'public') return [];
+  const roles = scope === 'authenticated' ? [] : [scope];
+  return path.startsWith(`${prefixes.api}/`) ? [{ bearer: roles }, { apiKey: roles }] : [{ bearer: roles }];
+}
+
+const statusDescriptions: Record<string, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted as a job.',
+  207: 'Done in part.',
+};
+
+function toSuccessResponses(route: Route, components: OpenApiComponents): Record<string, OpenApiResponse> {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, schema]) => {
+      const description = statusDescriptions[status];
+      if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
+      const more = [
+        ...(hasVersion(schema) ? [headers.etag] : []),
+        ...(route.metadata.idempotent ? [headers.idempotentReplay] : []),
+      ];
+      const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
+      return [status, { description, headers: referToHeaders(more, components), content }];
+    }),
+  );
+}
+
+/** Whether the `data` of an envelope carries a version, and the response so an ETag. */
+function hasVersion(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodObject)) return false;
+  const { data } = schema.shape as Record<string, unknown>;
+  return data instanceof z.ZodObject && 'version' in data.shape;
+}

@@ -1,0 +1,82 @@
+import { headers, limits } from '../access.js';
+import { noBody } from '../fields.js';
+import { prefixes, type Route } from '../route.js';
+import type { JsonSchema, OpenApiComponents, OpenApiOperation, OpenApiParameter, Reference } from './document.js';
+import { toJsonSchema } from './schemas.js';
+
+/** Whether a route reads a body. */
+export function takesBody(route: Route): boolean {
+  return 'body' in route && route.body !== noBody;
+}
+
+/** The request body of a route; undefined where it takes none. */
+export function toRequestBody(route: Route, components: OpenApiComponents): OpenApiOperation['requestBody'] {
+  if (!('body' in route) || !takesBody(route)) return undefined;
+  return { required: true, content: { 'application/json': { schema: toJsonSchema(route.body, 'input', components) } } };
+}
+
+/** The path, query and header parameters of a route at `path`. */
+export function toParameters(
+  route: Route,
+  path: string,
+  components: OpenApiComponents,
+): (OpenApiParameter | Reference)[] {
+  return [
+    ...(route.pathParams ? toFields(route.pathParams, 'path', components) : []),
+    ...(route.query ? toFields(route.query, 'query', components) : []),
+    ...headerParametersOf(route, path).map((parameter) => {
+      components.parameters[parameter.name] = parameter;
+      return { $ref: `#/components/parameters/${parameter.name}` };
+    }),
+  ];
+}
+
+function toFields(schema: unknown, place: 'path' | 'query', components: OpenApiComponents): OpenApiParameter[] {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components);
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...rest } = field as JsonSchema;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description !== undefined && { description }),
+      // Several values of a filter are one parameter, separated by commas.
+      ...(rest.type === 'array' && { style: 'form' as const, explode: false }),
+      schema: rest,
+    };
+  });
+}
+
+function headerParametersOf(route: Route, path: string): OpenApiParameter[] {
+  const { idempotent, errors, scope } = route.metadata;
+  const parameters: OpenApiParameter[] = [];
+  if (scope !== 'public' && path.startsWith(`${prefixes.api}/`)) parameters.push(tenantId);
+  if (idempotent) parameters.push(idempotencyKey);
+  if (errors.includes('PRECONDITION_FAILED')) parameters.push(ifMatch);
+  return parameters;
+}
+
+const tenantId: OpenApiParameter = {
+  name: headers.tenantId,
+  in: 'header',
+  required: false,
+  description: `The tenant of the API key. Needed with an API key under \`${prefixes.api}\`; an access token carries its tenant.`,
+  schema: { type: 'string' },
+};
+
+const idempotencyKey: OpenApiParameter = {
+  name: headers.idempotencyKey,
+  in: 'header',
+  required: false,
+  description: `Makes the request safe to repeat: for ${limits.idempotencyHours} hours the same key and body get the same answer, and nothing is done twice. A UUID is a good choice.`,
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyChars },
+};
+
+const ifMatch: OpenApiParameter = {
+  name: headers.ifMatch,
+  in: 'header',
+  required: false,
+  description: `The \`version\` that was read, as in ${headers.etag}. The change is made only if the record still has it.`,
+  schema: { type: 'string' },
+  example: '"3"',
+};

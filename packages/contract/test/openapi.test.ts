@@ -1,0 +1,249 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { errors, eventTypes, headers, type Lead, noBody, prefixes } from '../src/index.js';
+import {
+  createOpenApiDocument,
+  documentationPaths,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiResponse,
+  type Reference,
+} from '../src/openapi.js';
+import { routes } from './routes.js';
+
+const options = { serverUrl: 'https://leads.example', version: '1.2.3' };
+const document = createOpenApiDocument(options);
+const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap(
+  (item) => Object.values(item) as OpenApiOperation[],
+);
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document) as object);
+  expect(result).toEqual({ valid: true });
+});
+
+test('the same arguments give the same document', () => {
+  expect(JSON.stringify(createOpenApiDocument(options))).toBe(JSON.stringify(document));
+  expect(createOpenApiDocument({ ...options, serverUrl: `${options.serverUrl}/` })).toEqual(document);
+});
+
+test('every reference leads somewhere, and every component is referred to', () => {
+  const referred = new Set(collect(document, '$ref').map(String));
+  for (const pointer of referred) expect(find(pointer), pointer).toBeDefined();
+  const { securitySchemes: _, ...components } = document.components;
+  for (const [kind, named] of Object.entries(components)) {
+    for (const name of Object.keys(named)) expect(referred).toContain(`#/components/${kind}/${name}`);
+  }
+});
+
+test('every operation has an id of its own and a tag that is declared', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const declared = document.tags.map(({ name }) => name);
+  for (const { tags } of operations) expect(declared).toEqual(expect.arrayContaining(tags));
+});
+
+test('no schema repeats a format as a pattern, bounds an integer by what JavaScript can count, or closes an answer', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('[02468]');
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false');
+});
+
+describe.each(routes)('$name', ({ name, route }) => {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[path]?.[route.method.toLowerCase() as 'get'];
+
+  test('is at its canonical path, with its name, scope and summary', () => {
+    expect(operation).toMatchObject({ operationId: name, summary: route.summary, 'x-scope': route.metadata.scope });
+    if (route.description) expect(operation?.description).toContain(route.description);
+  });
+
+  test('has its success status, and every error status with the codes that it can answer', () => {
+    const { responses = {} } = operation ?? {};
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.responses)));
+    for (const code of [
+      ...route.metadata.errors,
+      'VALIDATION_ERROR',
+      'KEY_REVOKED',
+      'RATE_LIMITED',
+      'INTERNAL',
+    ] as const) {
+      expect(codesOf(responses[errors[code].status])).toContain(code);
+    }
+    const [bad] = Object.entries(responses).flatMap(([status, response]) =>
+      status < '400' ? [] : codesOf(response).filter((code) => String(errors[code].status) !== status),
+    );
+    expect(bad).toBeUndefined();
+  });
+
+  test('takes a body, an Idempotency-Key, If-Match and a tenant where the contract says so', () => {
+    const parameters = (operation?.parameters ?? []).map(resolve<OpenApiParameter>).map((parameter) => parameter.name);
+    const takesBody = 'body' in route && route.body !== noBody;
+    expect(operation?.requestBody !== undefined).toBe(takesBody);
+    expect(parameters.includes(headers.idempotencyKey)).toBe(route.metadata.idempotent);
+    expect(parameters.includes(headers.ifMatch)).toBe(route.metadata.errors.includes('PRECONDITION_FAILED'));
+    expect(parameters.includes(headers.tenantId)).toBe(route.path.startsWith(prefixes.api));
+    expect(operation?.security.length).toBe(route.path.startsWith(prefixes.api) ? 2 : 1);
+  });
+});
+
+test('a lead is read and listed at both paths of the specification', () => {
+  const list = document.paths['/v1/leads']?.get;
+  expect(list?.operationId).toBe('leads_list_v1');
+  expect(document.paths['/v1/leads/{id}']?.get?.operationId).toBe('leads_get_v1');
+  expect(document.paths['/v1/leads']?.post).toBeUndefined();
+  expect(list?.security).toEqual([{ bearer: ['read:leads'] }]);
+  expect(codesOf(list?.responses[400])).not.toContain('TENANT_REQUIRED');
+  expect(codesOf(document.paths['/api/v1/leads']?.get?.responses[400])).toContain('TENANT_REQUIRED');
+});
+
+test('creating a lead can fail in these ways', () => {
+  const responses = document.paths['/api/v1/leads']?.post?.responses ?? {};
+  const failures = Object.entries(responses).filter(([status]) => status >= '400');
+  expect(Object.fromEntries(failures.map(([status, response]) => [status, codesOf(response)]))).toEqual({
+    400: ['BAD_REQUEST', 'VALIDATION_ERROR', 'TENANT_REQUIRED'],
+    401: ['UNAUTHENTICATED', 'KEY_REVOKED', 'KEY_EXPIRED'],
+    403: ['FORBIDDEN', 'TENANT_MISMATCH'],
+    409: ['CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'],
+    413: ['PAYLOAD_TOO_LARGE'],
+    415: ['UNSUPPORTED_MEDIA_TYPE'],
+    422: ['IDEMPOTENCY_KEY_REUSED'],
+    429: ['RATE_LIMITED'],
+    500: ['INTERNAL'],
+    503: ['UNAVAILABLE'],
+  });
+});
+
+test('every response carries tenant, request id and rate limit; a versioned record its ETag; 429 and 503 when to retry', () => {
+  const everywhere = [headers.tenant, headers.requestId, headers.rateLimit, headers.rateRemaining, headers.rateReset];
+  const headersOf = (response: OpenApiResponse | Reference | undefined) =>
+    Object.keys(resolve<OpenApiResponse>(response).headers ?? {});
+  for (const item of Object.values(document.paths)) {
+    for (const { responses } of Object.values(item)) {
+      for (const response of Object.values(responses))
+        expect(headersOf(response)).toEqual(expect.arrayContaining(everywhere));
+      for (const status of [429, 503]) expect(headersOf(responses[status])).toContain(headers.retryAfter);
+    }
+  }
+  expect(headersOf(document.paths['/api/v1/leads/{id}']?.get?.responses[200])).toContain(headers.etag);
+  expect(headersOf(document.paths['/api/v1/leads']?.get?.responses[200])).not.toContain(headers.etag);
+});
+
+test('several values of a filter are one parameter, separated by commas', () => {
+  const { parameters = [] } = document.paths['/api/v1/leads']?.get ?? {};
+  const named = new Map(parameters.map(resolve<OpenApiParameter>).map((parameter) => [parameter.name, parameter]));
+  expect(named.get('status')).toMatchObject({ in: 'query', style: 'form', explode: false, schema: { type: 'array' } });
+  expect(named.get('limit')).toMatchObject({ required: false, schema: { type: 'integer', default: 50 } });
+  expect(named.get('createdAt[gte]')?.schema).toEqual({ type: 'string', format: 'date-time' });
+});
+
+test('each example is a failure with its code, and says where the code is explained', () => {
+  for (const [code, { value }] of Object.entries(document.components.examples)) {
+    const docs = `${options.serverUrl}${documentationPaths.errors}#${code}`;
+    expect(value).toMatchObject({ success: false, error: { code, docs } });
+    expect(check('#/components/schemas/Failure', value)).toBe(true);
+  }
+});
+
+test('every event type is a webhook with its payload and signature', () => {
+  expect(Object.keys(document.webhooks)).toEqual(eventTypes);
+  for (const { post } of Object.values(document.webhooks)) {
+    const names = post?.parameters.map(resolve<OpenApiParameter>).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([headers.signature, headers.eventId]));
+  }
+  const payload = '#/webhooks/lead.created/post/requestBody/content/application~1json/schema';
+  const event = { id: 'evt_1', created: lead.createdAt, tenant_id: 'tn_1', data: lead, api_version: '2026-11-01' };
+  expect(check(payload, { ...event, type: 'lead.created' })).toBe(true);
+  expect(check(payload, { ...event, type: 'lead.stage_changed' })).toBe(false);
+  expect(check(payload, { ...event, type: 'lead.created', data: {} })).toBe(false);
+});
+
+test('every schema in the document is one that a strict JSON Schema 2020-12 validator compiles', () => {
+  const pointers = operations.length > 0 ? schemaPointers(document, '#') : [];
+  expect(pointers.length).toBeGreaterThan(operations.length);
+  for (const pointer of pointers) expect(() => compile(pointer), pointer).not.toThrow();
+});
+
+test('an answer with a field that was added later still fits; one that lacks a field does not', () => {
+  const answer = '#/paths/~1api~1v1~1leads~1{id}/get/responses/200/content/application~1json/schema';
+  const { stageId: _, ...broken } = lead;
+  expect(check(answer, { success: true, data: lead })).toBe(true);
+  expect(check(answer, { success: true, data: { ...lead, later: 1 }, later: 1 })).toBe(true);
+  expect(check(answer, { success: true, data: broken })).toBe(false);
+});
+
+test('a body fits the document if and only if it fits the contract, as far as a schema can say', () => {
+  const body = '#/paths/~1api~1v1~1leads/post/requestBody/content/application~1json/schema';
+  expect(check(body, { contactId: 'con_1', value: 10.5, title: null })).toBe(true);
+  expect(check(body, { contactId: 'con_1', score: 101 })).toBe(false);
+  expect(check(body, { contactId: 'con_1', status: 'open' })).toBe(false);
+  expect(check(body, { contactId: 'con_1', nosuch: 1 })).toBe(false);
+});
+
+const lead: Lead = {
+  id: 'lead_1',
+  tenantId: 'tn_1',
+  contactId: 'con_1',
+  pipelineId: 'pipe_1',
+  stageId: 'stg_1',
+  status: 'OPEN',
+  source: 'API',
+  score: 0,
+  value: null,
+  currency: 'EUR',
+  assignedToId: null,
+  title: null,
+  expectedCloseDate: null,
+  lostReason: null,
+  closedAt: null,
+  stageEnteredAt: '2026-01-31T09:00:00.000Z',
+  externalId: null,
+  version: 1,
+  createdAt: '2026-01-31T09:00:00.000Z',
+  updatedAt: '2026-01-31T09:00:00.000Z',
+};
+
+function find(pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+function resolve<T>(value: T | Reference | undefined): T {
+  return (value && typeof value === 'object' && '$ref' in value ? find(String(value.$ref)) : value) as T;
+}
+
+function codesOf(response: OpenApiResponse | Reference | undefined): (keyof typeof errors)[] {
+  const schema = resolve<OpenApiResponse | undefined>(response)?.content?.['application/json'].schema;
+  return collect(schema?.allOf?.[1], 'enum').flat() as (keyof typeof errors)[];
+}
+
+/** The values of every member with this name, at any depth. */
+function collect(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = name in value ? [(value as Record<string, unknown>)[name]] : [];
+  return [...own, ...Object.values(value).flatMap((member) => collect(member, name))];
+}
+
+function schemaPointers(value: unknown, pointer: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (pointer === '#/components/schemas') return Object.keys(value).map((name) => `${pointer}/${name}`);
+  return Object.entries(value).flatMap(([key, member]) => {
+    const next = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return key === 'schema' ? [next] : schemaPointers(member, next);
+  });
+}
+
+function compile(pointer: string) {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
+  ajv.addSchema(document, options.serverUrl);
+  return ajv.compile({ $ref: options.serverUrl + encodeURI(pointer) });
+}
+
+function check(pointer: string, value: unknown): boolean {
+  return compile(pointer)(value) as boolean;
+}

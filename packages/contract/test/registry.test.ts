@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errors, Failure, grantsScope, noBody, otherPrefix, prefixes, type Route, scopeNames } from '../src/index.js';
+import { routes } from './routes.js';
+
+describe('errors', () => {
+  test.each(Object.entries(errors))(
+    '%s is a client or server failure that says what it means and what to do',
+    (code, error) => {
+      expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      expect(error.status).toBeGreaterThanOrEqual(400);
+      expect(error.status).toBeLessThan(600);
+      expect(error.meaning).toMatch(/^[A-Z].*\.$/);
+      expect(error.remedy).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test('a failure with a code that is not registered is not one of ours', () => {
+    const failure = (code: string) => Failure.safeParse({ success: false, error: { code, message: 'No.' } }).success;
+    expect(failure('NOT_FOUND')).toBe(true);
+    expect(failure('TEAPOT')).toBe(false);
+  });
+});
+
+describe.each(routes)('$name', ({ route }) => {
+  test('takes an Idempotency-Key if and only if it is a POST', () => {
+    expect(route.metadata.idempotent).toBe(route.method === 'POST');
+  });
+
+  test('is paginated if and only if it answers a list', () => {
+    expect(route.metadata.paginated).toBe(answersList(route));
+    if (route.metadata.paginated) {
+      expect(route.method).toBe('GET');
+      expect(route.metadata.errors).toContain('INVALID_CURSOR');
+    }
+  });
+
+  test('can answer NOT_FOUND if and only if its path names a record', () => {
+    expect(route.metadata.errors.includes('NOT_FOUND')).toBe(/\/:/.test(route.path));
+  });
+
+  test('checks every parameter of its path, and no other', () => {
+    const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const checked = route.pathParams instanceof z.ZodObject ? Object.keys(route.pathParams.shape) : [];
+    expect(checked.toSorted()).toEqual(named.toSorted());
+  });
+
+  test('refuses a query parameter that it does not know', () => {
+    const result = (route.query as z.ZodType).safeParse({ nosuch: '1' });
+    expect(result.error?.issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['nosuch'] }),
+    );
+  });
+
+  test('declares a body where it changes something, and refuses fields that it does not know', () => {
+    expect('body' in route).toBe(route.method !== 'GET');
+    if (!('body' in route)) return;
+    const result = (route.body as z.ZodType).safeParse({ nosuch: 1 });
+    expect(result.error?.issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['nosuch'] }),
+    );
+  });
+
+  test('answers with one success status, which tells a creation from the rest', () => {
+    expect(Object.keys(route.responses)).toEqual([route.method === 'POST' ? '201' : '200']);
+  });
+
+  test('lives under a prefix of the specification and needs a scope that exists', () => {
+    expect(Object.values(prefixes).some((prefix) => route.path.startsWith(`${prefix}/`))).toBe(true);
+    expect([...scopeNames, 'authenticated', 'public']).toContain(route.metadata.scope);
+  });
+});
+
+test('no two routes share method and path, under either prefix', () => {
+  const places = routes.flatMap(({ route: { method, path } }) => [
+    `${method} ${path}`,
+    `${method} ${otherPrefix(path)}`,
+  ]);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test('an operation without a body takes none, null or {}, and nothing else', () => {
+  for (const body of [undefined, null, {}]) expect(noBody.parse(body)).toBeUndefined();
+  for (const body of [{ a: 1 }, [], 'text', 0, false]) expect(noBody.safeParse(body).success).toBe(false);
+});
+
+test('the other prefix of the other prefix is the path itself', () => {
+  const path = fc.tuple(
+    fc.constantFrom(...Object.values(prefixes)),
+    fc.array(fc.constantFrom('leads', ':id', 'v1', 'api', 'api/v1'), { minLength: 1, maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(path, ([prefix, rest]) => {
+      const first = [prefix, ...rest].join('/');
+      const second = otherPrefix(first);
+      expect(second).not.toBe(first);
+      expect(otherPrefix(second)).toBe(first);
+      expect(second.endsWith(`/${rest.join('/')}`)).toBe(true);
+    }),
+  );
+});
+
+test('admin grants every scope; every other scope grants itself alone', () => {
+  for (const needed of scopeNames) {
+    const granting = scopeNames.filter((granted) => grantsScope([granted], needed));
+    expect(granting.toSorted()).toEqual([...new Set([needed, 'admin'])].toSorted());
+    expect(grantsScope([], needed)).toBe(false);
+  }
+});
+
+function answersList(route: Route): boolean {
+  const [schema] = Object.values(route.responses);
+  return schema instanceof z.ZodObject && schema.shape.data instanceof z.ZodArray && 'meta' in schema.shape;
+}
