@@ -1,0 +1,95 @@
+/** Who may import whom. The reasons stand in docs/architecture.md. */
+const server = '^apps/server/src';
+const tests = '\\.test\\.ts$|/test/|/fixtures/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'The contract imports zod, the types of ts-rest, and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { pathNot: ['^packages/contract/src', 'node_modules/(\\.pnpm/)?(zod|@ts-rest.core)'] },
+    },
+    {
+      name: 'sdk-takes-types-only',
+      comment: 'At run time the SDK knows nothing of the contract: zod would be larger than all of it.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src' },
+      to: { path: '^packages/contract', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-knows-no-server',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|examples|bench)/' },
+    },
+    {
+      name: 'examples-use-the-sdk-only',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^(apps|bench)/|^packages/contract' },
+    },
+    {
+      name: 'ts-rest-in-two-files',
+      comment: 'A release candidate: what it may break stays in sight.',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}/http/(register|error-handler)\\.ts$`] },
+      to: { path: 'node_modules/.*@ts-rest' },
+    },
+    {
+      name: 'house-below-features',
+      comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
+      severity: 'error',
+      from: {
+        path: `${server}/(http|db|events|jobs|security|webhooks|process)/`,
+        pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
+      },
+      to: { path: `${server}/(features|commands)/` },
+    },
+    {
+      name: 'features-through-services',
+      comment: 'Another feature only through its service.',
+      severity: 'error',
+      from: { path: `${server}/features/([^/]+)/`, pathNot: [tests, '/table\\.ts$'] },
+      to: { path: `${server}/features/`, pathNot: [`${server}/features/$1/`, '/[a-z-]*service\\.ts$'] },
+    },
+    {
+      name: 'services-know-no-routes',
+      severity: 'error',
+      from: { path: `${server}/features/.*(queries|service|present|table)\\.ts$` },
+      to: { path: 'routes\\.ts$' },
+    },
+    {
+      name: 'queries-know-no-services',
+      severity: 'error',
+      from: { path: `${server}/features/.*(queries|present|table)\\.ts$` },
+      to: { path: 'service\\.ts$' },
+    },
+    {
+      name: 'outgoing-connections-in-one-place',
+      comment: 'Only webhook delivery connects to addresses that customers choose.',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}/webhooks/`, tests] },
+      to: { path: 'node_modules/.*undici' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'default'],
+      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs'],
+    },
+  },
+};

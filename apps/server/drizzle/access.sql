@@ -1,0 +1,73 @@
+-- Who may touch what, set anew after every migration, so that a new table is closed until this file opens it.
+-- The API's role writes rows of one tenant at a time (app.tenant_id); the worker's role serves all tenants.
+
+DO $$
+DECLARE
+  role_name text;
+BEGIN
+  FOREACH role_name IN ARRAY ARRAY['lead_engagement_api', 'lead_engagement_worker'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role_name) THEN
+      BEGIN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN
+        NULL; -- another database of the same server was quicker: roles belong to the whole server
+      END;
+    END IF;
+    -- From PostgreSQL 16 on, whoever creates a role is its member at once, but may not take it on (SET) before being granted it.
+    IF NOT pg_has_role(current_user, role_name,
+        CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
+      EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
+    END IF;
+  END LOOP;
+END $$;
+
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOR name IN
+    SELECT c.relname FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
+    EXECUTE format('DROP POLICY IF EXISTS tenant_reads ON %I', name);
+    EXECUTE format('DROP POLICY IF EXISTS tenant_inserts ON %I', name);
+    EXECUTE format('DROP POLICY IF EXISTS tenant_updates ON %I', name);
+    EXECUTE format('DROP POLICY IF EXISTS tenant_deletes ON %I', name);
+    EXECUTE format('DROP POLICY IF EXISTS worker_serves_all ON %I', name);
+    -- After a commit the setting is '' on a pooled connection: nullif keeps the cast from failing.
+    EXECUTE format('CREATE POLICY tenant_reads ON %I FOR SELECT TO lead_engagement_api USING (true)', name);
+    EXECUTE format('CREATE POLICY tenant_inserts ON %I FOR INSERT TO lead_engagement_api
+      WITH CHECK (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
+    EXECUTE format('CREATE POLICY tenant_updates ON %I FOR UPDATE TO lead_engagement_api
+      USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
+    EXECUTE format('CREATE POLICY tenant_deletes ON %I FOR DELETE TO lead_engagement_api
+      USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
+    EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker USING (true)', name);
+  END LOOP;
+END $$;
+
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM lead_engagement_api, lead_engagement_worker;
+GRANT USAGE ON SCHEMA public TO lead_engagement_api, lead_engagement_worker;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO lead_engagement_api, lead_engagement_worker;
+
+GRANT SELECT ON tenants, events, delivery_attempts TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON
+  api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, webhook_endpoints, idempotency_keys
+  TO lead_engagement_api;
+GRANT SELECT, INSERT ON outbox, count_deltas TO lead_engagement_api;
+GRANT SELECT, UPDATE ON deliveries TO lead_engagement_api;
+GRANT SELECT, UPDATE, DELETE ON delivery_queue TO lead_engagement_api;
+
+GRANT SELECT, DELETE ON outbox, idempotency_keys TO lead_engagement_worker;
+GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
+GRANT SELECT, INSERT ON events, delivery_attempts TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON delivery_queue TO lead_engagement_worker;
+GRANT SELECT, UPDATE ON webhook_endpoints TO lead_engagement_worker;
+GRANT SELECT ON tenants TO lead_engagement_worker;
+
+REVOKE ALL ON FUNCTION ensure_partitions, drop_partitions FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ensure_partitions, drop_partitions TO lead_engagement_worker;

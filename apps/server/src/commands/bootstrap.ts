@@ -1,0 +1,44 @@
+import { type PlanLimits, scopeNames } from '@lead-engagement/contract';
+import type { Database } from '../db/client.js';
+import type { Config } from '../env.js';
+import { createApiKey } from '../features/api-keys/service.js';
+import { listTenants } from '../features/tenants/queries.js';
+import { createTenant } from '../features/tenants/service.js';
+import { decodeId, encodeId } from '../ids.js';
+
+/** A self-hoster is not throttled by their own server. */
+const liftedLimits: Partial<PlanLimits> = { perMinute: 1_000_000, perDay: null, concurrent: 10_000 };
+
+/** What the first start made. `apiKey` is undefined where the operator brought their own. */
+export interface Bootstrapped {
+  tenantId: string;
+  apiKey: string | undefined;
+}
+
+/** On an empty database, makes the first tenant and its admin key. Returns undefined on any other. */
+export async function bootstrap(
+  owner: Database,
+  db: Database,
+  settings: Config['bootstrap'],
+  now: Date,
+): Promise<Bootstrapped | undefined> {
+  if ((await listTenants(owner)).length > 0) return undefined;
+  const tenant = await createTenant(
+    owner,
+    db,
+    {
+      id: settings.tenantId && decodeId('tenant', settings.tenantId),
+      name: settings.tenantName,
+      plan: 'ENTERPRISE',
+      limitOverrides: liftedLimits,
+    },
+    now,
+  );
+  const { key } = await createApiKey(
+    db,
+    tenant,
+    { label: 'First key', scopes: scopeNames, environment: 'LIVE', key: settings.apiKey },
+    now,
+  );
+  return { tenantId: encodeId('tenant', tenant), apiKey: settings.apiKey === undefined ? key : undefined };
+}

@@ -1,0 +1,17 @@
+type Row = Record<string, unknown>;
+
+/** Prints what a command answers: for people one `name  value` line a field, with --json for programs. */
+export function print(options: { json?: boolean | string }, answer: Row | Row[]): void {
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    return;
+  }
+  const rows = [answer].flat();
+  const text = rows.map((row) =>
+    Object.entries(row)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => `${name.padEnd(12)} ${String(value)}`)
+      .join('\n'),
+  );
+  process.stdout.write(`${text.join('\n\n')}\n`);
+}

@@ -1,0 +1,55 @@
+import postgres from 'postgres';
+
+/** Values that statements take and return beside postgres.js's own. */
+const types = {
+  /** Moments stay text from the database to the response: ISO 8601 with milliseconds and `Z`. */
+  moment: { to: 1184, from: [1184], serialize: (value: string | Date) => momentText(value), parse: parseMoment },
+  date: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
+  numeric: { to: 1700, from: [1700], serialize: (value: number) => String(value), parse: Number },
+  bigint: { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number },
+};
+
+/** The role that a connection takes on: what it may touch stands in drizzle/access.sql. */
+export type DatabaseRole = 'lead_engagement_api' | 'lead_engagement_worker' | 'owner';
+
+/**
+ * Opens a pool of connections. Every statement written with the returned tag is prepared once for each connection.
+ * `owner` is the role of the URL itself, for migrations and the command line.
+ */
+export function connect(url: string, role: DatabaseRole, options: { maxConnections?: number } = {}) {
+  return postgres(url, {
+    max: options.maxConnections ?? 16,
+    types,
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    connection: {
+      application_name: `lead-engagement ${role}`,
+      TimeZone: 'UTC',
+      ...(role === 'owner' ? {} : { role, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
+    },
+    onnotice: () => {},
+  });
+}
+
+export type Database = ReturnType<typeof connect>;
+export type Transaction = Parameters<Parameters<Database['begin']>[1]>[0];
+/** Where a read may run: on the pool, or inside a transaction. */
+export type Queryable = Database | Transaction;
+
+/** Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other. */
+export function inTenant<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.begin(async (tx) => {
+    // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
+    tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute().catch(() => {});
+    return work(tx);
+  }) as Promise<T>;
+}
+
+/** `2026-11-21 09:30:00.5+00`, as Postgres writes it in UTC, to `2026-11-21T09:30:00.500Z`. */
+export function parseMoment(value: string): string {
+  const [seconds, fraction = ''] = value.slice(0, -3).split('.');
+  return `${(seconds as string).replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
+}
+
+function momentText(value: string | Date): string {
+  return typeof value === 'string' ? value : value.toISOString();
+}

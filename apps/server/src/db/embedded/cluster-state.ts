@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { hasCode } from './process-identity.js';
+
+const stateSchema = z.object({
+  /** Where the cluster lies when it cannot lie in the data directory; null otherwise, so that the directory can be moved. */
+  relocatedTo: z.string().nullable(),
+  port: z.number().int().positive().nullable(),
+  adminPassword: z.string().min(1),
+  ownerPassword: z.string().min(1),
+});
+
+/** What is kept beside a cluster from one start to the next. */
+export type ClusterState = z.infer<typeof stateSchema>;
+
+/** The role that owns the application's database, and that database. */
+export const ownerRole = 'lead_engagement';
+export const databaseName = 'lead_engagement';
+export const adminRole = 'postgres';
+
+const statePath = (dataDir: string) => path.join(dataDir, 'postgres.json');
+
+/** The directory of the cluster itself. */
+export function clusterDirOf(dataDir: string, state: Pick<ClusterState, 'relocatedTo'>): string {
+  return state.relocatedTo ?? path.join(dataDir, 'postgres');
+}
+
+/** Makes the state of a cluster that does not exist yet, with passwords of 192 random bits. */
+export function makeClusterState(relocatedTo: string | null): ClusterState {
+  const password = () => randomBytes(24).toString('hex');
+  return { relocatedTo, port: null, adminPassword: password(), ownerPassword: password() };
+}
+
+/** Reads the state kept in a data directory; undefined when there is none. Throws EmbeddedPostgresError when it belongs to another user or is damaged. */
+export async function findClusterState(dataDir: string): Promise<ClusterState | undefined> {
+  const file = statePath(dataDir);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    if (!hasCode(error, 'EACCES')) throw error;
+    throw new EmbeddedPostgresError(
+      `${file} belongs to another user: run this as the user that runs the server, or set DATA_DIR.`,
+    );
+  }
+  const state = stateSchema.safeParse(parseJson(text));
+  if (state.success) return state.data;
+  throw new EmbeddedPostgresError(
+    `${file} is damaged: restore it from a backup, it holds the passwords of the database beside it.`,
+  );
+}
+
+/** Writes the state, readable by its owner only, so that a crash leaves either the old or the new one. */
+export async function saveClusterState(dataDir: string, state: ClusterState): Promise<void> {
+  const file = statePath(dataDir);
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(state, null, 2)}\n`);
+    // Root may serve another user's directory; that user must be able to go on with it.
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = await stat(dataDir);
+      await handle.chown(uid, gid);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/** The address of a database of the cluster for its administrator or for the application's owner role. */
+export function toUrl(state: ClusterState, port: number, role: 'admin' | 'owner'): string {
+  return role === 'admin'
+    ? `postgres://${adminRole}:${state.adminPassword}@127.0.0.1:${port}/postgres`
+    : `postgres://${ownerRole}:${state.ownerPassword}@127.0.0.1:${port}/${databaseName}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { type Binaries, makeSharedDir, prepareBinaries } from './binaries.js';
+import {
+  adminRole,
+  type ClusterState,
+  clusterDirOf,
+  findClusterState,
+  makeClusterState,
+  saveClusterState,
+} from './cluster-state.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { canEnter, chooseOsUser, type OsUser } from './os-user.js';
+import { hasCode } from './process-identity.js';
+import { commandEnv, rootDirectory } from './settings.js';
+
+/** A cluster on disk that is complete and can be started. */
+export type Cluster = {
+  dataDir: string;
+  clusterDir: string;
+  state: ClusterState;
+  binaries: Binaries;
+  osUser: OsUser | undefined;
+  durable: boolean;
+};
+
+const run = promisify(execFile);
+
+/** Creates the data directory if it is missing, enterable by the user that PostgreSQL runs as, and returns its real path. */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  const created = await mkdir(dataDir, { recursive: true });
+  // Its secrets are files of mode 0600; the directory itself only has to let another user through to the cluster.
+  if (created !== undefined) await chmod(dataDir, 0o711);
+  return realpath(dataDir);
+}
+
+/**
+ * Opens the cluster of a data directory, creating it the first time (about 1 s). Needs the owner lock.
+ * Root's cluster goes below `sharedDir` where the user that runs PostgreSQL cannot enter the data directory.
+ */
+export async function openCluster(options: {
+  dataDir: string;
+  sharedDir: string;
+  durable: boolean;
+  log: Logger;
+}): Promise<Cluster> {
+  const { dataDir, sharedDir, durable, log } = options;
+  const known = await findClusterState(dataDir);
+  const osUser = await chooseOsUser(clusterDirOf(dataDir, known ?? { relocatedTo: null }));
+  const binaries = await prepareBinaries(osUser, sharedDir);
+  const state = known ?? (await beginState(dataDir, sharedDir, osUser));
+  const clusterDir = clusterDirOf(dataDir, state);
+  const cluster = { dataDir, clusterDir, state, binaries, osUser, durable };
+  const version = await findVersion(clusterDir);
+  if (version === undefined) {
+    log.info({ clusterDir }, 'creating the database');
+    await createCluster(cluster);
+  } else if (version !== binaries.majorVersion) {
+    throw new EmbeddedPostgresError(
+      `The database in ${clusterDir} was made by PostgreSQL ${version}, this server brings ${binaries.majorVersion}: run it with a PostgreSQL ${version} of your own and set DATABASE_URL, or move its content over with pg_dump.`,
+    );
+  }
+  return cluster;
+}
+
+async function beginState(dataDir: string, sharedDir: string, osUser: OsUser | undefined): Promise<ClusterState> {
+  if ((await findVersion(path.join(dataDir, 'postgres'))) !== undefined) {
+    throw new EmbeddedPostgresError(
+      `${path.join(dataDir, 'postgres.json')} is missing: restore it from a backup, it holds the passwords of the database beside it.`,
+    );
+  }
+  const reachable = osUser === undefined || (await canEnter(dataDir, osUser));
+  const state = makeClusterState(reachable ? null : path.join(sharedDir, 'clusters', randomBytes(8).toString('hex')));
+  await saveClusterState(dataDir, state);
+  return state;
+}
+
+/** The major version that a cluster was made with; undefined when there is no complete one. */
+async function findVersion(clusterDir: string): Promise<number | undefined> {
+  try {
+    return Number.parseInt(await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8'), 10);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Runs initdb beside the final place and renames, so that a cluster is either complete or absent. */
+async function createCluster({ clusterDir, state, binaries, osUser, durable }: Cluster): Promise<void> {
+  if (state.relocatedTo !== null) await makeSharedDir(path.dirname(clusterDir));
+  const draft = `${clusterDir}.new`;
+  const passwordFile = `${clusterDir}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, `${state.adminPassword}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    if (osUser !== undefined) {
+      await chown(draft, osUser.uid, osUser.gid);
+      await chown(passwordFile, osUser.uid, osUser.gid);
+    }
+    await runInitdb(binaries.initdb, draft, passwordFile, osUser, durable);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(draft, clusterDir);
+}
+
+async function runInitdb(
+  initdb: string,
+  dir: string,
+  passwordFile: string,
+  osUser: OsUser | undefined,
+  durable: boolean,
+): Promise<void> {
+  const args = [`--pgdata=${dir}`, `--username=${adminRole}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  // The built-in provider sorts by code point on every system, so that an index never depends on a library of the machine.
+  args.push(
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  );
+  if (!durable) args.push('--no-sync');
+  try {
+    await run(initdb, args, { ...osUser, cwd: rootDirectory(dir), env: commandEnv });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const output = 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new EmbeddedPostgresError(`PostgreSQL could not create its files in ${dir}: ${output || error.message}`);
+  }
+}

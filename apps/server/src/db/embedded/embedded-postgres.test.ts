@@ -1,0 +1,249 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  deleteEmbeddedPostgres,
+  type EmbeddedPostgres,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.js';
+
+const waiting = { timeout: 20_000, interval: 20 };
+const isPosix = process.platform !== 'win32';
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+// Creating a database takes longest, so the tests share one; each begins and ends with it stopped, and looks only at what it wrote itself.
+let parent: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  parent = await mkdtemp(path.join(os.tmpdir(), 'lead-engagement-test-embedded-'));
+  await chmod(parent, 0o711);
+  dataDir = path.join(parent, 'data');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child, 'SIGKILL');
+  for (const database of running.splice(0)) await database.stop();
+});
+afterAll(async () => {
+  await deleteEmbeddedPostgres(dataDir);
+  await rm(parent, { recursive: true });
+});
+
+async function start(options: { durable?: boolean; dataDir?: string } = {}): Promise<EmbeddedPostgres> {
+  const log = pino({ level: 'silent' });
+  const database = await startEmbeddedPostgres({ dataDir, log, durable: false, ...options });
+  running.push(database);
+  return database;
+}
+
+/** Starts the database in a process of its own; the answer is its address, or why there is none. */
+async function startInChild(): Promise<{ child: ChildProcess; url?: string; error?: string }> {
+  const entry = fileURLToPath(new URL('./fixtures/owner.mjs', import.meta.url));
+  const child = spawn(process.execPath, [entry, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], cwd: os.tmpdir() });
+  children.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, ...JSON.parse(line) };
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function query(url: string, text: string): Promise<postgres.RowList<postgres.Row[]>> {
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => undefined });
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Commits a value that no other test wrote. */
+async function writeMark(url: string): Promise<string> {
+  const mark = randomUUID();
+  await query(url, `create table if not exists mark (value text); insert into mark values ('${mark}')`);
+  return mark;
+}
+const readMarks = async (url: string) => (await query(url, 'select value from mark')).map((row) => row.value);
+const findServerPid = async () =>
+  Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('the first start makes a UTF-8 database that its role owns without being a superuser', async () => {
+  const { url } = await start();
+  const [row] = await query(
+    url,
+    `select datname, rolname, rolsuper, rolbypassrls, datdba = pg_roles.oid as owns, pg_encoding_to_char(encoding) as encoding
+     from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+  );
+  const name = 'lead_engagement';
+  const rights = { rolsuper: false, rolbypassrls: false, owns: true };
+  expect(row).toEqual({ datname: name, rolname: name, encoding: 'UTF8', ...rights });
+});
+
+test('only the loopback interface is listened on, and a wrong password is refused', async () => {
+  const { url, adminUrl } = await start();
+  expect((await query(adminUrl, 'show listen_addresses'))[0]).toEqual({ listen_addresses: '127.0.0.1' });
+  await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test.runIf(isPosix)('files that hold passwords are readable by their owner only', async () => {
+  const { url } = await start();
+  const password = new URL(url).password;
+  for (const name of await readdir(dataDir)) {
+    const file = path.join(dataDir, name);
+    const { mode } = await stat(file);
+    if (name === 'postgres.json' || name === 'postgres') expect([name, mode & 0o077]).toEqual([name, 0]);
+    if (name !== 'postgres.json' && name !== 'postgres') expect(await readFile(file, 'utf8')).not.toContain(password);
+  }
+});
+
+test('stop and start keep the data and the address', async () => {
+  const first = await start();
+  const mark = await writeMark(first.url);
+  await Promise.all([first.stop(), first.stop()]);
+  const second = await start();
+  expect(await readMarks(second.url)).toContain(mark);
+  expect(second.url).toBe(first.url);
+});
+
+test('the data directory may be moved between two starts', async () => {
+  const first = await start();
+  const mark = await writeMark(first.url);
+  await first.stop();
+  const moved = path.join(parent, 'moved');
+  await rename(dataDir, moved);
+  const second = await start({ dataDir: moved });
+  expect(await readMarks(second.url)).toContain(mark);
+  await second.stop();
+  await rename(moved, dataDir);
+});
+
+test('a durable database has every safety switched on', async () => {
+  const { url } = await start({ durable: true });
+  const [row] = await query(
+    url,
+    "select string_agg(name, ' ' order by name) as safeties from pg_settings where setting = 'on' and name = any('{fsync,full_page_writes,synchronous_commit}')",
+  );
+  expect(row).toEqual({ safeties: 'fsync full_page_writes synchronous_commit' });
+});
+
+test('the running database is found through its data directory, from another process too, and only while it runs', async () => {
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+  const { child, url } = await startInChild();
+  expect(await findEmbeddedPostgres(dataDir)).toBe(url);
+  await kill(child, 'SIGTERM');
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+});
+
+test('a second owner is refused with the process that holds the directory and what to do, and the first goes on', async () => {
+  const { child, url = '' } = await startInChild();
+  await expect(start()).rejects.toThrow(
+    `Another server (process ${child.pid}) is using the data directory ${dataDir}: stop it first, or set DATA_DIR to another directory.`,
+  );
+  expect((await query(url, 'select 1 as one'))[0]).toEqual({ one: 1 });
+});
+
+test('of several that start at the same time exactly one gets the directory', async () => {
+  const answers = await Promise.all([startInChild(), startInChild(), startInChild()]);
+  expect(answers.filter((answer) => answer.url !== undefined)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.error?.startsWith('Another server (process '))).toHaveLength(2);
+});
+
+test.runIf(isPosix)(
+  'the server that a killed owner left behind is taken over with all that was committed',
+  async () => {
+    const { child, url = '' } = await startInChild();
+    const mark = await writeMark(url);
+    const orphan = await findServerPid();
+    await kill(child, 'SIGKILL');
+    expect(process.kill(orphan, 0)).toBe(true);
+    const next = await start();
+    expect(await readMarks(next.url)).toContain(mark);
+    expect(next.url).toBe(url);
+    expect(await findServerPid()).not.toBe(orphan);
+  },
+);
+
+test.runIf(isPosix)('after owner and server were killed, the next start recovers all that was committed', async () => {
+  const { child, url = '' } = await startInChild();
+  const mark = await writeMark(url);
+  const server = await findServerPid();
+  await kill(child, 'SIGKILL');
+  process.kill(server, 'SIGKILL');
+  expect(await readMarks((await start({ durable: true })).url)).toContain(mark);
+});
+
+test.runIf(isPosix)('a server that is killed alone is back at the same address by itself', async () => {
+  const { url } = await start();
+  const mark = await writeMark(url);
+  const killed = await findServerPid();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () => expect(await findServerPid()).not.toBe(killed), waiting);
+  await vi.waitFor(async () => expect(await readMarks(url)).toContain(mark), waiting);
+});
+
+test('stop during a restart leaves no server behind', async () => {
+  const database = await start();
+  process.kill(await findServerPid(), 'SIGKILL');
+  await database.stop();
+  // The killed server's file stays; what must not be is a live process in it.
+  const left = await findServerPid();
+  expect(() => process.kill(left, 0)).toThrow('ESRCH');
+});
+
+test('a stale postmaster.pid whose process id was given to something else is overlooked', async () => {
+  const first = await start();
+  const mark = await writeMark(first.url);
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  await first.stop();
+  // A process of the user that runs the database, which is the case that PostgreSQL itself takes for a rival.
+  const owner = await stat(path.join(dataDir, 'postgres'));
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+    uid: owner.uid,
+    gid: owner.gid,
+    cwd: '/',
+  });
+  children.push(other);
+  await once(other, 'spawn');
+  await writeFile(file, [String(other.pid), ...lines.slice(1)].join('\n'));
+  expect(await readMarks((await start()).url)).toContain(mark);
+});
+
+test('a start that fails says why, in the words of the server', async () => {
+  await (await start()).stop();
+  await writeFile(path.join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
+  await expect(start()).rejects.toThrow(/PostgreSQL did not start in .*no_such_setting/s);
+  await writeFile(path.join(dataDir, 'postgres', 'postgresql.conf'), '');
+  expect((await query((await start()).url, 'select 1 as one'))[0]).toEqual({ one: 1 });
+});
+
+test('data of another major version is refused with what to do', async () => {
+  await (await start()).stop();
+  const file = path.join(dataDir, 'postgres', 'PG_VERSION');
+  const version = await readFile(file, 'utf8');
+  await writeFile(file, '14\n');
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 14, this server brings \d+: .*DATABASE_URL/);
+  await writeFile(file, version);
+});
+
+test('a first start that was cut short is begun anew', async () => {
+  const fresh = path.join(parent, 'fresh');
+  await (await start({ dataDir: fresh })).stop();
+  // What a kill during initdb leaves: a half-made directory beside the final place.
+  await rename(path.join(fresh, 'postgres'), path.join(fresh, 'postgres.new'));
+  expect((await query((await start({ dataDir: fresh })).url, 'select 1 as one'))[0]).toEqual({ one: 1 });
+});

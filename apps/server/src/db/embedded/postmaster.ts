@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import type { Cluster } from './cluster.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { commandEnv, rootDirectory, toServerArguments } from './settings.js';
+
+/** A PostgreSQL server process that we started. */
+export type Postmaster = {
+  pid: number;
+  exited: Promise<void>;
+  /** What it said last, for a message about why it ended. */
+  lastLines(): string[];
+  signal(signal: NodeJS.Signals): void;
+};
+
+const run = promisify(execFile);
+const keptLines = 20;
+const pollMs = 15;
+const progressEveryMs = 5_000;
+
+/**
+ * Starts the server process of a cluster; it is not ready yet. `foreignPid` is a process to overlook in a stale postmaster.pid.
+ * Throws when the program cannot be run at all.
+ */
+export async function spawnPostmaster(
+  cluster: Cluster,
+  port: number,
+  foreignPid: number | undefined,
+  log: Logger,
+): Promise<Postmaster> {
+  const { clusterDir, binaries, osUser, durable } = cluster;
+  // The server takes the id in this variable (pg_ctl's shell, there) for no rival, and still checks the shared memory.
+  const overlook = foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) };
+  const child = spawn(binaries.postgres, ['-D', clusterDir, ...toServerArguments({ port, durable })], {
+    ...osUser,
+    cwd: rootDirectory(clusterDir),
+    env: { ...commandEnv, ...overlook },
+    // A session of its own: Ctrl-C goes to the whole foreground group, and the database must outlive the requests in flight.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines = collectLines(child, log);
+  // Last resort for an owner that exits without stopping: what is left over, the next start would have to take over.
+  const stopAtExit = () => child.kill('SIGINT');
+  process.on('exit', stopAtExit);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', stopAtExit);
+      resolve();
+    });
+  });
+  await once(child, 'spawn');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('a spawned process has no id');
+  return { pid, exited, lastLines: () => [...lines], signal: (signal) => child.kill(signal) };
+}
+
+function collectLines(child: ChildProcess, log: Logger): string[] {
+  const lines: string[] = [];
+  if (child.stderr === null) return lines;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+    if (/^(FATAL|PANIC):/.test(line)) log.warn({ source: 'postgres' }, line);
+    else log.debug({ source: 'postgres' }, line);
+  });
+  return lines;
+}
+
+/**
+ * Waits until the server accepts connections; false when it ended instead.
+ * There is no deadline while it lives: recovery after a crash takes as long as it takes, and says so every 5 s.
+ */
+export async function waitUntilReady(postmaster: Postmaster, clusterDir: string, log: Logger): Promise<boolean> {
+  let ended = false;
+  postmaster.exited.then(() => {
+    ended = true;
+  });
+  const startedMs = performance.now();
+  let nextProgressMs = startedMs + progressEveryMs;
+  while (!ended) {
+    const file = await readPostmasterFile(clusterDir);
+    if (file?.ready && file.pid === postmaster.pid) return true;
+    if (performance.now() > nextProgressMs) {
+      log.warn({ waitedMs: Math.round(performance.now() - startedMs) }, 'the database is still recovering');
+      nextProgressMs += progressEveryMs;
+    }
+    await delay(pollMs);
+  }
+  // The last lines may still be in the pipe.
+  await delay(50);
+  return false;
+}
+
+/** Stops a server: fast (connections are closed, a checkpoint is written, up to 30 s), then at once. */
+export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): Promise<void> {
+  const exited = postmaster.exited.then(() => true);
+  if (process.platform === 'win32') {
+    // Windows has no signals to send; pg_ctl talks to the server through a pipe.
+    const args = ['stop', '-D', cluster.clusterDir, '-m', 'fast', '-w', '-t', '60'];
+    await run(cluster.binaries.pgCtl, args, { cwd: rootDirectory(cluster.clusterDir), env: commandEnv });
+    return postmaster.exited;
+  }
+  postmaster.signal('SIGINT');
+  if (await Promise.race([exited, delay(30_000, false, { ref: false })])) return;
+  postmaster.signal('SIGQUIT');
+  if (await Promise.race([exited, delay(10_000, false, { ref: false })])) return;
+  postmaster.signal('SIGKILL');
+  await postmaster.exited;
+}

@@ -1,0 +1,60 @@
+import type postgres from 'postgres';
+import { decodeId, type IdKind } from '../ids.js';
+import type { Queryable } from './client.js';
+import type { PageRequest } from './pages.js';
+
+/** A part of a statement. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/** Joins conditions with `and`; undefined ones are left out. */
+export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Fragment {
+  return conditions
+    .filter((condition) => condition !== undefined)
+    .reduce((joined, condition) => db`${joined} and ${condition}`, db`true`);
+}
+
+/** `column` is one of these public ids; `none` stands for null. An id that is none matches nothing. */
+export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string[] | undefined): Fragment | undefined {
+  if (!ids) return undefined;
+  const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
+  const matches = db`${db(column)} = any(${uuids}::uuid[])`;
+  return ids.includes('none') ? db`(${matches} or ${db(column)} is null)` : matches;
+}
+
+/** `column` has one of these values. */
+export function hasOneOf(db: Queryable, column: string, values: string[] | undefined): Fragment | undefined {
+  return values && db`${db(column)} = any(${values}::text[])`;
+}
+
+/** The filters on creation and change that every list of records takes. */
+export function withinTimes(
+  db: Queryable,
+  query: { 'createdAt[gte]'?: string; 'createdAt[lt]'?: string; 'updatedAt[gte]'?: string },
+): (Fragment | undefined)[] {
+  const { 'createdAt[gte]': from, 'createdAt[lt]': until, 'updatedAt[gte]': changed } = query;
+  return [
+    from === undefined ? undefined : db`created_at >= ${from}`,
+    until === undefined ? undefined : db`created_at < ${until}`,
+    changed === undefined ? undefined : db`updated_at >= ${changed}`,
+  ];
+}
+
+/** The rows after the cursor, in keyset order. `column` is the one that `page.sort` names. */
+export function afterCursor(db: Queryable, page: PageRequest, column: string): Fragment | undefined {
+  if (!page.after) return undefined;
+  const { value, id } = page.after;
+  return page.descending
+    ? db`(${db(column)}, id) < (${value}, ${id}::uuid)`
+    : db`(${db(column)}, id) > (${value}, ${id}::uuid)`;
+}
+
+/** The order of a keyset list: the column, then the id, one direction for both. */
+export function inOrder(db: Queryable, page: PageRequest, column: string): Fragment {
+  return page.descending ? db`order by ${db(column)} desc, id desc` : db`order by ${db(column)}, id`;
+}
+
+/** How many rows of a table match. */
+export async function countRows(db: Queryable, table: string, matching: Fragment): Promise<number> {
+  const [row] = await db<{ total: number }[]>`select count(*) as total from ${db(table)} where ${matching}`;
+  return row?.total ?? 0;
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '../http/errors.js';
+import type { Page } from '../http/handlers.js';
+
+/** The part of a list query that pages, as the contract's `listQuery` yields it. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+  sort: string;
+}
+
+/** Where a page begins: after the row with this value of the sort column and this id. */
+export interface Position {
+  value: string | number;
+  id: string;
+}
+
+/** A list query, read: which rows to fetch. */
+export interface PageRequest {
+  /** Rows to return; fetch one more to learn whether there is a next page. */
+  limit: number;
+  /** The field that orders, without its sign. */
+  sort: string;
+  descending: boolean;
+  after: Position | undefined;
+  /** The total that the first page counted; undefined on the first page. */
+  total: number | undefined;
+  /** Hash of the list, its filters and its sort: a cursor is good for these only. */
+  fingerprint: string;
+}
+
+/** Reads the paging of a query. Throws INVALID_CURSOR for a cursor that is damaged or belongs to another query. */
+export function openPage(list: string, query: PageQuery): PageRequest {
+  const { limit, cursor, sort, ...filters } = query;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([list, sort, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .digest('base64url')
+    .slice(0, 11);
+  const request = { limit, sort: sort.replace(/^-/, ''), descending: sort.startsWith('-'), fingerprint };
+  if (cursor === undefined || cursor === '') return { ...request, after: undefined, total: undefined };
+  const [madeBy, value, id, total] = readCursor(cursor);
+  if (madeBy !== fingerprint) {
+    throw new ApiError(
+      'INVALID_CURSOR',
+      'The cursor was made with other filters or another sort. Repeat those, or start without a cursor.',
+    );
+  }
+  return { ...request, after: { value, id }, total };
+}
+
+/** How a list gets at its rows. */
+export interface PageSource<Row, T> {
+  /** The rows after the cursor, one more than `limit` where there are more. */
+  rows: PromiseLike<readonly Row[]>;
+  /** Counts all rows that match; asked on the first page only. */
+  count: () => Promise<number>;
+  /** Where a row stands in the order. */
+  position: (row: Row) => Position;
+  present: (row: Row) => T;
+}
+
+/** Fetches the page that was asked for. */
+export async function fetchPage<Row, T>(page: PageRequest, source: PageSource<Row, T>): Promise<Page<T>> {
+  const [rows, total] = await Promise.all([source.rows, page.total ?? source.count()]);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > page.limit && last !== undefined;
+  const cursor = hasMore ? writeCursor(page.fingerprint, source.position(last), total) : '';
+  return { data: shown.map(source.present), meta: { total, cursor, hasMore } };
+}
+
+type CursorParts = [fingerprint: string, value: string | number, id: string, total: number];
+
+function writeCursor(fingerprint: string, { value, id }: Position, total: number): string {
+  const parts: CursorParts = [fingerprint, value, id, total];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function readCursor(cursor: string): CursorParts {
+  const parts = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!Array.isArray(parts) || parts.length !== 4) throw new ApiError('INVALID_CURSOR');
+  const [fingerprint, value, id, total] = parts as unknown[];
+  const validValue = Number.isSafeInteger(value) || (typeof value === 'string' && isMoment(value));
+  const validId = typeof id === 'string' && uuidPattern.test(id);
+  if (typeof fingerprint !== 'string' || !validValue || !validId || !Number.isSafeInteger(total)) {
+    throw new ApiError('INVALID_CURSOR');
+  }
+  return parts as CursorParts;
+}
+
+function isMoment(value: string): boolean {
+  return momentPattern.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Contact, Owner, Tag } from '@lead-engagement/contract';
+import { encodeId } from '../../ids.js';
+import type { contacts } from './table.js';
+
+/** A contact as stored. */
+export type StoredContact = typeof contacts.$inferSelect;
+
+/** A contact with what is read along with it. Ids are UUIDs. */
+export interface ContactRow extends StoredContact {
+  score: number;
+  tags: Tag[];
+  owner: Owner | null;
+}
+
+export function toContact(row: ContactRow): Contact {
+  return {
+    id: encodeId('contact', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    title: row.title,
+    country: row.country,
+    score: row.score,
+    tags: row.tags.map((tag) => ({ ...tag, id: encodeId('tag', tag.id) })),
+    owner: row.owner && { ...row.owner, id: encodeId('user', row.owner.id) },
+    externalId: row.externalId,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Contact, ContactQuery } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { sumCount } from '../../db/counts.js';
+import { afterCursor, allOf, countRows, type Fragment, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
+import { fetchPage, openPage } from '../../db/pages.js';
+import type { Page } from '../../http/handlers.js';
+import { type ContactRow, type StoredContact, toContact } from './present.js';
+
+/** What is read along with a contact: the score of its highest open lead, its tags, its owner. */
+function alongside(db: Queryable): Fragment {
+  return db`
+    coalesce((
+      select max(score) from leads
+      where tenant_id = c.tenant_id and contact_id = c.id and status in ('OPEN', 'NURTURING') and deleted_at is null
+    ), 0) as score,
+    coalesce((
+      select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name))
+      from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+      where ct.tenant_id = c.tenant_id and ct.contact_id = c.id
+    ), '[]') as tags,
+    (
+      select json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar)
+      from users u where u.tenant_id = c.tenant_id and u.id = c.owner_id
+    ) as owner`;
+}
+
+/** Finds a live contact. */
+export async function findContact(db: Queryable, tenantId: string, id: string): Promise<ContactRow | undefined> {
+  const [row] = await db<ContactRow[]>`
+    select c.*, ${alongside(db)} from contacts c
+    where c.tenant_id = ${tenantId} and c.id = ${id} and c.deleted_at is null`;
+  return row;
+}
+
+/** Finds a live contact and keeps others from changing it until the transaction ends. */
+export async function lockContact(tx: Transaction, tenantId: string, id: string): Promise<StoredContact | undefined> {
+  const [row] = await tx<StoredContact[]>`
+    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
+  return row;
+}
+
+/** Whether a contact is live; it stays so until the transaction ends. */
+export async function holdContact(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for share`;
+  return rows.length > 0;
+}
+
+/** A page of live contacts. */
+export async function listContacts(db: Queryable, tenantId: string, query: ContactQuery): Promise<Page<Contact>> {
+  const page = openPage('contacts', query);
+  const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
+  const filters = [
+    query.email === undefined ? undefined : db`email = ${query.email}`,
+    query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
+    isOneOf(db, 'owner_id', 'user', query.owner),
+    isOneOf(db, 'owner_id', 'user', query.ownerId),
+    ...withinTimes(db, query),
+  ].filter((filter) => filter !== undefined);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
+  return fetchPage(page, {
+    rows: db<ContactRow[]>`
+      select c.*, ${alongside(db)} from (
+        select * from contacts where ${allOf(db, [matching, afterCursor(db, page, column)])}
+        ${inOrder(db, page, column)} limit ${page.limit + 1}
+      ) c ${inOrder(db, page, column)}`,
+    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'contacts') : countRows(db, 'contacts', matching)),
+    position: (row) => ({ value: column === 'updated_at' ? row.updatedAt : row.createdAt, id: row.id }),
+    present: toContact,
+  });
+}
+
+export type NewContact = Omit<StoredContact, 'version' | 'deletedAt' | 'deletionId'>;
+
+/** Stores a contact; false where its unique e-mail address or external id is taken by a live one. */
+export async function insertContact(tx: Transaction, row: NewContact): Promise<boolean> {
+  const inserted = await tx`insert into contacts ${tx(row)} on conflict do nothing`;
+  return inserted.count > 0;
+}
+
+/** Finds another live contact with this unique e-mail address or this external id. */
+export async function findContactInTheWay(
+  db: Queryable,
+  row: Pick<StoredContact, 'tenantId' | 'id' | 'uniqueEmail' | 'externalId'>,
+): Promise<Pick<StoredContact, 'id' | 'uniqueEmail' | 'externalId'> | undefined> {
+  const [found] = await db<Pick<StoredContact, 'id' | 'uniqueEmail' | 'externalId'>[]>`
+    select id, unique_email, external_id from contacts
+    where tenant_id = ${row.tenantId} and id <> ${row.id} and deleted_at is null
+      and (unique_email = ${row.uniqueEmail} or external_id = ${row.externalId})
+    limit 1`;
+  return found;
+}
+
+/** Writes the changed fields of a contact and makes it one version newer. */
+export async function updateContact(
+  tx: Transaction,
+  row: StoredContact,
+  changes: Partial<StoredContact>,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update contacts set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
+    where tenant_id = ${row.tenantId} and id = ${row.id}`;
+}
+
+/** Marks a contact and its live leads as deleted by one deletion; returns how many leads went along. */
+export async function deleteContact(
+  tx: Transaction,
+  row: StoredContact,
+  deletionId: string,
+  now: Date,
+): Promise<number> {
+  const moment = now.toISOString();
+  const [, leads] = await Promise.all([
+    tx`update contacts set deleted_at = ${moment}, deletion_id = ${deletionId}
+       where tenant_id = ${row.tenantId} and id = ${row.id}`,
+    tx`update leads set deleted_at = ${moment}, deletion_id = ${deletionId}
+       where tenant_id = ${row.tenantId} and contact_id = ${row.id} and deleted_at is null`,
+  ]);
+  return leads.count;
+}

@@ -1,0 +1,70 @@
+import type { LeadStatus, StageType } from '@lead-engagement/contract';
+import { ApiError, invalidField } from '../../http/errors.js';
+import type { LeadRow } from './present.js';
+
+/** The part of a lead that says whether it is still open, and why not. */
+export type LeadState = Pick<LeadRow, 'status' | 'lostReason' | 'closedAt'>;
+
+/** What a write asks of the state. `entered` is the stage that the lead enters with it, `left` the one it leaves. */
+export interface StateChange {
+  status?: LeadStatus | undefined;
+  lostReason?: string | null | undefined;
+  entered?: { name: string; type: StageType } | undefined;
+  left?: { type: StageType } | undefined;
+}
+
+const moves: Record<LeadStatus, readonly LeadStatus[]> = {
+  OPEN: ['NURTURING', 'WON', 'LOST', 'UNQUALIFIED'],
+  NURTURING: ['OPEN', 'WON', 'LOST', 'UNQUALIFIED'],
+  WON: ['OPEN'],
+  LOST: ['OPEN'],
+  UNQUALIFIED: ['OPEN'],
+};
+
+export const newLeadState: LeadState = { status: 'OPEN', lostReason: null, closedAt: null };
+
+/**
+ * The state of a lead after a write. Entering a WON or LOST stage sets the status, leaving one for an OPEN stage
+ * reopens; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
+ * Throws INVALID_TRANSITION, or VALIDATION_ERROR for a missing, needless or contradicting field.
+ */
+export function nextLeadState(state: LeadState, change: StateChange, now: Date): LeadState {
+  const byStage = statusByStage(change);
+  if (byStage && change.status !== undefined && change.status !== byStage && change.status !== state.status) {
+    throw invalidField('body.status', `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
+  }
+  const status = byStage ?? change.status ?? state.status;
+  if (!byStage && status !== state.status && !moves[state.status].includes(status)) {
+    const allowed = moves[state.status].join(', ');
+    throw new ApiError('INVALID_TRANSITION', `A lead cannot go from ${state.status} to ${status}, only to ${allowed}.`);
+  }
+  const lostReason = nextLostReason(state, change, status, byStage !== undefined);
+  const closedAt = isOpen(status)
+    ? null
+    : isOpen(state.status) || status !== state.status
+      ? now.toISOString()
+      : state.closedAt;
+  return { status, lostReason, closedAt };
+}
+
+function isOpen(status: LeadStatus): boolean {
+  return status === 'OPEN' || status === 'NURTURING';
+}
+
+function statusByStage({ entered, left }: StateChange): LeadStatus | undefined {
+  if (!entered) return undefined;
+  if (entered.type !== 'OPEN') return entered.type;
+  return left && left.type !== 'OPEN' ? 'OPEN' : undefined;
+}
+
+function nextLostReason(state: LeadState, change: StateChange, status: LeadStatus, byStage: boolean): string | null {
+  if (status !== 'LOST' && status !== 'UNQUALIFIED') {
+    if (typeof change.lostReason !== 'string') return null;
+    throw invalidField('body.lostReason', 'Goes only with the status LOST or UNQUALIFIED. Leave it out.');
+  }
+  const kept = status === state.status ? state.lostReason : null;
+  const reason = change.lostReason === undefined ? kept : change.lostReason;
+  if (reason !== null) return reason;
+  if (byStage && change.entered) return change.entered.name;
+  throw invalidField('body.lostReason', `Is needed with the status ${status}.`, 'required');
+}

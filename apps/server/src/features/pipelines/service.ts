@@ -1,0 +1,183 @@
+import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { ApiError, unknownReference } from '../../http/errors.js';
+import { checkVersion } from '../../http/preconditions.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { type PipelineRow, type StageRow, toPipeline } from './present.js';
+import * as queries from './queries.js';
+
+const defaultStages: StageCreate[] = [
+  { name: 'New', color: '#94a3b8', probability: 10 },
+  { name: 'Qualified', color: '#60a5fa', probability: 30 },
+  { name: 'Proposal', color: '#a78bfa', probability: 60 },
+  { name: 'Won', color: '#22c55e', type: 'WON' },
+  { name: 'Lost', color: '#ef4444', type: 'LOST' },
+];
+
+export type { StageRow };
+
+/** What pipelines ask of the leads in them. Leads know pipelines, not the reverse: it is passed in. */
+export interface LeadsOfPipelines {
+  leadsExist(db: Queryable, tenantId: string, place: 'pipeline_id' | 'stage_id', id: string): Promise<boolean>;
+  moveLeadsToStage(tx: Transaction, tenantId: string, fromStageId: string, target: StageRow, now: Date): Promise<void>;
+}
+
+/** Finds the live pipeline of a public id. Throws NOT_FOUND. */
+export async function getPipelineRow(db: Queryable, tenantId: string, id: string): Promise<PipelineRow> {
+  const uuid = decodeId('pipeline', id);
+  const row = uuid && (await queries.findPipeline(db, tenantId, uuid));
+  if (!row) throw pipelineNotFound();
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPipelineRow(tx: Transaction, tenantId: string, id: string): Promise<PipelineRow> {
+  const uuid = decodeId('pipeline', id);
+  const row = uuid && (await queries.lockPipeline(tx, tenantId, uuid));
+  if (!row) throw pipelineNotFound();
+  return row;
+}
+
+function pipelineNotFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no pipeline with this id.');
+}
+
+/** The stage of a UUID that a live lead refers to. */
+export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
+  const row = await queries.findStage(db, tenantId, id);
+  if (!row) throw new Error('A live lead is in a live stage.');
+  return row;
+}
+
+/** A pipeline with its stages. Throws NOT_FOUND. */
+export async function getPipeline(db: Queryable, tenantId: string, id: string): Promise<Pipeline> {
+  return present(db, await getPipelineRow(db, tenantId, id));
+}
+
+async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
+  return toPipeline(row, await queries.listStagesOf(db, row.tenantId, [row.id]));
+}
+
+/** Creates a pipeline with its stages. Throws CONFLICT where a name is taken or given twice. */
+export async function createPipeline(
+  tx: Transaction,
+  tenantId: string,
+  input: PipelineCreate,
+  now: Date,
+): Promise<Pipeline> {
+  const moment = now.toISOString();
+  if (input.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
+  const row = await queries.insertPipeline(tx, {
+    tenantId,
+    id: newUuid(now.getTime()),
+    name: input.name,
+    isDefault: input.isDefault ?? false,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  if (!row) throw nameTaken('pipeline', input.name);
+  const stages = (input.stages ?? defaultStages).map((stage, position) => newStage(row, stage, position, now));
+  const inserted = await queries.insertStages(tx, stages);
+  if (inserted.length < stages.length) throw new ApiError('CONFLICT', 'Two stages have the same name. Rename one.');
+  return present(tx, row);
+}
+
+/** A stage of a pipeline, ready to be stored. */
+export function newStage(
+  pipeline: PipelineRow,
+  input: StageCreate,
+  position: number,
+  now: Date,
+): Omit<StageRow, 'version' | 'deletedAt' | 'deletionId'> {
+  const type = input.type ?? 'OPEN';
+  return {
+    tenantId: pipeline.tenantId,
+    id: newUuid(now.getTime()),
+    pipelineId: pipeline.id,
+    name: input.name,
+    position,
+    color: input.color ?? null,
+    type,
+    probability: input.probability ?? (type === 'WON' ? 100 : 0),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+}
+
+/** Renames a pipeline or makes it the default. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+export async function updatePipeline(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  input: PipelineUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Pipeline> {
+  const row = await lockPipelineRow(tx, tenantId, id);
+  checkVersion(row, ifMatch);
+  const name = input.name ?? row.name;
+  const isDefault = input.isDefault ?? row.isDefault;
+  if (name === row.name && isDefault === row.isDefault) return present(tx, row);
+  if (await queries.pipelineNameTaken(tx, row, name)) throw nameTaken('pipeline', name);
+  if (isDefault && !row.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
+  return present(tx, await queries.updatePipeline(tx, row, { name, isDefault }, now));
+}
+
+/** Deletes a pipeline and its stages. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT while it is needed. */
+export async function deletePipeline(
+  tx: Transaction,
+  leads: LeadsOfPipelines,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const row = await lockPipelineRow(tx, tenantId, id);
+  checkVersion(row, ifMatch);
+  if (row.isDefault) {
+    throw new ApiError('CONFLICT', 'This is the default pipeline. Make another one the default first.');
+  }
+  if (await leads.leadsExist(tx, tenantId, 'pipeline_id', row.id)) {
+    throw new ApiError('CONFLICT', 'There are leads in this pipeline. Move or delete them first.');
+  }
+  const deletionId = newUuid(now.getTime());
+  await queries.updatePipeline(tx, row, { deletedAt: now.toISOString(), deletionId }, now);
+  await queries.deleteStagesOf(tx, row, deletionId, now);
+  return { id: encodeId('pipeline', row.id), deleted: true };
+}
+
+/** The error for a name that a live pipeline or stage has already. */
+export function nameTaken(what: string, name: string): ApiError {
+  return new ApiError('CONFLICT', `There is a ${what} named "${name}" already. Choose another name.`);
+}
+
+/**
+ * The stage that a write puts a lead in: the one it names, else the first of the pipeline it names, else the first of
+ * the default pipeline. Throws VALIDATION_ERROR for an unknown id, or a stage of another pipeline than the one named.
+ */
+export async function resolveStage(
+  db: Queryable,
+  tenantId: string,
+  input: { stageId?: string | undefined; pipelineId?: string | undefined },
+): Promise<StageRow> {
+  const pipeline = input.pipelineId === undefined ? undefined : await resolvePipeline(db, tenantId, input.pipelineId);
+  if (input.stageId !== undefined) {
+    const uuid = decodeId('stage', input.stageId);
+    const stage = uuid && (await queries.findStage(db, tenantId, uuid));
+    if (!stage || (pipeline && stage.pipelineId !== pipeline.id)) {
+      throw unknownReference('body.stageId', pipeline ? 'stage of this pipeline' : 'stage');
+    }
+    return stage;
+  }
+  const home = pipeline ?? (await queries.findDefaultPipeline(db, tenantId));
+  const first = home && (await queries.findFirstStage(db, tenantId, home.id));
+  if (!first) throw new Error('A live pipeline has at least one stage.');
+  return first;
+}
+
+async function resolvePipeline(db: Queryable, tenantId: string, id: string): Promise<PipelineRow> {
+  const uuid = decodeId('pipeline', id);
+  const row = uuid && (await queries.findPipeline(db, tenantId, uuid));
+  if (!row) throw unknownReference('body.pipelineId', 'pipeline');
+  return row;
+}

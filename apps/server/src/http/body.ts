@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import { limits, noBody } from '@lead-engagement/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.js';
+import { routeOf } from './register.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for the fingerprint of an idempotent request. */
+    rawBody: Buffer | undefined;
+  }
+}
+
+/**
+ * Reads bodies: JSON, refused where it is not UTF-8, not JSON, or would poison a prototype. An empty body is none;
+ * other media types are read as JSON only where the route takes no body, so that `{}` is welcome there however sent.
+ */
+export function registerBodyParser(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('rawBody', undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
+    const body = payload as Buffer;
+    request.rawBody = body;
+    if (body.length === 0) return done(null, undefined);
+    if (!isJson(request) && !takesNoBody(request)) {
+      const sent = request.headers['content-type'] ?? 'none';
+      return done(
+        new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send JSON with Content-Type: application/json, not ${sent}.`),
+      );
+    }
+    if (!isUtf8(body)) return done(new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.'));
+    parseJson(request, body.toString('utf8'), (error, value) => {
+      if (!error) return done(null, value);
+      done(new ApiError('BAD_REQUEST', `The body is not valid JSON: ${error.message}. Correct it and send it again.`));
+    });
+  });
+}
+
+function isJson(request: FastifyRequest): boolean {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
+}
+
+function takesNoBody(request: FastifyRequest): boolean {
+  const route = routeOf(request);
+  return route !== undefined && (!('body' in route) || noBody === route.body);
+}

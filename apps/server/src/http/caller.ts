@@ -1,0 +1,15 @@
+import type { environments, Plan, PlanLimits, Scope } from '@lead-engagement/contract';
+
+/** Who is calling, for which tenant, and what they may. Ids are UUIDs. */
+export interface Caller {
+  tenantId: string;
+  tenantName: string;
+  environment: (typeof environments)[number];
+  plan: Plan;
+  currency: string;
+  limits: PlanLimits;
+  principalId: string;
+  principalLabel: string;
+  expiresAt: string | null;
+  scopes: readonly Scope[];
+}

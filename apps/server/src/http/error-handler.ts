@@ -1,0 +1,80 @@
+import { type ErrorCode, headers } from '@lead-engagement/contract';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
+import { RequestValidationError } from '@ts-rest/fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import postgres from 'postgres';
+import { ApiError, toFailure } from './errors.js';
+import { toValidationError, type ValidationFailure } from './validation.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that was answered, for the log. */
+    errorCode: ErrorCode | undefined;
+  }
+}
+
+/** Answers every failure with the envelope, and logs the surprises. */
+export function registerErrorHandler(app: FastifyInstance, docsUrl: string): void {
+  app.decorateRequest('errorCode', undefined);
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, 'request failed');
+    sendFailure(error, request, reply, docsUrl);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}. See ${documentationPaths.reference} for what there is.`;
+    sendFailure(new ApiError('NOT_FOUND', message.toWellFormed()), request, reply, docsUrl);
+  });
+}
+
+/** Sends the failure envelope of `error`. */
+export function sendFailure(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string): void {
+  request.errorCode = error.code;
+  reply
+    .status(error.status)
+    .header(headers.requestId, request.id)
+    .headers(error.extra.headers ?? {});
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(toFailure(error, docsUrl)));
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** The failure that a thrown error means to the client. */
+export function toApiError(thrown: FastifyError | Error): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof RequestValidationError) return toValidationError(thrown as unknown as ValidationFailure);
+  if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } });
+  if (thrown instanceof postgres.PostgresError && (thrown.code === '23505' || thrown.code === '23503')) {
+    return new ApiError('CONFLICT', 'Another request changed what this one depends on. Read it again and repeat.');
+  }
+  const { code = '', statusCode = 500 } = thrown as FastifyError;
+  const known = fastifyCodes[code];
+  if (known) return new ApiError(known, `${thrown.message}. Send less at once.`);
+  if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
+  return new ApiError('INTERNAL');
+}
+
+const unavailableCodes = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT', // the socket of a database that is down
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53300', // too many connections
+  '57014', // statement timeout
+  '57P01', // the database shuts down
+  '57P02',
+  '57P03', // the database starts up
+]);
+
+function isUnavailable(thrown: Error): boolean {
+  const { code } = thrown as { code?: unknown };
+  return typeof code === 'string' && unavailableCodes.has(code);
+}

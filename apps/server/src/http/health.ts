@@ -1,0 +1,16 @@
+import { headers } from '@lead-engagement/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/client.js';
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+export function registerHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
+    const reachable = await db`select 1`.then(
+      () => true,
+      () => false,
+    );
+    if (reachable) return { status: 'ok' };
+    return reply.status(503).header(headers.retryAfter, '1').send({ status: 'database unreachable' });
+  });
+}

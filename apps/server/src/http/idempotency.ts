@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { headers, limits } from '@lead-engagement/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '../db/client.js';
+import type { Cipher } from '../security/encryption.js';
+import type { Caller } from './caller.js';
+import { ApiError } from './errors.js';
+
+/** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the raw body. */
+export interface IdempotentRequest {
+  tenantId: string;
+  principalId: string;
+  method: string;
+  path: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+/** An answer as it was sent. */
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+const neverStored = new Set([401, 403, 429]);
+
+/** Whether an answer is kept for replays. A failure that may pass, or hangs on the credential, is not. */
+export function isReplayable(status: number): boolean {
+  return status < 500 && !neverStored.has(status);
+}
+
+/** Reads the Idempotency-Key of a request; undefined where none was sent. */
+export function readIdempotentRequest(request: FastifyRequest, caller: Caller): IdempotentRequest | undefined {
+  const key = request.headers[headers.idempotencyKey.toLowerCase()];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
+    throw new ApiError(
+      'BAD_REQUEST',
+      `${headers.idempotencyKey} must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters. A UUID is a good choice.`,
+    );
+  }
+  const [path = ''] = request.url.split('?', 1);
+  return {
+    tenantId: caller.tenantId,
+    principalId: caller.principalId,
+    method: request.method,
+    // The same operation under either prefix is the same request.
+    path: path.replace(/^\/api(?=\/)/, ''),
+    key,
+    fingerprint: createHash('sha256')
+      .update(request.rawBody ?? '')
+      .digest(),
+  };
+}
+
+/**
+ * Takes the key for this transaction. Returns the answer of an earlier request, if there was one.
+ * Throws IDEMPOTENCY_IN_PROGRESS while another transaction holds the key, IDEMPOTENCY_KEY_REUSED for another body.
+ */
+export async function claimIdempotencyKey(
+  tx: Transaction,
+  request: IdempotentRequest,
+  cipher: Cipher,
+): Promise<StoredAnswer | undefined> {
+  // Two statements, sent together: the second must see what the lock's last holder committed.
+  const [[lock], [stored]] = await Promise.all([
+    tx`select pg_try_advisory_xact_lock(${lockNumber(request)}) as taken`,
+    tx<{ fingerprint: Buffer; status: number; encryptedBody: string }[]>`
+      select fingerprint, status, encrypted_body from idempotency_keys
+      where tenant_id = ${request.tenantId} and principal_id = ${request.principalId}
+        and method = ${request.method} and path = ${request.path} and key = ${request.key}
+        and created_at > now() - make_interval(hours => ${limits.idempotencyHours})`,
+  ]);
+  if (!lock?.taken) throw new ApiError('IDEMPOTENCY_IN_PROGRESS');
+  if (!stored) return undefined;
+  if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
+  return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, cipherContext(request)) };
+}
+
+/** Keeps an answer for replays, in the transaction of the effect that it tells of. */
+export async function storeAnswer(
+  tx: Transaction,
+  request: IdempotentRequest,
+  answer: StoredAnswer,
+  cipher: Cipher,
+  now: Date,
+): Promise<void> {
+  const encryptedBody = cipher.encrypt(answer.body, cipherContext(request));
+  await tx`
+    insert into idempotency_keys ${tx({ ...request, status: answer.status, encryptedBody, createdAt: now.toISOString() })}
+    on conflict (tenant_id, principal_id, method, path, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status,
+      encrypted_body = excluded.encrypted_body, created_at = excluded.created_at
+    where idempotency_keys.created_at <= now() - make_interval(hours => ${limits.idempotencyHours})`;
+}
+
+function scopeText(request: IdempotentRequest): string {
+  return [request.tenantId, request.principalId, request.method, request.path, request.key].join('\n');
+}
+
+function cipherContext(request: IdempotentRequest): string {
+  return `idempotency\n${scopeText(request)}`;
+}
+
+/** 48 bits of the scope's hash: a collision costs a needless IDEMPOTENCY_IN_PROGRESS, nothing else. */
+function lockNumber(request: IdempotentRequest): number {
+  return createHash('sha256').update(scopeText(request)).digest().readUIntBE(0, 6);
+}

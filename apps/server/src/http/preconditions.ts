@@ -1,0 +1,24 @@
+import { headers } from '@lead-engagement/contract';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './errors.js';
+
+/** The version in If-Match: `3`, `"3"` or `W/"3"`; undefined for none and for `*`. */
+export function readIfMatch(request: FastifyRequest): number | undefined {
+  const value = request.headers[headers.ifMatch.toLowerCase()];
+  if (value === undefined || value === '*') return undefined;
+  const version = typeof value === 'string' ? /^(?:W\/)?"?(\d{1,9})"?$/.exec(value)?.[1] : undefined;
+  if (version === undefined) {
+    throw new ApiError('BAD_REQUEST', `${headers.ifMatch} must be the version of the record, such as "3".`);
+  }
+  return Number(version);
+}
+
+/** Throws PRECONDITION_FAILED where a record is no longer at the version that the client read. */
+export function checkVersion(record: { version: number }, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && record.version !== ifMatch) {
+    throw new ApiError(
+      'PRECONDITION_FAILED',
+      `The record is at version ${record.version}, not ${ifMatch}. Read it again and repeat the change.`,
+    );
+  }
+}

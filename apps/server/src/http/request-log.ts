@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { headers } from '@lead-engagement/contract';
+import type { FastifyInstance } from 'fastify';
+import { encodeId } from '../ids.js';
+
+/** The id of a request: the one the client sent, where it is short and plain, else a new one. */
+export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers[headers.requestId.toLowerCase()];
+  return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : `req_${randomUUID()}`;
+}
+
+/** Names every request in its response, and writes one line about it. No header, query or body is ever logged. */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller, errorCode } = request;
+    app.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
+        ...(caller && { tenantId: encodeId('tenant', caller.tenantId), keyId: encodeId('apiKey', caller.principalId) }),
+        ...(errorCode && { code: errorCode }),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+
+/** The prefix of each kind of public id. */
+export const idPrefixes = {
+  tenant: 'tn',
+  user: 'usr',
+  apiKey: 'key',
+  contact: 'con',
+  tag: 'tag',
+  lead: 'lead',
+  pipeline: 'pipe',
+  stage: 'stg',
+  event: 'evt',
+  webhookEndpoint: 'whe',
+  delivery: 'dlv',
+} as const;
+export type IdKind = keyof typeof idPrefixes;
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const digits = new Int8Array(128).fill(-1);
+for (let value = 0; value < alphabet.length; value++) digits[alphabet.charCodeAt(value)] = value;
+
+/** A UUIDv7 (RFC 9562) for the moment `now`, in milliseconds since 1970. Sorts by time. */
+export function newUuid(now: number = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] as number) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** The moment that a UUIDv7 carries, in milliseconds since 1970. */
+export function uuidTime(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
+/** The public id of a record: prefix, underscore, the UUID in 26 digits of Crockford's base 32. */
+export function encodeId(kind: IdKind, uuid: string): string {
+  const hex = uuid.replaceAll('-', '');
+  const first = Number.parseInt(hex.slice(0, 2), 16);
+  let digitsOut = char(first >> 5) + char(first & 31);
+  // 20 bits at a time: five digits of base 16 become four of base 32.
+  for (let at = 2; at < 32; at += 5) {
+    const group = Number.parseInt(hex.slice(at, at + 5), 16);
+    digitsOut += char(group >> 15) + char((group >> 10) & 31) + char((group >> 5) & 31) + char(group & 31);
+  }
+  return `${idPrefixes[kind]}_${digitsOut}`;
+}
+
+/** The UUID of a public id, or undefined where it is not one of this kind in its canonical form. */
+export function decodeId(kind: IdKind, id: string): string | undefined {
+  const start = idPrefixes[kind].length + 1;
+  if (id.length !== start + 26 || !id.startsWith(`${idPrefixes[kind]}_`)) return undefined;
+  const values: number[] = [];
+  for (let at = start; at < id.length; at++) {
+    const value = digits[id.charCodeAt(at)] ?? -1;
+    if (value < 0) return undefined;
+    values.push(value);
+  }
+  const [high = 0, low = 0] = values;
+  if (high > 7) return undefined;
+  let hex = ((high << 5) | low).toString(16).padStart(2, '0');
+  for (let at = 2; at < 26; at += 4) {
+    const group = values.slice(at, at + 4).reduce((sum, value) => (sum << 5) | value, 0);
+    hex += group.toString(16).padStart(5, '0');
+  }
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function char(value: number): string {
+  return alphabet[value] as string;
+}

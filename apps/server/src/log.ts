@@ -1,0 +1,7 @@
+import pino, { type Logger } from 'pino';
+
+/** The process's log: one JSON line a record on standard error, so that standard output is free for answers. */
+export function createLogger(level: string, bindings: Record<string, unknown> = {}): Logger {
+  const options = { level, base: bindings, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, pino.destination({ dest: 2, sync: false }));
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+import { type Ack, writeAcks } from './acks.js';
+
+const maxBatch = 200;
+const retryMs = 500;
+/** Longer than a database takes to restart; then the leases have run out and others have the deliveries. */
+const maxTries = 60;
+
+export interface AckWriter {
+  /** Resolves once the acknowledgement is stored: true, or false where it was refused or could not be stored. */
+  write(ack: Ack): Promise<boolean>;
+  /** Gives up at the next failure instead of trying again. */
+  hurry(): void;
+}
+
+interface Waiting {
+  ack: Ack;
+  settle: (accepted: boolean) => void;
+}
+
+/** Writes acknowledgements in batches: those that come while one batch is written make the next. */
+export function createAckWriter(db: Database, log: Logger): AckWriter {
+  let queue: Waiting[] = [];
+  let writing = false;
+  const abort = new AbortController();
+
+  const writeBatch = async (batch: Waiting[]) => {
+    const acks = batch.map(({ ack }) => ack);
+    for (let tries = 1; ; tries++) {
+      try {
+        const written = await writeAcks(db, acks);
+        for (const { ack, settle } of batch) settle(written.has(ack.deliveryId));
+        return;
+      } catch (error) {
+        // Whatever keeps the database from taking it, what was sent was sent: it is worth trying again.
+        log.error({ err: error, deliveries: acks.length, tries }, 'delivery.ack_failed');
+        if (abort.signal.aborted || tries === maxTries) break;
+        await delay(retryMs, undefined, { signal: abort.signal }).catch(() => undefined);
+      }
+    }
+    for (const { settle } of batch) settle(false);
+  };
+
+  const run = async () => {
+    writing = true;
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxBatch);
+      queue = queue.slice(maxBatch);
+      await writeBatch(batch);
+    }
+    writing = false;
+  };
+
+  return {
+    write: (ack) =>
+      new Promise((settle) => {
+        queue.push({ ack, settle });
+        if (!writing) void run();
+      }),
+    hurry: () => abort.abort(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { DeliveryStatus } from '@lead-engagement/contract';
+import type { Database } from '../db/client.js';
+
+/** What came of a claimed delivery. A type, not an interface, because it is sent as JSON. */
+export type Ack = {
+  deliveryId: string;
+  tenantId: string;
+  createdAt: string;
+  /** The token of the lease. */
+  fence: number;
+  status: DeliveryStatus;
+  /** Attempts made so far, this one included. */
+  attemptCount: number;
+  /** null once it has ended. */
+  nextAttemptAt: string | null;
+  completedAt: string | null;
+  /** null where the delivery ended without another attempt. */
+  attempt: {
+    startedAt: string;
+    durationMs: number;
+    outcome: 'SUCCEEDED' | 'FAILED';
+    responseStatus: number | null;
+    responseBody: string | null;
+    error: string | null;
+  } | null;
+};
+
+/**
+ * Writes attempts and what comes next, in one transaction. One whose lease has passed to another worker, or whose
+ * delivery has ended meanwhile, changes nothing. Returns the ids of the deliveries that were written.
+ */
+export async function writeAcks(db: Database, acks: readonly Ack[]): Promise<Set<string>> {
+  const written = await db<{ deliveryId: string }[]>`
+    with acks as materialized (
+      select * from jsonb_to_recordset(${db.json(acks)}) as a (
+        "deliveryId" uuid, "tenantId" uuid, "createdAt" timestamptz, fence int, status text, "attemptCount" int,
+        "nextAttemptAt" timestamptz, "completedAt" timestamptz, attempt jsonb)
+    ), mine as materialized (
+      select acks.* from delivery_queue q join acks on acks."deliveryId" = q.delivery_id
+      where q.fence = acks.fence order by q.delivery_id for update of q
+    ), ended as (
+      delete from delivery_queue q using mine
+      where q.delivery_id = mine."deliveryId" and q.fence = mine.fence and mine."nextAttemptAt" is null
+    ), waiting as (
+      update delivery_queue q set due_at = mine."nextAttemptAt", attempt_count = mine."attemptCount" from mine
+      where q.delivery_id = mine."deliveryId" and q.fence = mine.fence and mine."nextAttemptAt" is not null
+    ), logged as (
+      insert into delivery_attempts (tenant_id, delivery_id, number, started_at, duration_ms, outcome,
+        response_status, response_body, error, created_at)
+      select "tenantId", "deliveryId", "attemptCount", (attempt->>'startedAt')::timestamptz,
+        (attempt->>'durationMs')::int, attempt->>'outcome', (attempt->>'responseStatus')::int,
+        attempt->>'responseBody', attempt->>'error', "createdAt"
+      from mine where attempt <> 'null'
+    ), kept as (
+      update deliveries d set status = mine.status, attempt_count = mine."attemptCount",
+        next_attempt_at = mine."nextAttemptAt", completed_at = mine."completedAt"
+      from mine where d.tenant_id = mine."tenantId" and d.id = mine."deliveryId" and d.created_at = mine."createdAt"
+    )
+    select "deliveryId" as delivery_id from mine`;
+  return new Set(written.map(({ deliveryId }) => deliveryId));
+}

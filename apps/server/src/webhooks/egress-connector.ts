@@ -1,0 +1,59 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { type EgressPolicy, EgressRefusedError, literalAddress, refuseAddress } from './egress.js';
+import type { ResolveHost } from './host-resolver.js';
+
+/**
+ * An undici connector that reaches only what the policy admits. A name is resolved once for each connection, every
+ * address of it is checked, and only those checked are connected to; IP literals, for which Node asks no resolver, are
+ * checked before; the address at the other end is checked once more when the connection stands.
+ */
+export function createEgressConnector(
+  policy: EgressPolicy,
+  resolveHost: ResolveHost,
+  timeoutMs: number,
+): buildConnector.connector {
+  const connectors = new Map(
+    ['http:', 'https:'].map((protocol) => [
+      protocol,
+      buildConnector({ timeout: timeoutMs, lookup: createGuardedLookup(policy, protocol, resolveHost) }),
+    ]),
+  );
+  return (options, callback) => {
+    const connect = connectors.get(options.protocol);
+    if (!connect) return callback(new EgressRefusedError(`Cannot send over ${options.protocol}.`), null);
+    const literal = literalAddress(options.hostname);
+    const refusal = literal === undefined ? undefined : refuseAddress(policy, options.protocol, literal);
+    if (refusal !== undefined) return callback(new EgressRefusedError(refusal), null);
+    connect(options, (...result) => {
+      const [error, socket] = result;
+      if (error !== null) return callback(error, null);
+      const refused = refuseAddress(policy, options.protocol, socket.remoteAddress ?? '0.0.0.0');
+      if (refused === undefined) return callback(null, socket);
+      socket.destroy();
+      callback(new EgressRefusedError(refused), null);
+    });
+  };
+}
+
+function createGuardedLookup(policy: EgressPolicy, protocol: string, resolveHost: ResolveHost): LookupFunction {
+  const check = async (hostname: string) => {
+    const addresses = await resolveHost(hostname);
+    if (addresses.length === 0) throw new EgressRefusedError(`${hostname}: The name has no address.`);
+    for (const address of addresses) {
+      const refusal = refuseAddress(policy, protocol, address);
+      if (refusal !== undefined) throw new EgressRefusedError(`${hostname}: ${refusal}`);
+    }
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  };
+  return (hostname, options, callback) => {
+    check(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+}

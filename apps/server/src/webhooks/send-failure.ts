@@ -1,0 +1,38 @@
+import { errors } from 'undici';
+import { EgressRefusedError } from './egress.js';
+
+/** What the commonest failures mean, by the code of the error, in words for whoever runs the receiver. */
+const meanings: Record<string, string> = {
+  ENOTFOUND: 'The host name could not be resolved.',
+  ENODATA: 'The host name has no address.',
+  EAI_AGAIN: 'The name server did not answer.',
+  ETIMEOUT: 'The name server did not answer.',
+  ESERVFAIL: 'The name server failed.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before the answer was complete.',
+  EPIPE: 'The connection was closed before the answer was complete.',
+  UND_ERR_SOCKET: 'The connection was closed before the answer was complete.',
+  ETIMEDOUT: 'No connection could be made in time.',
+  UND_ERR_CONNECT_TIMEOUT: 'No connection could be made in time.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network cannot be reached.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate chain ends in one that is self-signed.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate chain is incomplete.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name.',
+};
+
+/**
+ * Why no answer came, in words; undefined for an error that is not one of the network. The error's own message is
+ * left out where it could name an address of the operator's network.
+ */
+export function describeSendFailure(error: unknown): string | undefined {
+  if (error instanceof EgressRefusedError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // Argument errors of Node are bugs of ours, not of the network.
+  if (typeof code !== 'string' || code.startsWith('ERR_INVALID')) return undefined;
+  if (error instanceof errors.InvalidArgumentError) return undefined;
+  return meanings[code] ?? `The request failed (${code}).`;
+}

@@ -1,0 +1,115 @@
+import { headers, type Scope, scopeNames } from '@lead-engagement/contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../src/app.js';
+import { connect, type Database } from '../../src/db/client.js';
+import { createApiKey } from '../../src/features/api-keys/service.js';
+import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
+import { createLocalRateLimiter } from '../../src/http/rate-limiter.js';
+import { encodeId } from '../../src/ids.js';
+import { createCipher } from '../../src/security/encryption.js';
+import { createEgressPolicy } from '../../src/webhooks/egress.js';
+import { createTestDatabase } from './database.js';
+
+export const testSecretKey = 'a secret key of the tests, 32+ characters';
+
+/** What a test sees of an answer. `data` and `error` are those of the envelope. */
+export interface Answer {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  data: any;
+  meta: { total: number; cursor: string; hasMore: boolean };
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  error: any;
+  text: string;
+}
+
+/** Calls the API as one key of one tenant. */
+export interface TestCaller {
+  tenantId: string;
+  key: string;
+  call(method: string, url: string, body?: unknown, more?: Record<string, string>): Promise<Answer>;
+}
+
+export interface TestApi {
+  app: FastifyInstance;
+  db: Database;
+  owner: Database;
+  databaseUrl: string;
+  /** Lines that the server has logged. */
+  logged: string[];
+  /** How often the worker was told of work. */
+  wakes(): number;
+  /** A new tenant (UUID). */
+  newTenant(input?: Partial<NewTenant>): Promise<string>;
+  /** A caller with a new key of this tenant. */
+  newCaller(tenant: string, scopes?: readonly Scope[], expiresAt?: string): Promise<TestCaller>;
+  /** Sends a request as it stands. */
+  send(options: InjectOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const roomy = { perMinute: 1_000_000, perDay: null };
+
+/** The API on a database of its own, without a port. */
+export async function startTestApi(): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const owner = connect(database.url, 'owner', { maxConnections: 1 });
+  const db = connect(database.url, 'lead_engagement_api');
+  const logged: string[] = [];
+  let wakes = 0;
+  const app = await buildApp({
+    db,
+    cipher: createCipher(testSecretKey),
+    egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
+    limiter: createLocalRateLimiter(),
+    log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
+    publicUrl: 'http://leads.test',
+    version: '0.0.0',
+    trustProxy: true,
+    wake: () => {
+      wakes += 1;
+    },
+  });
+  const send = async (options: InjectOptions) => toAnswer(await app.inject(options));
+  return {
+    app,
+    db,
+    owner,
+    databaseUrl: database.url,
+    logged,
+    wakes: () => wakes,
+    newTenant: (input = {}) =>
+      createTenant(owner, db, { name: 'Test', plan: 'ENTERPRISE', limitOverrides: roomy, ...input }, new Date()),
+    async newCaller(tenant, scopes = scopeNames, expiresAt) {
+      const input = { label: 'test', scopes, environment: 'LIVE' as const, expiresAt: expiresAt ?? null };
+      const { key } = await createApiKey(db, tenant, input, new Date());
+      const tenantId = encodeId('tenant', tenant);
+      const credentials = { authorization: `Bearer ${key}`, [headers.tenantId]: tenantId };
+      return {
+        tenantId,
+        key,
+        call: (method, url, body, more = {}) =>
+          send({
+            method: method as 'GET',
+            url,
+            headers: { ...credentials, ...more },
+            ...(body === undefined ? {} : { payload: body as object }),
+          }),
+      };
+    },
+    send,
+    async close() {
+      await app.close();
+      await Promise.all([db.end(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+function toAnswer(response: LightMyRequestResponse): Answer {
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const { data, meta, error } = isJson ? response.json() : {};
+  return { status: response.statusCode, headers: response.headers, data, meta, error, text: response.body };
+}

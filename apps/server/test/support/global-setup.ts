@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import process from 'node:process';
+import type postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/db/migrate.js';
+import { type TestDatabaseSource, toDatabaseUrl, withAdmin } from './database.js';
+import { openTestServer } from './test-server.js';
+
+const ownerRole = 'lead_engagement_test';
+const namePrefix = 'lead_engagement_test';
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Before all test files: a server, with one migrated database to clone from. After them: everything is deleted again. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openTestServer(process.env.TEST_DATABASE_URL);
+  const [settings] = await withAdmin(server.adminUrl, (sql) => sql`select current_setting('fsync') as fsync`);
+  const source = describeSource(server.adminUrl, settings?.fsync === 'off' ? 'file_copy' : 'wal_log', new Date());
+  const tearDown = async () => {
+    await withAdmin(server.adminUrl, (sql) => dropDatabases(sql, (name) => name.startsWith(source.template)));
+    await server.stop();
+  };
+  try {
+    await withAdmin(server.adminUrl, (sql) => makeTemplate(sql, source));
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('testDatabase', source);
+  return tearDown;
+}
+
+function describeSource(
+  adminUrl: string,
+  cloneStrategy: TestDatabaseSource['cloneStrategy'],
+  now: Date,
+): TestDatabaseSource {
+  const template = `${namePrefix}_${now.getTime()}_${randomBytes(4).toString('hex')}`;
+  // The same for every run on a server, since runs at the same time share the role; as hard to guess as the server's own address.
+  const ownerPassword = createHash('sha256').update(`${ownerRole} ${adminUrl}`).digest('hex');
+  return { adminUrl, ownerRole, ownerPassword, template, cloneStrategy };
+}
+
+async function makeTemplate(sql: postgres.Sql, source: TestDatabaseSource): Promise<void> {
+  // Roles belong to the whole server: runs that start at the same time take turns.
+  await sql`select pg_advisory_lock(hashtext('lead_engagement.tests'))`;
+  await dropDatabases(sql, (name) => Date.now() - readCreationMs(name) > dayMs);
+  await makeOwnerRole(sql, source);
+  await sql`create database ${sql(source.template)} owner ${sql(ownerRole)}`;
+  await migrate(toDatabaseUrl(source, source.template));
+  await sql`alter database ${sql(source.template)} with allow_connections false`;
+}
+
+async function makeOwnerRole(sql: postgres.Sql, { ownerPassword }: TestDatabaseSource): Promise<void> {
+  const found = await sql`select from pg_roles where rolname = ${ownerRole}`;
+  if (found.length === 0) await sql`create role ${sql(ownerRole)} login createrole`;
+  await sql.unsafe(`alter role ${ownerRole} password '${ownerPassword}'`);
+  // What the migrations create once for the server, another owner may have created: they grant it, which takes the admin option.
+  const shared = await sql<{ rolname: string }[]>`
+    select rolname from pg_roles where rolname like 'lead\_engagement\_%' and not rolcanlogin`;
+  for (const { rolname } of shared) await sql`grant ${sql(rolname)} to ${sql(ownerRole)} with admin option`;
+}
+
+/** When a test database was made, in milliseconds; now, if its name does not say, so that it is never taken for old. */
+function readCreationMs(name: string): number {
+  const digits = /_(\d{13})_/.exec(name)?.[1];
+  return digits === undefined ? Date.now() : Number(digits);
+}
+
+async function dropDatabases(sql: postgres.Sql, isMeant: (name: string) => boolean): Promise<void> {
+  const found = await sql<
+    { datname: string }[]
+  >`select datname from pg_database where starts_with(datname, ${`${namePrefix}_`})`;
+  for (const { datname } of found) {
+    if (isMeant(datname)) await sql`drop database if exists ${sql(datname)} with (force)`;
+  }
+}
