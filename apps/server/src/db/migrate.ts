@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
@@ -21,10 +22,26 @@ export async function migrate(url: string): Promise<void> {
     if (server?.version < 150_000) throw new Error('PostgreSQL 15 or later is needed.');
     await sql`select pg_advisory_lock(${sql.unsafe(lock)})`;
     await runMigrations(drizzle(sql), { migrationsFolder: folder });
-    await sql.unsafe(await readFile(`${folder}/access.sql`, 'utf8')).simple();
+    await setAccess(sql);
     await installJobTables(sql);
     await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
   } finally {
     await sql.end();
   }
+}
+
+/** Sets roles, policies and grants where the schema or they have changed: it locks every table, if only for a moment. */
+async function setAccess(sql: postgres.Sql): Promise<void> {
+  const [access, journal] = await Promise.all(
+    ['access.sql', 'meta/_journal.json'].map((name) => readFile(`${folder}/${name}`, 'utf8')),
+  );
+  const hash = createHash('sha256').update(`${access}${journal}`).digest('hex');
+  await sql`create table if not exists drizzle.access (hash text primary key)`;
+  const applied = await sql`select from drizzle.access where hash = ${hash}`;
+  if (applied.length > 0) return;
+  await sql.begin(async (tx) => {
+    await tx.unsafe(access as string).simple();
+    await tx`delete from drizzle.access`;
+    await tx`insert into drizzle.access values (${hash})`;
+  });
 }
