@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text that Postgres can store: no NUL, no lone surrogate. `maxChars` counts UTF-16 units. */
+/** Text that Postgres can store: no NUL, no lone surrogate. `maxChars` counts code points, as JSON Schema does. */
 export function text(maxChars: number) {
   return z
     .string()
@@ -23,7 +23,11 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 
 /** A moment in what is sent: ISO 8601 with an offset or `Z`; normalised to UTC with milliseconds. */
 export const timestampInput = z.iso
-  .datetime({ offset: true, error: 'Must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00Z.' })
+  .datetime({
+    offset: true,
+    abort: true,
+    error: 'Must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00Z.',
+  })
   .refine((value) => storableYear(new Date(value)), { error: 'Must lie between the years 1 and 9999.' })
   .overwrite((value) => new Date(value).toISOString());
 
@@ -35,17 +39,21 @@ function storableYear(date: Date): boolean {
 export const day = z.iso.date().refine((value) => !value.startsWith('0000'), { error: 'There is no year 0.' });
 
 /** ISO 4217 currency code in upper case; lower case is accepted. */
-export const currency = z
-  .string()
-  .overwrite((value) => value.toUpperCase())
-  .refine((value) => currencies.has(value), { error: 'Must be an ISO 4217 currency code, such as EUR.' });
+export const currency = upperCaseCode(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 currency code, such as EUR.').refine(
+  (value) => currencies.has(value),
+  { error: 'Must be an ISO 4217 currency code, such as EUR.' },
+);
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** ISO 3166-1 alpha-2 country code in upper case; lower case is accepted. */
-export const country = z
-  .string()
-  .overwrite((value) => value.toUpperCase())
-  .refine((value) => /^[A-Z]{2}$/.test(value), { error: 'Must be a two-letter ISO 3166-1 country code, such as DE.' });
+export const country = upperCaseCode(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.');
+
+function upperCaseCode(pattern: RegExp, error: string) {
+  return z
+    .string()
+    .regex(pattern, { error, abort: true })
+    .overwrite((value) => value.toUpperCase());
+}
 
 /** An amount of money in the units of its currency. Every JSON number in range comes back exactly as sent. */
 export const money = z.number().min(0).max(999_999_999_999_999);

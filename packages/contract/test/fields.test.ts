@@ -65,7 +65,11 @@ describe('a moment', () => {
 
 describe('text', () => {
   test('that can be stored is kept as it is', () => {
-    fc.assert(fc.property(storable, (value) => expect(text(100).parse(value)).toBe(value)));
+    fc.assert(
+      fc.property(storable, (value) => {
+        expect(text(100).parse(value)).toBe(value);
+      }),
+    );
   });
 
   test('with a NUL or a lone surrogate anywhere is refused', () => {
@@ -79,9 +83,9 @@ describe('text', () => {
     );
   });
 
-  test('is counted in UTF-16 units against its limit', () => {
-    expect(accepts(text(4), '😀😀')).toBe(true);
-    expect(accepts(text(4), '😀😀!')).toBe(false);
+  test('is counted in code points against its limit, as JSON Schema and PostgreSQL count it', () => {
+    expect(accepts(text(4), '😀😀😀😀')).toBe(true);
+    expect(accepts(text(4), '😀😀😀😀!')).toBe(false);
   });
 
   test('that is required is trimmed, and says something', () => {
@@ -94,21 +98,29 @@ describe('codes and amounts', () => {
   test('a currency of ISO 4217 is taken in any case and kept in upper case; no other three letters are', () => {
     const known = Intl.supportedValuesOf('currency');
     const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 3 });
-    fc.assert(fc.property(fc.constantFrom(...known), (code) => expect(currency.parse(code.toLowerCase())).toBe(code)));
-    fc.assert(fc.property(letters, (code) => expect(accepts(currency, code)).toBe(known.includes(code.toUpperCase()))));
+    fc.assert(
+      fc.property(fc.constantFrom(...known), (code) => {
+        expect(currency.parse(code.toLowerCase())).toBe(code);
+      }),
+    );
+    fc.assert(
+      fc.property(letters, (code) => {
+        expect(accepts(currency, code)).toBe(known.includes(code.toUpperCase()));
+      }),
+    );
     for (const value of ['€', 'EURO', '', ' EUR', 978]) expect(accepts(currency, value)).toBe(false);
   });
 
   test('a country is two letters, kept in upper case', () => {
     expect(country.parse('de')).toBe('DE');
-    for (const value of ['D', 'DEU', 'D1', '', 'ß']) expect(accepts(country, value)).toBe(false);
+    for (const value of ['D', 'DEU', 'D1', '', ' DE']) expect(accepts(country, value)).toBe(false);
   });
 
   test('money is a number from 0 on that comes back exactly as sent', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 999_999_999_999_999, noNaN: true }), (value) =>
-        expect(money.parse(JSON.parse(JSON.stringify(value)))).toBe(Object.is(value, -0) ? 0 : value),
-      ),
+      fc.property(fc.double({ min: 0, max: 999_999_999_999_999, noNaN: true }), (value) => {
+        expect(money.parse(JSON.parse(JSON.stringify(value)))).toBe(Object.is(value, -0) ? 0 : value);
+      }),
     );
     for (const value of [-0.01, 1e15, Number.NaN, Number.POSITIVE_INFINITY, '5'])
       expect(accepts(money, value)).toBe(false);

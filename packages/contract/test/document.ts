@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorCode } from '../src/index.js';
+import { createOpenApiDocument, type JsonSchema, type OpenApiResponse, type Reference } from '../src/openapi.js';
+
+export const options = { serverUrl: 'https://leads.example', version: '1.2.3' };
+export const document = createOpenApiDocument(options);
+
+/** What a pointer such as `#/components/schemas/Lead` leads to. */
+export function find(pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+/** What a reference leads to; anything else as it is. */
+export function resolve<T>(value: T | Reference | undefined): T {
+  return (value && typeof value === 'object' && '$ref' in value ? find(String(value.$ref)) : value) as T;
+}
+
+/** The error codes that a response names in its schema. */
+export function codesOf(response: OpenApiResponse | Reference | undefined): ErrorCode[] {
+  const schema = resolve<OpenApiResponse | undefined>(response)?.content?.['application/json'].schema;
+  return collect(schema?.allOf?.[1], 'enum').flat() as ErrorCode[];
+}
+
+/** The values of every member with this name, at any depth. */
+export function collect(value: unknown, name: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = name in value ? [(value as Record<string, unknown>)[name]] : [];
+  return [...own, ...Object.values(value).flatMap((member) => collect(member, name))];
+}
+
+/** Where the schemas of the document are. */
+export function schemaPointers(value: unknown = document, pointer = '#'): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (pointer === '#/components/schemas') return Object.keys(value).map((name) => `${pointer}/${name}`);
+  return Object.entries(value).flatMap(([key, member]) => {
+    const next = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return key === 'schema' ? [next] : schemaPointers(member, next);
+  });
+}
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
+ajv.addSchema(withComponents({ $defs: document.components.schemas }), 'components');
+
+function withComponents(schema: JsonSchema): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'components#/$defs/'));
+}
+
+/** Whether a value fits a schema of the document. Throws where the schema itself is unsound. */
+export function fits(pointer: string, value: unknown): boolean {
+  return ajv.validate(withComponents(find(pointer) as JsonSchema), value);
+}
