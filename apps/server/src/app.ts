@@ -5,12 +5,15 @@ import type { Logger } from 'pino';
 import type { Database } from './db/client.js';
 import { findApiKeyByHash } from './features/api-keys/queries.js';
 import { contactHandlers } from './features/contacts/routes.js';
+import { deliveryHandlers } from './features/deliveries/routes.js';
+import { eventHandlers } from './features/events/routes.js';
 import { leadsExist } from './features/leads/queries.js';
 import { leadHandlers } from './features/leads/routes.js';
 import { moveLeadsToStage } from './features/leads/service.js';
 import { meHandlers } from './features/me/routes.js';
 import { createPipelineHandlers } from './features/pipelines/routes.js';
 import { userHandlers } from './features/users/routes.js';
+import { createWebhookEndpointHandlers } from './features/webhook-endpoints/routes.js';
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import { registerDocs } from './http/docs/register-docs.js';
@@ -40,7 +43,7 @@ export interface AppDeps {
 
 /** The HTTP API as a Fastify instance: call `listen` on it, or `inject`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { db, cipher, limiter, publicUrl, version, wake } = deps;
+  const { db, cipher, egress, limiter, publicUrl, version, wake } = deps;
   const docsUrl = publicUrl + documentationPaths.errors;
   const app: FastifyInstance = fastify(serverOptions(deps.log, deps.trustProxy, docsUrl));
   const completeMethods = registerMethodNotAllowed(app);
@@ -55,6 +58,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.leads, leadHandlers, routes);
   registerResource(app, contract.pipelines, createPipelineHandlers({ leadsExist, moveLeadsToStage }), routes);
   registerResource(app, contract.users, userHandlers, routes);
+  registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers({ cipher, egress }), routes);
+  registerResource(app, contract.events, eventHandlers, routes);
+  registerResource(app, contract.deliveries, deliveryHandlers, routes);
   registerHealth(app, db);
   registerDocs(app, { publicUrl, version });
   await app.after();

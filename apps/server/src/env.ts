@@ -67,6 +67,8 @@ export interface Config {
   logLevel: string;
   trustProxy: boolean | string;
   egressAllowCidrs: string[];
+  /** Whether npm started the process: it passes no signals on, so that its end must be noticed. */
+  startedByNpm: boolean;
   /** The file to run as a worker process, and the environment to give it. */
   entry: string;
   environment: NodeJS.ProcessEnv;
@@ -98,6 +100,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     logLevel: values.LOG_LEVEL,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,
     environment: env,
   };

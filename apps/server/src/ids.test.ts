@@ -6,7 +6,11 @@ const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
 describe('public ids', () => {
   test('decode to the UUID that made them', () => {
-    fc.assert(fc.property(fc.uuid(), (uuid) => expect(decodeId('lead', encodeId('lead', uuid))).toBe(uuid)));
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        expect(decodeId('lead', encodeId('lead', uuid))).toBe(uuid);
+      }),
+    );
   });
 
   test('sort as their UUIDs do, so that ids made later sort later', () => {

@@ -35,6 +35,12 @@ export function uuidTime(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
+/** The same as ISO 8601 text; undefined beyond the year 9999, which no record of ours carries. */
+export function uuidMoment(uuid: string): string | undefined {
+  const moment = new Date(uuidTime(uuid));
+  return moment.getUTCFullYear() > 9999 ? undefined : moment.toISOString();
+}
+
 /** The public id of a record: prefix, underscore, the UUID in 26 digits of Crockford's base 32. */
 export function encodeId(kind: IdKind, uuid: string): string {
   const hex = uuid.replaceAll('-', '');

@@ -24,7 +24,7 @@ export async function serve(config: Config): Promise<void> {
   // Closed in this order: no new requests, then no new deliveries, then the database.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
-  installShutdown({ closers, log, followParent: true });
+  installShutdown({ closers, log, followParent: config.startedByNpm });
 
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
   await migrate(databaseUrl);

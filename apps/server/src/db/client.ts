@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { parse as parseArray } from 'postgres-array';
 
 /** Values that statements take and return beside postgres.js's own. */
 const types = {
@@ -7,7 +8,16 @@ const types = {
   date: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
   numeric: { to: 1700, from: [1700], serialize: (value: number) => String(value), parse: Number },
   bigint: { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number },
+  // Known here, not asked for on every connection: postgres.js leaves a rejection unhandled, which ends the process,
+  // where the database goes away during that question.
+  textArray: { to: 1009, from: [1009], serialize: writeArray, parse: (value: string) => parseArray(value) },
+  uuidArray: { to: 2951, from: [2951], serialize: writeArray, parse: (value: string) => parseArray(value) },
 };
+
+/** A PostgreSQL array literal, every element quoted. */
+function writeArray(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+}
 
 /** The role that a connection takes on: what it may touch stands in drizzle/access.sql. */
 export type DatabaseRole = 'lead_engagement_api' | 'lead_engagement_worker' | 'owner';
@@ -27,6 +37,7 @@ export function connect(url: string, role: DatabaseRole, options: { maxConnectio
       ...(role === 'owner' ? {} : { role, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
     },
     onnotice: () => {},
+    fetch_types: false,
   });
 }
 

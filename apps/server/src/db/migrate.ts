@@ -16,7 +16,7 @@ const lock = "hashtext('lead_engagement.migrations')";
  * processes at once: they wait for each other. Throws where PostgreSQL is older than 15 or the role may not create roles.
  */
 export async function migrate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
   try {
     const [server] = await sql`select current_setting('server_version_num')::int as version`;
     if (server?.version < 150_000) throw new Error('PostgreSQL 15 or later is needed.');

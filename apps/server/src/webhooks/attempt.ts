@@ -5,7 +5,7 @@ import { judgeAnswer } from './answer.js';
 import type { ClaimedDelivery } from './claims.js';
 import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
 import type { Sender } from './sender.js';
-import { signRequest } from './signature.js';
+import { secretContext, signRequest } from './signature.js';
 
 /** What an attempt needs from outside. */
 export interface AttemptDeps {
@@ -20,11 +20,6 @@ export interface AttemptDeps {
 export interface AttemptResult {
   ack: Ack;
   gone: boolean;
-}
-
-/** The context under which an endpoint's signing secret is encrypted: its UUID. */
-export function secretContext(endpointId: string): string {
-  return `webhook secret\n${endpointId}`;
 }
 
 /** Posts a delivery to its endpoint, or ends it where its deadline has passed. Rejects where its secret cannot be read. */

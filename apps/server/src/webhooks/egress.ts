@@ -67,6 +67,7 @@ export function isLocalhost(hostname: string): boolean {
  * What a name resolves to is checked at every connection.
  */
 export function refuseUrl(policy: EgressPolicy, text: string): string | undefined {
+  if (/[\s\p{Cc}]/u.test(text) || !text.isWellFormed()) return 'Must not contain white space or control characters.';
   const url = URL.canParse(text) && /^https?:\/\//i.test(text) ? new URL(text) : undefined;
   if (!url) return 'Must be an absolute https URL, such as https://example.com/hooks.';
   if (url.username !== '' || url.password !== '') return 'Must not contain a user name or password.';

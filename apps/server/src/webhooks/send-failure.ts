@@ -30,6 +30,7 @@ const meanings: Record<string, string> = {
  */
 export function describeSendFailure(error: unknown): string | undefined {
   if (error instanceof EgressRefusedError) return error.message;
+  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP/1.1.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // Argument errors of Node are bugs of ours, not of the network.
   if (typeof code !== 'string' || code.startsWith('ERR_INVALID')) return undefined;

@@ -8,6 +8,11 @@ export function generateWebhookSecret(): string {
   return secretPrefixes.webhookSecret + randomBytes(secretBytes).toString('base64');
 }
 
+/** The context under which an endpoint's signing secret is encrypted: its UUID. */
+export function secretContext(endpointId: string): string {
+  return `webhook secret\n${endpointId}`;
+}
+
 /** What is signed: the stored text, byte for byte. */
 export interface SignedRequest {
   secret: string;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
@@ -92,10 +92,10 @@ async function findVersion(clusterDir: string): Promise<number | undefined> {
 /** Runs initdb beside the final place and renames, so that a cluster is either complete or absent. */
 async function createCluster({ clusterDir, state, binaries, osUser, durable }: Cluster): Promise<void> {
   if (state.relocatedTo !== null) await makeSharedDir(path.dirname(clusterDir));
-  const draft = `${clusterDir}.new`;
-  const passwordFile = `${clusterDir}.password`;
-  await rm(draft, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
+  await removeDrafts(clusterDir);
+  // A new name each time: the initdb of an owner that was killed may still be writing below the last one.
+  const draft = `${clusterDir}.${randomBytes(4).toString('hex')}.new`;
+  const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, `${state.adminPassword}\n`, { mode: 0o600, flag: 'wx' });
   try {
@@ -108,6 +108,20 @@ async function createCluster({ clusterDir, state, binaries, osUser, durable }: C
     await rm(passwordFile, { force: true });
   }
   await rename(draft, clusterDir);
+}
+
+async function removeDrafts(clusterDir: string): Promise<void> {
+  const parent = path.dirname(clusterDir);
+  const isDraft = (name: string) =>
+    name.startsWith(`${path.basename(clusterDir)}.`) && /\.new(\.password)?$/.test(name);
+  for (const name of (await readdir(parent)).filter(isDraft)) {
+    try {
+      await rm(path.join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      // Still being written to: it goes at the next first start, or with the directory.
+      if (!hasCode(error, 'ENOTEMPTY')) throw error;
+    }
+  }
 }
 
 async function runInitdb(

@@ -244,6 +244,7 @@ test('a first start that was cut short is begun anew', async () => {
   const fresh = path.join(parent, 'fresh');
   await (await start({ dataDir: fresh })).stop();
   // What a kill during initdb leaves: a half-made directory beside the final place.
-  await rename(path.join(fresh, 'postgres'), path.join(fresh, 'postgres.new'));
+  await rename(path.join(fresh, 'postgres'), path.join(fresh, 'postgres.1.new'));
   expect((await query((await start({ dataDir: fresh })).url, 'select 1 as one'))[0]).toEqual({ one: 1 });
+  expect((await readdir(fresh)).sort()).toEqual(['owner.json', 'postgres', 'postgres.json']);
 });

@@ -175,9 +175,15 @@ export async function resolveStage(
   return first;
 }
 
-async function resolvePipeline(db: Queryable, tenantId: string, id: string): Promise<PipelineRow> {
+/** The live pipeline that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
+export async function resolvePipeline(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+  path = 'body.pipelineId',
+): Promise<PipelineRow> {
   const uuid = decodeId('pipeline', id);
   const row = uuid && (await queries.findPipeline(db, tenantId, uuid));
-  if (!row) throw unknownReference('body.pipelineId', 'pipeline');
+  if (!row) throw unknownReference(path, 'pipeline');
   return row;
 }

@@ -1,0 +1,76 @@
+import type { WebhookEndpoint } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
+import type { Page } from '../../http/handlers.js';
+import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
+
+/** Finds a live webhook endpoint. */
+export async function findWebhookEndpoint(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await db<WebhookEndpointRow[]>`
+    select * from webhook_endpoints where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
+  return row;
+}
+
+/** Finds a live webhook endpoint and keeps others, the relay among them, from it until the transaction ends. */
+export async function lockWebhookEndpoint(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await tx<WebhookEndpointRow[]>`
+    select * from webhook_endpoints where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
+  return row;
+}
+
+/** A page of live webhook endpoints. */
+export async function listWebhookEndpoints(
+  db: Queryable,
+  tenantId: string,
+  query: PageQuery,
+): Promise<Page<WebhookEndpoint>> {
+  const page = openPage('webhook endpoints', query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`]);
+  return fetchPage(page, {
+    rows: db<WebhookEndpointRow[]>`
+      select * from webhook_endpoints where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'webhook_endpoints', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toWebhookEndpoint,
+  });
+}
+
+/** Counts the live webhook endpoints, and keeps others from adding one until the transaction ends. */
+export async function countForInsert(tx: Transaction, tenantId: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtext('lead_engagement.webhook_endpoints'), hashtext(${tenantId}))`;
+  return countRows(tx, 'webhook_endpoints', allOf(tx, [tx`tenant_id = ${tenantId}`, tx`deleted_at is null`]));
+}
+
+export type NewWebhookEndpoint = Omit<
+  WebhookEndpointRow,
+  'version' | 'deletedAt' | 'deletionId' | 'listensAfter' | 'failingSince'
+>;
+
+/** Stores a webhook endpoint. */
+export async function insertWebhookEndpoint(tx: Transaction, row: NewWebhookEndpoint): Promise<WebhookEndpointRow> {
+  const [inserted] = await tx<WebhookEndpointRow[]>`insert into webhook_endpoints ${tx(row)} returning *`;
+  return inserted as WebhookEndpointRow;
+}
+
+/** Writes the changed fields of a webhook endpoint. */
+export async function updateWebhookEndpoint(
+  tx: Transaction,
+  row: WebhookEndpointRow,
+  changes: Partial<WebhookEndpointRow>,
+  now: Date,
+): Promise<WebhookEndpointRow> {
+  const [updated] = await tx<WebhookEndpointRow[]>`
+    update webhook_endpoints set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
+    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
+  return updated as WebhookEndpointRow;
+}

@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib';
+import { errorCodes, errors, headers } from '@lead-engagement/contract';
+import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registerDocs } from './register-docs.js';
+
+const options = { publicUrl: 'https://leads.example', version: '1.2.3' };
+const { document, reference, errors: errorsPath } = documentationPaths;
+let app: FastifyInstance;
+const routes: { url: string; config: unknown }[] = [];
+
+beforeEach(() => {
+  routes.length = 0;
+  app = Fastify();
+  app.addHook('onRoute', ({ url, config }) => void routes.push({ url, config }));
+  registerDocs(app, options);
+});
+afterEach(() => app.close());
+
+test('/openapi.json is the document of this server', async () => {
+  const answer = await app.inject(document);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { publicUrl: serverUrl, version } = options;
+  expect(answer.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument({ serverUrl, version }))));
+});
+
+test('every page and file is public', () => {
+  expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining([document, reference, errorsPath]));
+  for (const { config } of routes) expect(config).toMatchObject({ public: true });
+});
+
+describe('a page or file', () => {
+  test.each([document, reference, errorsPath])('%s is not sent again to a client that has it', async (url) => {
+    const first = await app.inject(url);
+    const etag = String(first.headers[headers.etag.toLowerCase()]);
+    for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+      const again = await app.inject({ url, headers: { 'if-none-match': known } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
+  });
+
+  test('comes compressed to a client that reads gzip, and only to such a one', async () => {
+    const plain = await app.inject(document);
+    for (const sent of ['gzip, deflate, br', 'br, gzip;q=0.5', 'GZIP']) {
+      const zipped = await app.inject({ url: document, headers: { 'accept-encoding': sent } });
+      expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+    for (const sent of ['br', 'identity', 'gzip;q=0', 'gzip; q=0.00, br']) {
+      const answer = await app.inject({ url: document, headers: { 'accept-encoding': sent } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.body).toBe(plain.body);
+    }
+  });
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const [head, get] = [await app.inject({ method: 'HEAD', url: errorsPath }), await app.inject(errorsPath)];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+});
+
+test.each([reference, errorsPath])(
+  '%s forbids the browser everything from another host, and inline code',
+  async (url) => {
+    const { headers: sent, body } = await app.inject(url);
+    const policy = String(sent['content-security-policy']).split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
+    expect(policy.join()).not.toMatch(/unsafe|https?:|\*/);
+    expect(sent['x-content-type-options']).toBe('nosniff');
+    expect(body).not.toMatch(/https?:\/\//);
+    expect(body).not.toMatch(/<style|<script>|\sstyle=|\son\w+=/);
+  },
+);
+
+test.each([reference, errorsPath, `${reference}/`])('%s links to files and pages that are there', async (url) => {
+  const { pathname } = new URL(await follow(url), options.publicUrl);
+  const { body } = await app.inject(pathname);
+  const links = [...body.matchAll(/(?:href|src)="([^"#]+)"/g)].map(
+    ([, link]) => new URL(String(link), `${options.publicUrl}${pathname}`),
+  );
+  expect(links.map((link) => link.pathname)).toEqual(expect.arrayContaining([reference, errorsPath, document]));
+  for (const link of links) {
+    expect(link.origin).toBe(options.publicUrl);
+    const answer = await app.inject(link.pathname);
+    expect([link.pathname, answer.statusCode]).toEqual([link.pathname, 200]);
+    expect(answer.body.length).toBeGreaterThan(100);
+  }
+});
+
+test('the page of error codes explains each one under its anchor', async () => {
+  const { body } = await app.inject(errorsPath);
+  const sections = new Map(
+    body
+      .split('<section ')
+      .slice(1)
+      .map((section) => [/^id="(\w+)"/.exec(section)?.[1], section]),
+  );
+  expect([...sections.keys()]).toEqual(errorCodes);
+  for (const code of errorCodes) {
+    const text = toText(String(sections.get(code)).replace(/<[^>]+>/g, ' '));
+    for (const part of [code, String(errors[code].status), errors[code].meaning, errors[code].remedy]) {
+      expect(text).toContain(part);
+    }
+  }
+});
+
+/** Where a redirect leads, or the same address where there is none. */
+async function follow(url: string): Promise<string> {
+  const { location } = (await app.inject(url)).headers;
+  return location === undefined ? url : new URL(String(location), options.publicUrl + url).pathname;
+}
+
+function toText(html: string): string {
+  const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return html.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? '');
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { createEgressPolicy, egressFor, refuseAddress, refuseUrl } from './egress.js';
+
+const strict = createEgressPolicy({ allowCidrs: [], allowLoopback: false });
+const local = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
+const networks = createEgressPolicy({ allowCidrs: ['10.1.0.0/16', 'fd00:1::/32'], allowLoopback: false });
+
+test.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:82f::200e'])(
+  '%s is public: https may go there, http may not',
+  (address) => {
+    expect(refuseAddress(strict, 'https:', address)).toBeUndefined();
+    expect(refuseAddress(strict, 'http:', address)).toMatch(/^Only https/);
+  },
+);
+
+test.each([
+  ['this network', '0.0.0.0'],
+  ['private', '10.0.0.1'],
+  ['private', '172.16.0.1'],
+  ['private', '172.31.255.255'],
+  ['private', '192.168.1.1'],
+  ['loopback', '127.0.0.1'],
+  ['loopback', '127.255.255.254'],
+  ['link-local, cloud metadata', '169.254.169.254'],
+  ['carrier-grade NAT', '100.64.0.1'],
+  ['multicast', '224.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['reserved', '240.0.0.1'],
+  ['benchmarking', '198.18.0.1'],
+  ['documentation', '192.0.2.1'],
+  ['documentation', '203.0.113.7'],
+  ['protocol assignments', '192.0.0.8'],
+  ['unspecified', '::'],
+  ['loopback', '::1'],
+  ['link-local', 'fe80::1'],
+  ['link-local with a zone', 'fe80::1%eth0'],
+  ['unique local', 'fc00::1'],
+  ['unique local', 'fd12:3456::1'],
+  ['site-local', 'fec0::1'],
+  ['multicast', 'ff02::1'],
+  ['IPv4-mapped private', '::ffff:10.0.0.1'],
+  ['IPv4-mapped loopback', '::ffff:7f00:1'],
+  ['IPv4-mapped public', '::ffff:1.1.1.1'],
+  ['IPv4-compatible loopback', '::127.0.0.1'],
+  ['NAT64 of loopback', '64:ff9b::7f00:1'],
+  ['NAT64 of private', '64:ff9b::10.0.0.1'],
+  ['NAT64 local use', '64:ff9b:1::a00:1'],
+  ['6to4 of loopback', '2002:7f00:1::'],
+  ['Teredo', '2001:0:1::1'],
+  ['documentation', '2001:db8::1'],
+  ['discard', '100::1'],
+  ['outside global unicast', '4000::1'],
+])('%s (%s) is not public', (_, address) => {
+  expect(refuseAddress(strict, 'https:', address)).toContain('not a public one');
+});
+
+test('loopback is admitted where the policy says so, over http too, but not in disguise', () => {
+  expect(refuseAddress(local, 'http:', '127.0.0.1')).toBeUndefined();
+  expect(refuseAddress(local, 'http:', '::1')).toBeUndefined();
+  expect(refuseAddress(local, 'https:', '10.0.0.1')).toBeDefined();
+  expect(refuseAddress(local, 'https:', '::ffff:127.0.0.1')).toBeDefined();
+  expect(refuseAddress(local, 'https:', '64:ff9b::7f00:1')).toBeDefined();
+  expect(refuseAddress(egressFor(strict, 'SANDBOX'), 'http:', '127.0.0.1')).toBeUndefined();
+  expect(refuseAddress(egressFor(strict, 'LIVE'), 'http:', '127.0.0.1')).toBeDefined();
+});
+
+test('named networks are admitted, over http too, and nothing beside them', () => {
+  expect(refuseAddress(networks, 'http:', '10.1.2.3')).toBeUndefined();
+  expect(refuseAddress(networks, 'http:', 'fd00:1::5')).toBeUndefined();
+  expect(refuseAddress(networks, 'https:', '10.2.0.1')).toBeDefined();
+  expect(refuseAddress(networks, 'https:', '127.0.0.1')).toBeDefined();
+});
+
+test('a network that is not written as one is refused by name', () => {
+  expect(() => createEgressPolicy({ allowCidrs: ['10.0.0.0'], allowLoopback: false })).toThrow(
+    /EGRESS_ALLOW_CIDRS: 10/,
+  );
+});
+
+test.each([
+  ['https://example.com/hooks?x=1', undefined],
+  ['https://example.com:8443/hooks', undefined],
+  ['HTTPS://EXAMPLE.COM', undefined],
+  ['https://[2606:4700:4700::1111]/', undefined],
+  ['http://example.com/hooks', /^Must be https/],
+  ['ftp://example.com', /absolute https URL/],
+  ['javascript:alert(1)', /absolute https URL/],
+  ['https:example.com', /absolute https URL/],
+  ['example.com', /absolute https URL/],
+  ['https://', /absolute https URL/],
+  ['', /absolute https URL/],
+  ['https://user:pass@example.com', /user name/],
+  ['https://user@example.com', /user name/],
+  ['https://example.com/#part', /fragment/],
+  ['https://example.com/#', /fragment/],
+  ['https://exa\tmple.com', /white space or control/],
+  ['https://example.com/\u0000', /white space or control/],
+  ['https://example.com/\ud800', /white space or control/],
+  ['https://10.0.0.1/', /EGRESS_ALLOW_CIDRS/],
+  ['https://0x7f.1/', /EGRESS_ALLOW_CIDRS/],
+  ['https://2130706433/', /EGRESS_ALLOW_CIDRS/],
+  ['https://0177.0.0.1/', /EGRESS_ALLOW_CIDRS/],
+  ['https://127.1/', /EGRESS_ALLOW_CIDRS/],
+  ['https://１２７.0.0.1/', /EGRESS_ALLOW_CIDRS/],
+  ['https://[::ffff:127.0.0.1]/', /EGRESS_ALLOW_CIDRS/],
+  ['https://localhost/', /EGRESS_ALLOW_CIDRS/],
+  ['https://LOCALHOST./', /EGRESS_ALLOW_CIDRS/],
+  ['https://api.localhost/', /EGRESS_ALLOW_CIDRS/],
+])('the URL %j: %s', (url, refusal) => {
+  const answer = refuseUrl(strict, url);
+  if (refusal === undefined) expect(answer).toBeUndefined();
+  else expect(answer).toMatch(refusal);
+});
+
+test('http URLs are taken where the policy could admit them', () => {
+  expect(refuseUrl(local, 'http://localhost:4000/hooks')).toBeUndefined();
+  expect(refuseUrl(local, 'http://127.0.0.1:4000/hooks')).toBeUndefined();
+  expect(refuseUrl(local, 'http://example.com/hooks')).toBeDefined();
+  expect(refuseUrl(networks, 'http://receiver.internal:4000/hooks')).toBeUndefined();
+  expect(refuseUrl(networks, 'http://10.1.0.9/hooks')).toBeUndefined();
+  expect(refuseUrl(networks, 'http://10.2.0.9/hooks')).toBeDefined();
+});

@@ -1,0 +1,80 @@
+import { webhookTiming } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
+
+const hourMs = 3_600_000;
+const deadlineAtMs = webhookTiming.deadlineHours * hourMs;
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+test('the first retry comes after 5 seconds, the next ones ever later, and there is none after the 13th attempt', () => {
+  const delays = Array.from({ length: 13 }, (_, at) => {
+    return nextAttemptAt({ number: at + 1, endedAtMs: 0, deadlineAtMs, retryAfterMs: undefined }, 0);
+  });
+  expect(delays.slice(0, 12)).toEqual(webhookTiming.retryDelaysSeconds.map((seconds) => seconds * 1_000));
+  expect(delays[12]).toBeUndefined();
+});
+
+test('13 attempts fit before the deadline, whatever the jitter and however long each attempt takes', () => {
+  const attempt = fc.record({ random: chance, durationMs: fc.integer({ min: 0, max: 10_000 }) });
+  const run = fc.property(fc.array(attempt, { minLength: 13, maxLength: 13 }), (attempts) => {
+    let startMs = 0;
+    for (const [at, { random, durationMs }] of attempts.entries()) {
+      expect(startMs).toBeLessThan(deadlineAtMs);
+      const endedAtMs = startMs + durationMs;
+      const next = nextAttemptAt({ number: at + 1, endedAtMs, deadlineAtMs, retryAfterMs: undefined }, random);
+      if (at === 12) expect(next).toBeUndefined();
+      else startMs = next as number;
+    }
+  });
+  fc.assert(run);
+});
+
+test('a retry is never before the delay of the schedule, nor more than 10 % or 10 minutes after it', () => {
+  const run = fc.property(fc.integer({ min: 1, max: 12 }), chance, (number, random) => {
+    const delayMs = (webhookTiming.retryDelaysSeconds[number - 1] as number) * 1_000;
+    const next = nextAttemptAt({ number, endedAtMs: 0, deadlineAtMs, retryAfterMs: undefined }, random) as number;
+    expect(next).toBeGreaterThanOrEqual(delayMs);
+    expect(next).toBeLessThanOrEqual(delayMs + Math.min(delayMs * 0.1, 600_000));
+  });
+  fc.assert(run);
+});
+
+test('no retry is planned at or after the deadline, whatever a receiver asks for', () => {
+  const run = fc.property(
+    fc.integer({ min: 1, max: 13 }),
+    fc.integer({ min: 0, max: deadlineAtMs + hourMs }),
+    fc.option(fc.integer({ min: 0, max: 1_000 * hourMs }), { nil: undefined }),
+    chance,
+    (number, endedAtMs, retryAfterMs, random) => {
+      const next = nextAttemptAt({ number, endedAtMs, deadlineAtMs, retryAfterMs }, random);
+      if (next !== undefined) {
+        expect(next).toBeLessThan(deadlineAtMs);
+        expect(next).toBeGreaterThan(endedAtMs);
+      }
+    },
+  );
+  fc.assert(run);
+});
+
+test('a receiver that asks for time gets at least that, and one that asks for little gets the schedule', () => {
+  const at = (retryAfterMs: number) => nextAttemptAt({ number: 1, endedAtMs: 0, deadlineAtMs, retryAfterMs }, 0);
+  expect(at(3_600_000)).toBe(3_600_000);
+  expect(at(1_000)).toBe(5_000);
+  expect(at(1_000 * hourMs)).toBe(deadlineAtMs - 60_000);
+});
+
+test.each([
+  ['120', 120_000],
+  [' 0 ', 0],
+  ['Fri, 31 Dec 1999 23:59:59 GMT', 59_000],
+  ['Fri, 31 Dec 1999 23:58:00 GMT', 0],
+  ['soon', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['2000', 2_000_000],
+  ['99999999999999', undefined],
+  [undefined, undefined],
+])('Retry-After: %s asks for %s ms', (value, expected) => {
+  expect(readRetryAfterMs(value, Date.UTC(1999, 11, 31, 23, 59, 0))).toBe(expected);
+});

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEgressPolicy } from './egress.js';
+import { hang, openReceiver, type Receiver, status } from './fixtures/receiver.js';
+import { createSender, type Sender } from './sender.js';
+
+const timeoutMs = 400;
+let receiver: Receiver;
+const senders: Sender[] = [];
+
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await Promise.all(senders.splice(0).map((sender) => sender.close()));
+  await receiver.close();
+});
+
+interface Setup {
+  answers?: string[];
+  allowLoopback?: boolean;
+  allowCidrs?: string[];
+}
+
+/** Posts to a URL; `answers` is what its host name resolves to. */
+async function post(url: string, { answers = [], allowLoopback = true, allowCidrs = [] }: Setup = {}) {
+  const asked: string[] = [];
+  const resolveHost = async (name: string) => {
+    asked.push(name);
+    return answers;
+  };
+  const sender = createSender({ egress: createEgressPolicy({ allowCidrs, allowLoopback }), resolveHost, timeoutMs });
+  senders.push(sender);
+  const startedMs = performance.now();
+  const result = await sender.send({ url, headers: { 'x-test': '1' }, body: '{"a":"ü"}', environment: 'LIVE' });
+  return { result, asked, durationMs: performance.now() - startedMs };
+}
+
+function named(url: string): string {
+  return url.replace('127.0.0.1', 'receiver.test');
+}
+
+test('a receiver gets the body and headers as given, and its answer comes back', async () => {
+  receiver.answer((response) => response.writeHead(202, { 'retry-after': '7' }).end('thanks'));
+  const { result } = await post(receiver.url);
+  expect(result).toEqual({ outcome: 'answered', status: 202, body: 'thanks', truncated: false, retryAfter: '7' });
+  expect(receiver.requests).toMatchObject([{ body: '{"a":"ü"}', headers: { 'x-test': '1', 'content-length': '10' } }]);
+});
+
+test('a redirect is not followed', async () => {
+  const other = await openReceiver();
+  receiver.answer(status(307, { location: other.url }));
+  expect((await post(receiver.url)).result).toMatchObject({ outcome: 'answered', status: 307 });
+  expect(other.requests).toEqual([]);
+  await other.close();
+});
+
+test('cookies that a receiver sets are not sent back', async () => {
+  receiver.answer(status(200, { 'set-cookie': 'a=b' }));
+  const policy = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
+  const sender = createSender({ egress: policy, resolveHost: async () => [], timeoutMs });
+  senders.push(sender);
+  const request = { url: receiver.url, headers: {}, body: '{}', environment: 'LIVE' as const };
+  await sender.send(request);
+  await sender.send(request);
+  expect(receiver.requests[1]?.headers.cookie).toBeUndefined();
+});
+
+test('a receiver that never answers is given up at the deadline', async () => {
+  receiver.answer(hang);
+  const { result, durationMs } = await post(receiver.url);
+  expect(result).toEqual({ outcome: 'unanswered', error: 'No complete answer within 0.4 seconds.' });
+  expect(durationMs).toBeLessThan(timeoutMs * 3);
+});
+
+test('an answer that begins but does not end is given up at the deadline, a success status notwithstanding', async () => {
+  receiver.answer((response) => {
+    response.writeHead(200).write('{');
+  });
+  const { result } = await post(receiver.url);
+  expect(result).toEqual({ outcome: 'unanswered', error: 'No complete answer within 0.4 seconds.', status: 200 });
+});
+
+test('a body that drips on does not extend the deadline', async () => {
+  receiver.answer((response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(drip));
+  });
+  const { result, durationMs } = await post(receiver.url);
+  expect(result).toMatchObject({ outcome: 'unanswered', status: 200 });
+  expect(durationMs).toBeLessThan(timeoutMs * 3);
+});
+
+test('of an endless body 16 KiB are read, and the connection is cut', async () => {
+  const closed = new Promise<void>((resolve) => {
+    receiver.answer((response) => {
+      response.on('close', resolve);
+      const flood = () => {
+        while (response.write('x'.repeat(8_192)));
+      };
+      response.on('drain', flood).writeHead(200);
+      flood();
+    });
+  });
+  const { result } = await post(receiver.url);
+  expect(result).toMatchObject({ outcome: 'answered', status: 200, truncated: true, body: 'x'.repeat(16_384) });
+  await closed;
+});
+
+test('a name server that never answers counts against the deadline', async () => {
+  const sender = createSender({
+    egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
+    resolveHost: () => new Promise(() => undefined),
+    timeoutMs,
+  });
+  senders.push(sender);
+  const url = 'https://slow.test/';
+  const result = await sender.send({ url, headers: {}, body: '{}', environment: 'LIVE' });
+  expect(result).toMatchObject({ outcome: 'unanswered', error: 'No complete answer within 0.4 seconds.' });
+});
+
+test('a name is resolved once, and its checked address is the one connected to', async () => {
+  const { result, asked } = await post(named(receiver.url), { answers: ['127.0.0.1'] });
+  expect(result).toMatchObject({ outcome: 'answered', status: 200 });
+  expect(asked).toEqual(['receiver.test']);
+  expect(receiver.requests[0]?.headers.host).toMatch(/^receiver\.test:\d+$/);
+});
+
+test('a name with one address that is not admitted is refused, whatever its others are', async () => {
+  for (const answers of [
+    ['127.0.0.1', '10.0.0.1'],
+    ['10.0.0.1', '127.0.0.1'],
+    ['127.0.0.1', '::ffff:10.0.0.1'],
+  ]) {
+    const { result } = await post(named(receiver.url), { answers });
+    expect(result).toMatchObject({ outcome: 'unanswered', error: expect.stringContaining('EGRESS_ALLOW_CIDRS') });
+  }
+  expect(receiver.requests).toEqual([]);
+});
+
+test('a name that is bound to another address later is checked again at the next connection', async () => {
+  const answers = ['127.0.0.1'];
+  const sender = createSender({
+    egress: createEgressPolicy({ allowCidrs: ['127.0.0.1/32'], allowLoopback: false }),
+    resolveHost: async () => [...answers],
+    timeoutMs,
+  });
+  senders.push(sender);
+  receiver.answer(status(200, { connection: 'close' }));
+  const request = { url: named(receiver.url), headers: {}, body: '{}', environment: 'LIVE' as const };
+  expect(await sender.send(request)).toMatchObject({ outcome: 'answered' });
+  answers[0] = '127.0.0.2';
+  expect(await sender.send(request)).toMatchObject({ outcome: 'unanswered' });
+  expect(receiver.requests).toHaveLength(1);
+});
+
+test('this machine is refused by name and by address, unless the policy admits it', async () => {
+  const strict = { allowLoopback: false, answers: ['127.0.0.1'] };
+  expect((await post(receiver.url, strict)).result).toMatchObject({ outcome: 'unanswered' });
+  expect((await post(named(receiver.url), strict)).result).toMatchObject({ outcome: 'unanswered' });
+  expect(receiver.requests).toEqual([]);
+  const admitted = { ...strict, allowCidrs: ['127.0.0.0/8'] };
+  expect((await post(named(receiver.url), admitted)).result).toMatchObject({ outcome: 'answered' });
+});
+
+test('a sandbox reaches this machine where a live tenant does not, and not over its connections', async () => {
+  const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: false });
+  const sender = createSender({ egress, resolveHost: async () => [], timeoutMs });
+  senders.push(sender);
+  const request = { url: receiver.url, headers: {}, body: '{}' };
+  expect(await sender.send({ ...request, environment: 'SANDBOX' })).toMatchObject({ outcome: 'answered' });
+  expect(await sender.send({ ...request, environment: 'LIVE' })).toMatchObject({ outcome: 'unanswered' });
+});
+
+test('a refused connection, one that is cut, and an answer that is not HTTP are failures in plain words', async () => {
+  const closedPort = receiver.url.replace(/:\d+\//, ':1/');
+  expect((await post(closedPort)).result).toEqual({ outcome: 'unanswered', error: 'The connection was refused.' });
+  receiver.answer((response) => response.destroy());
+  expect((await post(receiver.url)).result).toEqual({
+    outcome: 'unanswered',
+    error: 'The connection was closed before the answer was complete.',
+  });
+  const garbage = await openRawServer('nonsense\r\n\r\n');
+  expect((await post(garbage.url)).result).toEqual({ outcome: 'unanswered', error: 'The answer is not HTTP/1.1.' });
+  garbage.server.close();
+});
+
+async function openRawServer(answer: string): Promise<{ server: Server; url: string }> {
+  const server = createServer((socket) => socket.once('data', () => socket.end(answer)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}

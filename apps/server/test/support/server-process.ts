@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** The whole server as its users run it: `serve` from the build, with its worker and its embedded database. */
+export interface ServerProcess {
+  url: string;
+  /** What it printed on standard output. */
+  printed(): string;
+  /** Kills the server with its worker and database, as a power cut would. */
+  killAll(): Promise<void>;
+  /** Kills the server's process alone: worker and database find themselves orphans. */
+  killAlone(): Promise<void>;
+  /** Ends it in order; resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the server and waits until it answers. Throws with what it logged where it does not within `deadlineMs`. */
+export async function startServer(env: Record<string, string>, deadlineMs = 60_000): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [cli, 'serve'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let logged = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    logged += chunk;
+  });
+  const url = await untilAnswering(child, () => printed, deadlineMs).catch((error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${error.message}\n${logged}`);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    url,
+    printed: () => printed,
+    async killAll() {
+      for (const pid of descendants(child.pid as number)) kill(pid);
+      await ended;
+    },
+    async killAlone() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function untilAnswering(child: ChildProcess, printed: () => string, deadlineMs: number): Promise<string> {
+  const deadline = Date.now() + deadlineMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const url = /answers at (\S+)/.exec(printed())?.[1];
+    if (url) return url;
+    await delay(10);
+  }
+  throw new Error('the server did not answer in time');
+}
+
+/** A process and all below it, found while they still have their parents. */
+function descendants(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch (error) {
+      // It ended between the listing and the reading.
+      if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  const found = [pid];
+  for (let at = 0; at < found.length; at++) {
+    for (const [child, parent] of parents) if (parent === found[at]) found.push(child);
+  }
+  return found;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
