@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { headers } from '@lead-engagement/contract';
+import { LeadEngagement } from '@lead-engagement/sdk';
+import type * as Webhooks from '@lead-engagement/sdk/webhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
+import { createSdkProject, type SdkProject } from './support/packed-sdk.js';
+import { type Received, startReceiver } from './support/receiver.js';
+import { type ServerProcess, startServer } from './support/server-process.js';
+
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
+const tsx = fileURLToPath(new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url));
+
+let dataDir = '';
+let server: ServerProcess;
+let apiKey = '';
+let client: LeadEngagement;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-job-'));
+  server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  apiKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
+  client = new LeadEngagement({ baseUrl: server.url, apiKey });
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await deleteEmbeddedPostgres(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a lead created through the packed SDK reaches a verified receiver', () => {
+  let project: SdkProject;
+  let webhooks: typeof Webhooks;
+  const received: Received[] = [];
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let secret = '';
+
+  beforeAll(async () => {
+    project = await createSdkProject();
+    const entry = join(project.folder, 'node_modules/@lead-engagement/sdk/dist/webhooks.node.js');
+    webhooks = await import(pathToFileURL(entry).href);
+    receiver = await startReceiver((request) => received.push(request));
+    ({ secret } = await client.webhookEndpoints.create({ url: receiver.url, events: ['lead.created'] }));
+  });
+  afterAll(async () => {
+    await receiver.close();
+    await project.remove();
+  });
+
+  const use = `
+    const client = new LeadEngagement({ baseUrl: process.env.URL ?? '', apiKey: process.env.KEY ?? '' });
+    const made = [];
+    for (let n = 0; n < 5; n++) {
+      const { id } = await client.leads.create({ contact: { name: 'Ada' }, value: 1200.5, currency: 'eur' });
+      made.push({ lead: await client.leads.get(id), ackedAtMs: Date.now() });
+    }
+    console.log(JSON.stringify(made));`;
+
+  test.each([
+    [
+      'an ES module',
+      (env: Record<string, string>) =>
+        project.runProgram('main.mjs', `import { LeadEngagement } from '@lead-engagement/sdk';${use}`, env),
+    ],
+    [
+      'CommonJS',
+      (env: Record<string, string>) =>
+        project.runProgram(
+          'main.cjs',
+          `const { LeadEngagement } = require('@lead-engagement/sdk');(async () => {${use}})()`,
+          env,
+        ),
+    ],
+    [
+      'strict TypeScript without skipLibCheck',
+      (env: Record<string, string>) =>
+        project.runTypeScript(
+          'typed',
+          `import { LeadEngagement, type Lead } from '@lead-engagement/sdk';
+        ${use.replace('const made = []', 'const made: { lead: Lead; ackedAtMs: number }[] = []')}`,
+          env,
+        ),
+    ],
+  ])('from %s, within a second, with the data that a read returns', async (_, create) => {
+    const made: { lead: { id: string }; ackedAtMs: number }[] = JSON.parse(
+      await create({ URL: server.url, KEY: apiKey }),
+    );
+    const find = (id: string) => received.find(({ body }) => JSON.parse(body).data.id === id);
+    await expect.poll(() => made.every(({ lead }) => find(lead.id)), { timeout: 10_000 }).toBe(true);
+    const latencies = made.map(({ lead, ackedAtMs }) => {
+      const request = find(lead.id) as Received;
+      const event = webhooks.verify(request.body, request.headers, secret);
+      expect(event).toMatchObject({ type: 'lead.created', id: request.headers[headers.eventId.toLowerCase()] });
+      expect(event.data).toEqual(lead);
+      return request.receivedAtMs - ackedAtMs;
+    });
+    expect(latencies.sort((a, b) => a - b)[2], `milliseconds from answer to webhook: ${latencies}`).toBeLessThan(1_000);
+  });
+});
+
+describe('the examples run against the server', () => {
+  const running: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  /** Runs an example; `printed` grows while it runs. */
+  function runExample(name: string, env: Record<string, string>) {
+    const child = spawn(process.execPath, [tsx, join(examples, name, 'main.ts')], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    const output = { printed: '', exitCode: new Promise<number | null>((resolve) => child.once('exit', resolve)) };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output.printed += chunk;
+      });
+    }
+    return output;
+  }
+
+  test('02-webhook-receiver prints each event of 01-quickstart once, and refuses a forged one', async () => {
+    const port = await findFreePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const { secret } = await client.webhookEndpoints.create({ url, events: ['lead.created', 'lead.stage_changed'] });
+    const receiver = runExample('02-webhook-receiver', { WEBHOOK_SECRET: secret, PORT: String(port) });
+    await expect.poll(() => receiver.printed, { timeout: 20_000 }).toContain('listening');
+
+    const quickstart = runExample('01-quickstart', {
+      LEAD_ENGAGEMENT_URL: server.url,
+      LEAD_ENGAGEMENT_API_KEY: apiKey,
+    });
+    expect(await quickstart.exitCode, quickstart.printed).toBe(0);
+    const leadId = /lead (lead_\w+) moved/.exec(quickstart.printed)?.[1] ?? 'none';
+    const lines = () => receiver.printed.split('\n').filter((line) => line.includes(leadId));
+    await expect.poll(lines, { timeout: 20_000 }).toHaveLength(2);
+    expect(
+      lines()
+        .map((line) => line.split(' ')[0])
+        .sort(),
+    ).toEqual(['lead.created', 'lead.stage_changed']);
+
+    const forged = await fetch(url, { method: 'POST', body: '{}', headers: { [headers.signature]: 't=1,v1=00' } });
+    expect(forged.status).toBe(400);
+  });
+});
+
+async function findFreePort(): Promise<number> {
+  const { url, close } = await startReceiver(() => {});
+  await close();
+  return Number(new URL(url).port);
+}
