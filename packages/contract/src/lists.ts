@@ -36,9 +36,8 @@ export function listQuery<const S extends readonly [string, ...string[]], T exte
       .refine((value) => value >= 1, { error: 'Must be at least 1.' })
       .transform((value) => Math.min(value, limits.maxPageSize))
       .default(limits.defaultPageSize)
-      .describe(`Rows per page, 1 to ${limits.maxPageSize}; more is clamped.`) as unknown as z.ZodType<
-      number,
-      number | undefined
+      .describe(`Rows per page, 1 to ${limits.maxPageSize}; more is clamped.`) as unknown as z.ZodDefault<
+      z.ZodType<number, number>
     >,
     cursor: z.string().max(2048).optional().describe('`meta.cursor` of the page before.'),
     sort: z.enum(sorts).default(sorts[0]),

@@ -1,0 +1,34 @@
+import * as contract from '@lead-engagement/contract';
+
+/** The text of the file of names and numbers that the handwritten code needs from the contract. */
+export function writeConstants(): string {
+  const headers = Object.entries(contract.headers).map(
+    ([name, header]) => `export const ${name}Header = ${JSON.stringify(header)};`,
+  );
+  const me = contract.contract.me.get;
+  return `${headers.join('\n')}
+
+/** Under this prefix a call names its tenant. */
+export const apiPrefix = ${JSON.stringify(contract.prefixes.api)};
+/** Older and newer signatures are refused. */
+export const webhookToleranceSeconds = ${contract.webhookTiming.toleranceSeconds};
+/** Tells which tenant a credential belongs to. */
+export const meCall = { method: ${JSON.stringify(me.method)}, path: ${JSON.stringify(me.path)} } as const;
+
+/** The codes of failures. */
+export type ErrorCode = ${writeUnion(contract.errorCodes)};
+
+/** The types of events. */
+export type EventType = ${writeUnion(contract.eventTypes)};
+
+/** What a credential may do. */
+export type Scope = ${writeUnion(contract.scopeNames)};
+
+/** The plans of tenants. */
+export type Plan = ${writeUnion(contract.planNames)};
+`;
+}
+
+function writeUnion(values: readonly string[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' | ');
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import * as contract from '@lead-engagement/contract';
+import { writeConstants } from './constants.js';
+import { toKebabCase, toPascalCase, writeDoc } from './names.js';
+import { getDataSchemas, writeResource } from './resources.js';
+import { isSchema, type Schema } from './schema.js';
+import { TypeWriter } from './type-writer.js';
+
+const banner = '// Generated from the contract by `pnpm run generate`. Do not edit.\n\n';
+
+/** All generated files: name -> formatted text. The same contract always gives the same text. */
+export function generateFiles(): Map<string, string> {
+  const resources = Object.entries(contract.contract as Record<string, Record<string, contract.Route>>);
+  const catalogue = Object.entries(contract.eventCatalogue as Record<string, { firesWhen: string; data: unknown }>);
+  const outputs = resources.flatMap(([, routes]) => Object.values(routes).flatMap(getDataSchemas));
+  const types = new TypeWriter([...outputs, ...catalogue.map(([, { data }]) => data).filter(isSchema)]);
+
+  const files = new Map([['constants.ts', writeConstants()]]);
+  for (const [resource, routes] of resources) {
+    const file = toKebabCase(resource);
+    files.set(`${file}.ts`, writeResource(types, resource, file, routes));
+  }
+  files.set('webhook-events.ts', writeWebhookEvents(types, catalogue));
+  files.set('index.ts', writeIndex(resources.map(([resource]) => resource)));
+  return new Map([...files].map(([name, text]) => [name, format(name, banner + text)]));
+}
+
+function writeWebhookEvents(types: TypeWriter, catalogue: [string, { firesWhen: string; data: unknown }][]): string {
+  types.startFile('webhook-events');
+  const members = catalogue.map(
+    ([type, event]) =>
+      `${writeDoc([event.firesWhen])}${JSON.stringify(type)}: ${types.write(event.data as Schema, 'output')};\n`,
+  );
+  const { imports, declarations } = types.finishFile();
+  return `${imports}import type { EventType } from './constants.js';
+
+${declarations}
+/** The data of each type of event: the same shape as the API returns. */
+export interface WebhookEventData {
+${members.join('')}}
+
+/**
+ * The body of a webhook: \`event.type\` tells what \`event.data\` is.
+ * A newer server may send types that are not listed here: answer those with success, and ignore them.
+ */
+export type WebhookEvent<T extends EventType = EventType> = T extends EventType
+  ? {
+      /** The same in all deliveries of one event: use it to drop repeats. */
+      id: string;
+      type: T;
+      /** ISO 8601 with milliseconds. */
+      created: string;
+      tenant_id: string;
+      data: WebhookEventData[T];
+      /** The version of the payload's shape, YYYY-MM-DD. */
+      api_version: string;
+    }
+  : never;
+`;
+}
+
+function writeIndex(resources: readonly string[]): string {
+  const imports = resources.map(
+    (name) => `import { ${toPascalCase(name)}Resource } from './${toKebabCase(name)}.js';\n`,
+  );
+  const exports = resources.map((name) => `export type * from './${toKebabCase(name)}.js';\n`);
+  return `${imports.join('')}import type { Transport } from '../transport.js';
+
+export type { EventType } from './constants.js';
+${exports.join('')}
+/** Every resource of the API. */
+export class ApiResources {
+${resources.map((name) => `readonly ${name}: ${toPascalCase(name)}Resource;\n`).join('')}
+  /** @internal */
+  constructor(transport: Transport) {
+${resources.map((name) => `this.${name} = new ${toPascalCase(name)}Resource(transport);\n`).join('')}
+  }
+}
+`;
+}
+
+function format(name: string, text: string): string {
+  const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
+  const args = [biome, 'check', '--write', `--stdin-file-path=src/resources/${name}`];
+  const result = spawnSync(process.execPath, args, {
+    input: text,
+    encoding: 'utf8',
+    cwd: join(import.meta.dirname, '../..'),
+  });
+  if (result.status !== 0) throw new Error(`biome refuses ${name}:\n${result.stderr}\n${text}`);
+  return result.stdout;
+}

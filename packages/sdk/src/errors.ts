@@ -1,0 +1,160 @@
+import type { ErrorCode } from './resources/constants.js';
+import type { OpenEnum, ResponseHeaders } from './types.js';
+
+/** Base of everything that the SDK throws, except TypeErrors for wrong arguments and the reason of your own abort signal. */
+export class LeadEngagementError extends Error {}
+
+/** No answer arrived: the connection could not be made or broke. `cause` is what `fetch` threw. */
+export class ConnectionError extends LeadEngagementError {}
+
+/** An attempt, from connecting to the last byte of the answer, took longer than `timeoutMs`. */
+export class TimeoutError extends LeadEngagementError {
+  constructor(
+    message: string,
+    /** The limit that passed, in milliseconds. */
+    readonly timeoutMs: number,
+  ) {
+    super(message);
+  }
+}
+
+/** One thing that is wrong with a request: where (`body.email`, `query.limit`), which kind, and what to do. */
+export interface ErrorDetail {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** The `error` object of an answer: see the properties of ApiError for what is in it. */
+export interface ErrorBody {
+  readonly existingId?: string;
+  readonly mergedIntoId?: string;
+  /** What a newer server has added. */
+  readonly [field: string]: unknown;
+}
+
+/** What an ApiError is made of. */
+export interface ApiErrorFields {
+  status: number;
+  message: string;
+  headers: ResponseHeaders;
+  code?: OpenEnum<ErrorCode> | undefined;
+  details?: ErrorDetail[] | undefined;
+  docs?: string | undefined;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  body?: ErrorBody | undefined;
+  /** The rest belongs to a RateLimitError. */
+  limit?: number | undefined;
+  remaining?: number | undefined;
+  resetAt?: Date | undefined;
+}
+
+/** The server answered, but not with success. Each family of statuses has a class of its own. */
+export class ApiError extends LeadEngagementError {
+  /** HTTP status. */
+  declare readonly status: number;
+  /** Machine-readable code; undefined where something between client and API answered. */
+  declare readonly code: OpenEnum<ErrorCode> | undefined;
+  /** With VALIDATION_ERROR: each thing that is wrong. */
+  declare readonly details: ErrorDetail[] | undefined;
+  /** A link to the explanation of the code. */
+  declare readonly docs: string | undefined;
+  /** Quote this when you ask for help. */
+  declare readonly requestId: string | undefined;
+  /** Seconds after which the server wants to be asked again, where it said so. */
+  declare readonly retryAfterSeconds: number | undefined;
+  /** The answer's headers. */
+  declare readonly headers: ResponseHeaders;
+  /** The `error` object as it came, with fields that this version does not know. */
+  declare readonly body: ErrorBody | undefined;
+
+  /** @internal */
+  constructor({ message, headers, body, ...shown }: ApiErrorFields) {
+    super(message);
+    Object.assign(this, shown);
+    // Not enumerable: a logged error stays readable.
+    Object.defineProperties(this, { headers: { value: headers }, body: { value: body } });
+  }
+}
+
+/** 401: the credential is missing, unknown, revoked or expired. */
+export class AuthenticationError extends ApiError {}
+
+/** 403: the credential lacks a scope, names another tenant, or the plan allows no more. */
+export class PermissionDeniedError extends ApiError {}
+
+/** 404: no such record in this tenant. */
+export class NotFoundError extends ApiError {}
+
+/** 409: the change collides with what is stored, or the state does not allow it. */
+export class ConflictError extends ApiError {
+  /** The record in the way, where there is one. */
+  get existingId(): string | undefined {
+    return this.body?.existingId;
+  }
+}
+
+/** 410: the contact was merged into another. */
+export class GoneError extends ApiError {
+  /** The contact to use in its place. */
+  get mergedIntoId(): string | undefined {
+    return this.body?.mergedIntoId;
+  }
+}
+
+/** 412: the record has changed since the version in `ifMatch` was read. */
+export class PreconditionFailedError extends ApiError {}
+
+/** 400, 413, 415, 422: the request itself has to be changed; `details` says where. */
+export class ValidationError extends ApiError {}
+
+/** 429: too many requests. Thrown after the retries, or at once where `retryAfterSeconds` exceeds `maxRetryAfterMs`. */
+export class RateLimitError extends ApiError {
+  /** Requests that the present window allows. */
+  declare readonly limit: number | undefined;
+  /** Requests left in it. */
+  declare readonly remaining: number | undefined;
+  /** When the bucket refills. */
+  declare readonly resetAt: Date | undefined;
+}
+
+/** 5xx: the server, or something before it, failed. */
+export class ServerError extends ApiError {}
+
+const classes = {
+  LeadEngagementError,
+  ConnectionError,
+  TimeoutError,
+  ApiError,
+  AuthenticationError,
+  PermissionDeniedError,
+  NotFoundError,
+  ConflictError,
+  GoneError,
+  PreconditionFailedError,
+  ValidationError,
+  RateLimitError,
+  ServerError,
+};
+// As text, because bundlers rename classes.
+for (const [name, errorClass] of Object.entries(classes)) errorClass.prototype.name = name;
+
+const families: Readonly<Record<number, typeof ApiError>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: GoneError,
+  412: PreconditionFailedError,
+  413: ValidationError,
+  415: ValidationError,
+  422: ValidationError,
+  429: RateLimitError,
+};
+
+/** The class of the errors with an HTTP `status`. */
+export function errorClassOf(status: number): typeof ApiError {
+  return families[status] ?? (status >= 500 ? ServerError : ApiError);
+}

@@ -1,0 +1,33 @@
+export { ApiPromise, type WithResponse } from './api-promise.js';
+export { LeadEngagement } from './client.js';
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type ErrorBody,
+  type ErrorDetail,
+  GoneError,
+  LeadEngagementError,
+  NotFoundError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from './errors.js';
+export { Page, type PageContents, PagePromise } from './pages.js';
+export type { ErrorCode, Plan, Scope } from './resources/constants.js';
+export type * from './resources/index.js';
+export type { ClientOptions } from './settings.js';
+export type {
+  ConditionalOptions,
+  Fetch,
+  FetchInit,
+  IdempotentOptions,
+  OpenEnum,
+  RequestOptions,
+  ResponseHeaders,
+  ResponseInfo,
+} from './types.js';

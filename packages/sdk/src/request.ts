@@ -1,0 +1,121 @@
+import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
+import { checkHeaderText, type Settings } from './settings.js';
+import type { ConditionalOptions, IdempotentOptions } from './types.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type CallOptions = IdempotentOptions & ConditionalOptions;
+
+/** One call of a route, as the resource classes hand it over. */
+export interface Call {
+  readonly method: Method;
+  /** The contract's path; `:name` stands for a parameter. */
+  readonly path: string;
+  /** In the order of the path. */
+  readonly params?: readonly unknown[];
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly options?: CallOptions | undefined;
+}
+
+/** One HTTP request, the same in all its attempts. */
+export interface PreparedRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+declare const __SDK_VERSION__: string;
+
+/** Whether a call has to name its tenant. Source: specification, Authentication 3. */
+export function needsTenant(call: Call): boolean {
+  return call.path.startsWith(`${apiPrefix}/`);
+}
+
+/** The full address of a call; throws a TypeError for a path parameter that would reach another route. */
+export function buildUrl(baseUrl: string, call: Call): string {
+  let index = 0;
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(name, call.params?.[index++]));
+  const query = buildQuery(call.query);
+  return baseUrl + path + (query && `?${query}`);
+}
+
+/** Turns a call into what is sent, but for the tenant. Throws a TypeError for arguments that cannot be sent. */
+export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
+  const { options } = call;
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const idempotencyKey =
+    call.method === 'POST' ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey()) : undefined;
+  const headers = mergeHeaders(settings.headers, options?.headers, {
+    Accept: 'application/json',
+    Authorization: `Bearer ${settings.apiKey}`,
+    'Content-Type': body === undefined ? undefined : 'application/json',
+    'User-Agent': findUserAgent(),
+    [idempotencyKeyHeader]: idempotencyKey,
+    [ifMatchHeader]: formatIfMatch(options?.ifMatch),
+  });
+  return { method: call.method, url: buildUrl(settings.baseUrl, call), headers, body };
+}
+
+/** The same request with its tenant named. */
+export function nameTenant(request: PreparedRequest, tenantId: string): PreparedRequest {
+  return { ...request, headers: { ...request.headers, [tenantIdHeader.toLowerCase()]: tenantId } };
+}
+
+function encodeSegment(name: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+    throw new TypeError(`${name} must be an id, not ${value === '' ? 'empty' : value}.`);
+  }
+  return encodeURIComponent(value);
+}
+
+function buildQuery(query: object | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined)
+      search.set(
+        name,
+        [value]
+          .flat()
+          .map((item) => formatQueryValue(name, item))
+          .join(),
+      );
+  }
+  return search.toString();
+}
+
+function formatQueryValue(name: string, value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  throw new TypeError(`The query parameter ${name} cannot be sent: ${value}.`);
+}
+
+/** Later ones win, whatever the case of their names. Throws a TypeError for what no header can carry. */
+function mergeHeaders(
+  ...sources: (Readonly<Record<string, string | undefined>> | undefined)[]
+): Record<string, string> {
+  const merged = new Headers();
+  for (const [name, value] of sources.flatMap((source) => Object.entries(source ?? {}))) {
+    if (value !== undefined) merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** A version becomes an entity tag. Source: RFC 9110, 8.8.3. */
+function formatIfMatch(ifMatch: number | string | undefined): string | undefined {
+  return typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch;
+}
+
+/** What tells where the code runs; none of it is everywhere. */
+interface Surroundings {
+  process?: { versions?: { node?: string } };
+  navigator?: { userAgent?: string };
+}
+
+/** undefined in browsers: there the header belongs to the browser. */
+function findUserAgent(): string | undefined {
+  const name = `lead-engagement-sdk/${__SDK_VERSION__}`;
+  const nodeVersion = (globalThis as Surroundings).process?.versions?.node;
+  if (nodeVersion) return `${name} node/${nodeVersion}`;
+  return (globalThis as Surroundings).navigator?.userAgent?.startsWith('Mozilla/') ? undefined : name;
+}

@@ -1,0 +1,77 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+export const apiKeyHeader = 'X-Api-Key';
+export const tenantIdHeader = 'X-Tenant-ID';
+export const tenantHeader = 'X-Service-Tenant';
+export const requestIdHeader = 'X-Request-Id';
+export const rateLimitHeader = 'X-RateLimit-Limit';
+export const rateRemainingHeader = 'X-RateLimit-Remaining';
+export const rateResetHeader = 'X-RateLimit-Reset';
+export const retryAfterHeader = 'Retry-After';
+export const idempotencyKeyHeader = 'Idempotency-Key';
+export const idempotentReplayHeader = 'Idempotent-Replayed';
+export const ifMatchHeader = 'If-Match';
+export const etagHeader = 'ETag';
+export const signatureHeader = 'Service-Signature';
+export const eventIdHeader = 'Service-Event-Id';
+export const standardIdHeader = 'webhook-id';
+export const standardTimestampHeader = 'webhook-timestamp';
+export const standardSignatureHeader = 'webhook-signature';
+
+/** Under this prefix a call names its tenant. */
+export const apiPrefix = '/api/v1';
+/** Older and newer signatures are refused. */
+export const webhookToleranceSeconds = 300;
+/** Tells which tenant a credential belongs to. */
+export const meCall = { method: 'GET', path: '/v1/me' } as const;
+
+/** The codes of failures. */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'VALIDATION_ERROR'
+  | 'TENANT_REQUIRED'
+  | 'INVALID_CURSOR'
+  | 'UNAUTHENTICATED'
+  | 'KEY_REVOKED'
+  | 'KEY_EXPIRED'
+  | 'TOKEN_EXPIRED'
+  | 'INVALID_SIGNATURE'
+  | 'FORBIDDEN'
+  | 'TENANT_MISMATCH'
+  | 'PLAN_LIMIT_REACHED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'CONVERSATION_CLOSED'
+  | 'INVALID_TRANSITION'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'MERGED'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'RATE_LIMITED'
+  | 'CONCURRENCY_LIMITED'
+  | 'AI_RATE_LIMITED'
+  | 'INTERNAL'
+  | 'UPSTREAM_ERROR'
+  | 'UNAVAILABLE';
+
+/** The types of events. */
+export type EventType = 'lead.created' | 'lead.stage_changed';
+
+/** What a credential may do. */
+export type Scope =
+  | 'read:leads'
+  | 'write:leads'
+  | 'read:conversations'
+  | 'write:conversations'
+  | 'read:collections'
+  | 'write:collections'
+  | 'read:shipments'
+  | 'write:shipments'
+  | 'manage:webhooks'
+  | 'admin';
+
+/** The plans of tenants. */
+export type Plan = 'NONE' | 'FREE' | 'STARTER' | 'PRO' | 'ENTERPRISE';

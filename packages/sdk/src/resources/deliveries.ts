@@ -1,0 +1,84 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { OpenEnum, RequestOptions } from '../types.js';
+import type { EventType } from './constants.js';
+import type { Delivery, DeliveryStatus } from './webhook-endpoints.js';
+
+export interface DeliveryQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  endpointId?: string | undefined;
+  status?: DeliveryStatus | readonly DeliveryStatus[] | undefined;
+  eventId?: string | undefined;
+}
+
+export interface DeliveryAttempt {
+  /** From 1. */
+  number: number;
+  startedAt: string;
+  durationMs: number;
+  outcome: OpenEnum<'SUCCEEDED' | 'FAILED'>;
+  /** null where no answer came. */
+  responseStatus: number | null;
+  /** The first 1,024 characters of the answer. */
+  responseBody: string | null;
+  /** Why no answer came, or why it did not count. */
+  error: string | null;
+}
+
+export interface DeliveryDetail {
+  id: string;
+  tenantId: string;
+  endpointId: string;
+  eventId: string;
+  eventType: OpenEnum<EventType>;
+  /** FAILED: dropped after the last attempt or at the deadline. */
+  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
+  attemptCount: number;
+  /** null once it has ended. */
+  nextAttemptAt: string | null;
+  deadlineAt: string;
+  completedAt: string | null;
+  createdAt: string;
+  /** Oldest first. */
+  attempts: DeliveryAttempt[];
+}
+
+/** The operations of `client.deliveries`. */
+export class DeliveriesResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List deliveries of the last 30 days.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/deliveries`
+   */
+  list(query?: DeliveryQuery, options?: RequestOptions): PagePromise<Delivery> {
+    return this.#transport.page({ method: 'GET', path: '/v1/deliveries', query, options });
+  }
+
+  /**
+   * Read a delivery with its attempts.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/deliveries/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
+    return this.#transport.call({ method: 'GET', path: '/v1/deliveries/:id', params: [id], options });
+  }
+}

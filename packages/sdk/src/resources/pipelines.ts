@@ -1,0 +1,260 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface PipelinesListQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+}
+
+export interface Stage {
+  id: string;
+  tenantId: string;
+  pipelineId: string;
+  name: string;
+  /** 0 is the first stage. */
+  position: number;
+  /** Hex color. */
+  color: string | null;
+  /** Entering a WON or LOST stage closes the lead. */
+  type: OpenEnum<'OPEN' | 'WON' | 'LOST'>;
+  /** Chance to win in percent. */
+  probability: number;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Pipeline {
+  id: string;
+  tenantId: string;
+  name: string;
+  /** New leads go here unless they name a pipeline. */
+  isDefault: boolean;
+  /** In order of position. */
+  stages: Stage[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type StageType = 'OPEN' | 'WON' | 'LOST';
+
+export interface StageCreate {
+  name: string;
+  /** Default: last. The others make room. */
+  position?: number | undefined;
+  color?: string | null | undefined;
+  /** Default: OPEN. */
+  type?: StageType | undefined;
+  /** Default: 100 for WON, else 0. */
+  probability?: number | undefined;
+}
+
+export interface PipelineCreate {
+  name: string;
+  isDefault?: boolean | undefined;
+  /** In order. Default: New, Qualified, Proposal, Won, Lost. */
+  stages?: readonly StageCreate[] | undefined;
+}
+
+export interface PipelineUpdate {
+  name?: string | undefined;
+  /** Makes this the default pipeline in place of the present one. */
+  isDefault?: true | undefined;
+}
+
+export interface PipelinesListStagesQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `position`. */
+  sort?: 'position' | undefined;
+}
+
+export interface StageUpdate {
+  name?: string | undefined;
+  /** Default: last. The others make room. */
+  position?: number | undefined;
+  color?: string | null | undefined;
+  /** Default: OPEN. */
+  type?: StageType | undefined;
+  /** Default: 100 for WON, else 0. */
+  probability?: number | undefined;
+}
+
+export interface StageDelete {
+  /** Where the leads of the deleted stage go; a stage of the same pipeline. */
+  moveToStageId: string;
+}
+
+/** The operations of `client.pipelines`. */
+export class PipelinesResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List pipelines with their stages.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/pipelines`
+   */
+  list(query?: PipelinesListQuery, options?: RequestOptions): PagePromise<Pipeline> {
+    return this.#transport.page({ method: 'GET', path: '/v1/pipelines', query, options });
+  }
+
+  /**
+   * Create a pipeline.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/pipelines`
+   */
+  create(body: PipelineCreate, options?: IdempotentOptions): ApiPromise<Pipeline> {
+    return this.#transport.call({ method: 'POST', path: '/v1/pipelines', body, options });
+  }
+
+  /**
+   * Read a pipeline with its stages.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/pipelines/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
+    return this.#transport.call({ method: 'GET', path: '/v1/pipelines/:id', params: [id], options });
+  }
+
+  /**
+   * Rename a pipeline or make it the default.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/pipelines/:id`
+   */
+  update(id: string, body: PipelineUpdate, options?: ConditionalOptions): ApiPromise<Pipeline> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/pipelines/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a pipeline.
+   *
+   * Refused with CONFLICT for the default pipeline and while live leads are in it.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/pipelines/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/pipelines/:id', params: [id], options });
+  }
+
+  /**
+   * List the stages of a pipeline.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/pipelines/:id/stages`
+   */
+  listStages(pipelineId: string, query?: PipelinesListStagesQuery, options?: RequestOptions): PagePromise<Stage> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/pipelines/:id/stages',
+      params: [pipelineId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Add a stage to a pipeline.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/pipelines/:id/stages`
+   */
+  createStage(pipelineId: string, body: StageCreate, options?: IdempotentOptions): ApiPromise<Stage> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/pipelines/:id/stages',
+      params: [pipelineId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Read a stage.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/pipelines/:id/stages/:stageId`
+   */
+  getStage(pipelineId: string, stageId: string, options?: RequestOptions): ApiPromise<Stage> {
+    return this.#transport.call({
+      method: 'GET',
+      path: '/v1/pipelines/:id/stages/:stageId',
+      params: [pipelineId, stageId],
+      options,
+    });
+  }
+
+  /**
+   * Update a stage.
+   *
+   * Its leads keep the status they have.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/pipelines/:id/stages/:stageId`
+   */
+  updateStage(pipelineId: string, stageId: string, body: StageUpdate, options?: ConditionalOptions): ApiPromise<Stage> {
+    return this.#transport.call({
+      method: 'PATCH',
+      path: '/v1/pipelines/:id/stages/:stageId',
+      params: [pipelineId, stageId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a stage.
+   *
+   * Its leads move to `moveToStageId` and keep the status they have. The last stage cannot be deleted.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/pipelines/:id/stages/:stageId`
+   */
+  deleteStage(
+    pipelineId: string,
+    stageId: string,
+    query: StageDelete,
+    options?: ConditionalOptions,
+  ): ApiPromise<Deleted> {
+    return this.#transport.call({
+      method: 'DELETE',
+      path: '/v1/pipelines/:id/stages/:stageId',
+      params: [pipelineId, stageId],
+      query,
+      options,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import type { RawAnswer } from './attempt.js';
+import { type ApiError, type ApiErrorFields, type ErrorDetail, errorClassOf } from './errors.js';
+import {
+  rateLimitHeader,
+  rateRemainingHeader,
+  rateResetHeader,
+  requestIdHeader,
+  retryAfterHeader,
+} from './resources/constants.js';
+import type { ResponseHeaders, ResponseInfo } from './types.js';
+
+/** A successful answer, out of its envelope. */
+export interface Answer {
+  readonly data: unknown;
+  readonly meta: unknown;
+  readonly response: ResponseInfo;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Takes a successful answer out of its envelope; throws the ApiError of any other. `nowMs` dates a Retry-After. */
+export function readAnswer(raw: RawAnswer, apiKey: string, nowMs: number): Answer {
+  const envelope = parseObject(raw.text);
+  const isSuccess = raw.status >= 200 && raw.status < 300 && envelope?.success === true && 'data' in envelope;
+  if (!isSuccess) throw createApiError(raw, apiKey, nowMs);
+  const { status, headers } = raw;
+  return { data: envelope.data, meta: envelope.meta, response: { status, headers, requestId: findRequestId(headers) } };
+}
+
+/** The error for an answer that is no success, whatever its body looks like. An echoed key is blacked out. */
+export function createApiError(raw: RawAnswer, apiKey: string, nowMs: number): ApiError {
+  const { status, headers } = raw;
+  const text = raw.text.replaceAll(apiKey, '[API key]');
+  const error = asObject(parseObject(text)?.error);
+  return new (errorClassOf(status))({
+    status,
+    code: findText(error?.code),
+    message: findText(error?.message) ?? describeForeignAnswer(status, headers, text),
+    details: Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined,
+    docs: findText(error?.docs),
+    requestId: findRequestId(headers),
+    retryAfterSeconds: parseRetryAfter(headers, nowMs),
+    headers,
+    body: error,
+    ...(status === 429 && readRate(headers)),
+  });
+}
+
+function readRate(headers: ResponseHeaders): Pick<ApiErrorFields, 'limit' | 'remaining' | 'resetAt'> {
+  const resetSeconds = findNumber(headers, rateResetHeader);
+  return {
+    limit: findNumber(headers, rateLimitHeader),
+    remaining: findNumber(headers, rateRemainingHeader),
+    resetAt: resetSeconds === undefined ? undefined : new Date(resetSeconds * 1000),
+  };
+}
+
+/**
+ * The wait that a Retry-After header asks for, in seconds; undefined where there is none or it says nothing.
+ * A date is measured against the server's own clock where the answer shows it. Source: RFC 9110, 10.2.3.
+ */
+export function parseRetryAfter(headers: ResponseHeaders, nowMs: number): number | undefined {
+  const value = headers.get(retryAfterHeader)?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+  if (!/^[A-Z][a-z]{2}/.test(value)) return undefined;
+  const serverMs = Date.parse(headers.get('Date') ?? '') || nowMs;
+  const seconds = (Date.parse(value) - serverMs) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function describeForeignAnswer(status: number, headers: ResponseHeaders, text: string): string {
+  const location = headers.get('Location');
+  if (status === 0 || (status >= 300 && status < 400)) {
+    return `The server redirects to ${location ?? 'another address'}: set baseUrl to the address that answers itself.`;
+  }
+  const excerpt = text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  return `HTTP ${status}, but not from the API: check baseUrl. The body: ${excerpt || 'empty'}`;
+}
+
+function parseObject(text: string): Fields | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function asObject(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+function findText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function findRequestId(headers: ResponseHeaders): string | undefined {
+  return headers.get(requestIdHeader) ?? undefined;
+}
+
+function findNumber(headers: ResponseHeaders, name: string): number | undefined {
+  const value = headers.get(name);
+  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
+}

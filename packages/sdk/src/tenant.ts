@@ -1,0 +1,33 @@
+import { waitUnlessAborted } from './abort.js';
+import { LeadEngagementError } from './errors.js';
+import type { Call } from './request.js';
+import { meCall } from './resources/constants.js';
+import type { Answer } from './response.js';
+
+/** Finds the tenant of the credential; the signal ends the waiting, not a look-up that others wait for too. */
+export type TenantFinder = (signal: AbortSignal | undefined) => Promise<string>;
+
+/**
+ * Makes a finder that asks the server once, however many calls need the tenant at the same time, unless it is given.
+ * A failed look-up rejects for those who waited for it; the next call tries again.
+ */
+export function createTenantFinder(tenantId: string | undefined, send: (call: Call) => Promise<Answer>): TenantFinder {
+  let found = tenantId === undefined ? undefined : Promise.resolve(tenantId);
+  const lookUp = () => {
+    const pending = send(meCall).then(readTenantId);
+    pending.catch(() => {
+      found = undefined;
+    });
+    return pending;
+  };
+  return (signal) => {
+    found ??= lookUp();
+    return waitUnlessAborted(found, signal);
+  };
+}
+
+function readTenantId({ data }: Answer): string {
+  const id = (data as { tenant?: { id?: unknown } } | null)?.tenant?.id;
+  if (typeof id === 'string') return id;
+  throw new LeadEngagementError('The server does not name the tenant: pass tenantId.');
+}

@@ -1,0 +1,61 @@
+/** One of the known values `T`, or one that a newer server has added. */
+export type OpenEnum<T extends string> = T | (string & {});
+
+/** The headers of an answer; names are case-insensitive. */
+export interface ResponseHeaders {
+  get(name: string): string | null;
+  has(name: string): boolean;
+  forEach(callback: (value: string, name: string) => void): void;
+}
+
+/** What is handed to `fetch`. */
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  redirect: 'manual';
+}
+
+/** The part of a fetch that the SDK uses: the global one fits, and so do undici's and most wrappers. */
+export type Fetch = (
+  url: string,
+  init: FetchInit,
+) => Promise<{
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  text(): Promise<string>;
+}>;
+
+/** What was received, beside the data. */
+export interface ResponseInfo {
+  /** HTTP status. */
+  status: number;
+  headers: ResponseHeaders;
+  /** Quote this when you ask for help. */
+  requestId: string | undefined;
+}
+
+/** Options of one call; they win over the client's. */
+export interface RequestOptions {
+  /** Ends the call: it rejects with the signal's reason, in the middle of an attempt or of a wait. */
+  signal?: AbortSignal | undefined;
+  /** Limit of each attempt, from connecting to the last byte of the answer, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /** Attempts after the first one. 0 turns retries off. */
+  maxRetries?: number | undefined;
+  /** More headers. Those that the SDK sets itself win. */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Options of a POST. */
+export interface IdempotentOptions extends RequestOptions {
+  /** Repeating a call with the same key and body has no second effect for 24 hours. Default: a new random one per call. */
+  idempotencyKey?: string | undefined;
+}
+
+/** Options of a change to a record that carries a version. */
+export interface ConditionalOptions extends RequestOptions {
+  /** The `version` that you have read, or an ETag: the change is refused with PreconditionFailedError if it is outdated. */
+  ifMatch?: number | string | undefined;
+}

@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { WebhookEvent } from '../resources/webhook-events.js';
+import {
+  checkRawBody,
+  chooseTimestamp,
+  createMismatchError,
+  createSignedHeaders,
+  listSecrets,
+  parseEvent,
+  readSignature,
+  type SignOptions,
+  type VerifyOptions,
+  type WebhookHeaders,
+} from './shared.js';
+
+export type { EventType } from '../resources/constants.js';
+export type { WebhookEvent, WebhookEventData } from '../resources/webhook-events.js';
+export {
+  type SignOptions,
+  type VerifyOptions,
+  type WebhookHeaders,
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from './shared.js';
+
+/**
+ * Checks that a request is an untouched webhook of the service, not older than five minutes, and returns its event.
+ * `rawBody` is what arrived, not parsed; with several secrets any of them may match, as needed while one is rotated.
+ * Throws a WebhookVerificationError whose `reason` says why. On Node the event is returned at once, in other runtimes
+ * as a promise: write `await` and the same code runs everywhere. Source: specification, Signature verification.
+ */
+export function verify(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): WebhookEvent {
+  checkRawBody(rawBody);
+  const { timestamp, digest } = readSignature(headers, options);
+  const given = Buffer.from(digest);
+  const matches = listSecrets(secret).some((one) =>
+    timingSafeEqual(Buffer.from(computeDigest(one, timestamp, rawBody)), given),
+  );
+  if (!matches) throw createMismatchError();
+  return parseEvent(typeof rawBody === 'string' ? rawBody : asBuffer(rawBody).toString());
+}
+
+/** Signs a body as the service does and returns the headers to send along: for tests of a receiver. */
+export function sign(rawBody: string | Uint8Array, secret: string, options: SignOptions = {}): Record<string, string> {
+  checkRawBody(rawBody);
+  listSecrets(secret);
+  const timestamp = chooseTimestamp(options);
+  const digest = computeDigest(secret, timestamp, rawBody);
+  return createSignedHeaders({ timestamp, digest }, options);
+}
+
+/** In hex: a digest handed out as bytes takes memory that is slower to come by. */
+function computeDigest(secret: string, timestamp: string, body: string | Uint8Array): string {
+  const hmac = createHmac('sha256', secret);
+  return typeof body === 'string'
+    ? hmac.update(`${timestamp}.${body}`).digest('hex')
+    : hmac.update(`${timestamp}.`).update(body).digest('hex');
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,161 @@
+import { eventIdHeader, signatureHeader, webhookToleranceSeconds } from '../resources/constants.js';
+import type { WebhookEvent } from '../resources/webhook-events.js';
+
+/** Why a webhook was refused. */
+export type WebhookVerificationReason =
+  | 'missing_header'
+  | 'malformed_header'
+  | 'timestamp_too_old'
+  | 'timestamp_in_future'
+  | 'no_match'
+  | 'invalid_json'
+  | 'body_not_raw';
+
+/** A request that is not, or cannot be shown to be, an untouched webhook of the service. Answer it with 400. */
+export class WebhookVerificationError extends Error {
+  static {
+    WebhookVerificationError.prototype.name = 'WebhookVerificationError';
+  }
+
+  constructor(
+    readonly reason: WebhookVerificationReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The headers of a request: a Headers object, or Node's record of them. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Options of `verify`. */
+export interface VerifyOptions {
+  /** How far the signature's time may lie from now, in seconds, both ways. Default: 300. */
+  toleranceSeconds?: number | undefined;
+  /** The present time, for tests. */
+  now?: (() => Date) | undefined;
+}
+
+/** Options of `sign`. */
+export interface SignOptions {
+  /** Unix seconds. Default: now. */
+  timestamp?: number | undefined;
+  /** Adds the header that names the event. */
+  eventId?: string | undefined;
+}
+
+/** A signature header, taken apart. */
+export interface Signature {
+  readonly timestamp: string;
+  /** Lower-case hex. */
+  readonly digest: string;
+}
+
+/** Finds, takes apart and dates the signature of a request; throws a WebhookVerificationError. */
+export function readSignature(headers: WebhookHeaders, options: VerifyOptions): Signature {
+  const value = findHeader(headers, signatureHeader.toLowerCase());
+  if (value === undefined) {
+    throw new WebhookVerificationError('missing_header', `The request has no ${signatureHeader} header.`);
+  }
+  const signature = parseSignature(value);
+  if (!signature) {
+    const form = `${signatureHeader} must have the form t=<unix seconds>,v1=<64 lower-case hex digits>.`;
+    throw new WebhookVerificationError('malformed_header', form);
+  }
+  checkAge(Number(signature.timestamp), options);
+  return signature;
+}
+
+/** Throws a WebhookVerificationError where a framework has parsed the body already. */
+export function checkRawBody(body: unknown): void {
+  if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
+  throw new WebhookVerificationError(
+    'body_not_raw',
+    'The body must be the raw text or bytes of the request, because the signature covers every byte of it. ' +
+      "Express: express.raw({ type: '*/*' }) on this route, then request.body. " +
+      "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
+      'Next.js, Hono, Workers: await request.text().',
+  );
+}
+
+/** The secrets to try; throws a TypeError where there is none. */
+export function listSecrets(secret: string | readonly string[]): readonly string[] {
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === '')) {
+    throw new TypeError('The signing secret is missing: pass the whsec_… of the webhook endpoint, or a list of them.');
+  }
+  return secrets;
+}
+
+/** The error of a signature that no secret explains. */
+export function createMismatchError(): WebhookVerificationError {
+  const message =
+    'The signature matches no secret. Check that it is the secret of this endpoint, and that the body is passed on unchanged: parsed and stringified again is not the same.';
+  return new WebhookVerificationError('no_match', message);
+}
+
+/** Reads the event out of a body whose signature holds. */
+export function parseEvent(text: string): WebhookEvent {
+  try {
+    const event: unknown = JSON.parse(text);
+    if (typeof event === 'object' && event !== null && 'type' in event) return event as WebhookEvent;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new WebhookVerificationError('invalid_json', 'The signature holds, but the body is not the JSON of an event.');
+}
+
+/** The headers of a signed request. */
+export function createSignedHeaders(signature: Signature, options: SignOptions): Record<string, string> {
+  const headers = { [signatureHeader]: `t=${signature.timestamp},v1=${signature.digest}` };
+  return options.eventId === undefined ? headers : { ...headers, [eventIdHeader]: options.eventId };
+}
+
+/** The time to sign with, as it stands in the header. */
+export function chooseTimestamp(options: SignOptions): string {
+  const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000);
+  if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw new TypeError('timestamp must be whole Unix seconds.');
+  return String(timestamp);
+}
+
+function findHeader(headers: WebhookHeaders, name: string): string | undefined {
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
+  const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const key = name in record ? name : Object.keys(record).find((other) => other.toLowerCase() === name);
+  const value = key === undefined ? undefined : record[key];
+  return typeof value === 'string' || value === undefined ? value : value.join(',');
+}
+
+/** The parts are told by their names; unknown ones are ignored, repeated ones are refused. Source: specification, Signature verification 1. */
+function parseSignature(header: string): Signature | undefined {
+  let timestamp: string | undefined;
+  let digest: string | undefined;
+  for (const part of header.split(',')) {
+    if (part.startsWith('t=')) {
+      if (timestamp !== undefined) return undefined;
+      timestamp = part.slice(2);
+    } else if (part.startsWith('v1=')) {
+      if (digest !== undefined) return undefined;
+      digest = part.slice(3);
+    }
+  }
+  if (timestamp === undefined || digest === undefined) return undefined;
+  return /^\d{1,15}$/.test(timestamp) && /^[0-9a-f]{64}$/.test(digest) ? { timestamp, digest } : undefined;
+}
+
+function checkAge(timestamp: number, options: VerifyOptions): void {
+  const toleranceSeconds = options.toleranceSeconds ?? webhookToleranceSeconds;
+  if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be a number, 0 or more.');
+  const nowMs = options.now ? options.now().getTime() : Date.now();
+  const ageSeconds = nowMs / 1000 - timestamp;
+  if (ageSeconds > toleranceSeconds) {
+    const message = `The signature is ${Math.round(ageSeconds)} s old; ${toleranceSeconds} s are admitted. A replay, or a clock that is ahead.`;
+    throw new WebhookVerificationError('timestamp_too_old', message);
+  }
+  if (!(ageSeconds >= -toleranceSeconds)) {
+    const message = `The signature is dated ${Math.round(-ageSeconds)} s ahead; ${toleranceSeconds} s are admitted. Check the clock.`;
+    throw new WebhookVerificationError('timestamp_in_future', message);
+  }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildUrl } from '../src/request.js';
+import { createClient } from './support/client.js';
+import { startServer, succeed } from './support/server.js';
+
+describe('path parameters', () => {
+  test.each(['', '.', '..', undefined, null, 42, {}, ['lead_1']])('%j is refused with a TypeError', async (id) => {
+    const server = await startServer(() => succeed({}));
+    const { client } = createClient(server);
+    await expect(client.leads.get(id as string)).rejects.toThrow(TypeError);
+    await expect(client.pipelines.getStage('pipe_1', id as string)).rejects.toThrow(/^stageId must be/);
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('any other text stays one segment of the very route, and arrives as it was', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((id) => id !== '.' && id !== '..');
+    fc.assert(
+      fc.property(text, (id) => {
+        const call = { method: 'GET', path: '/v1/pipelines/:id/stages/:stageId', params: [id, 'stg_1'] } as const;
+        const url = new URL(buildUrl('https://x', call));
+        const segments = url.pathname.split('/');
+        expect(segments).toHaveLength(6);
+        expect(decodeURIComponent(segments[3] ?? '')).toBe(id);
+        expect(url.search + url.hash).toBe('');
+        expect(url.host).toBe('x');
+      }),
+    );
+  });
+
+  test('a half of a surrogate pair is refused', async () => {
+    const { client } = createClient({ baseUrl: 'http://127.0.0.1' });
+    await expect(client.leads.get('\ud800')).rejects.toThrow(URIError);
+  });
+
+  test('several go to their places in order', async () => {
+    const server = await startServer(() => succeed({}));
+    await createClient(server).client.pipelines.deleteStage('pipe_1', 'stg_1', { moveToStageId: 'stg_2' });
+    expect(server.received[0]).toMatchObject({
+      method: 'DELETE',
+      url: '/v1/pipelines/pipe_1/stages/stg_1?moveToStageId=stg_2',
+    });
+  });
+});
+
+describe('query parameters', () => {
+  const readQuery = async (query: object) => {
+    const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
+    await createClient(server).client.leads.list(query);
+    return Object.fromEntries(new URL(server.received[0]?.url ?? '', 'http://x').searchParams);
+  };
+
+  test('lists are joined by commas, dates become ISO 8601, undefined is left out', async () => {
+    const createdFrom = new Date('2026-11-21T12:00:00.000Z');
+    const query = {
+      status: ['OPEN', 'WON'],
+      source: 'API',
+      minScore: 50,
+      'createdAt[gte]': createdFrom,
+      cursor: undefined,
+    };
+    expect(await readQuery(query)).toEqual({
+      status: 'OPEN,WON',
+      source: 'API',
+      minScore: '50',
+      'createdAt[gte]': '2026-11-21T12:00:00.000Z',
+    });
+  });
+
+  test('any text arrives as it was', async () => {
+    const text = 'a&b=c d+e%20,ü#?';
+    expect(await readQuery({ externalId: text })).toEqual({ externalId: text });
+  });
+
+  test.each([[null], [{}], [Number.NaN], [['a', undefined]]])('%j is refused with a TypeError', async (value) => {
+    await expect(readQuery({ externalId: value })).rejects.toThrow(/^The query parameter externalId/);
+  });
+});
+
+test('a Date in a body becomes ISO 8601', async () => {
+  const server = await startServer(() => succeed({}));
+  const body = { name: 'Ada', since: new Date(0) };
+  await createClient(server).client.contacts.create(body);
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ name: 'Ada', since: '1970-01-01T00:00:00.000Z' });
+});

@@ -1,0 +1,152 @@
+import { inspect } from 'node:util';
+import { errors as registry } from '@lead-engagement/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  GoneError,
+  LeadEngagementError,
+  NotFoundError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from '../src/index.js';
+import { apiKey, createClient } from './support/client.js';
+import { fail, type Reply, startServer } from './support/server.js';
+
+async function catchError(reply: Reply): Promise<ApiError> {
+  const server = await startServer(() => reply);
+  const error = await createClient(server, { maxRetries: 0 })
+    .client.me.get()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+const families = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionDeniedError,
+  404: NotFoundError,
+  405: ApiError,
+  409: ConflictError,
+  410: GoneError,
+  412: PreconditionFailedError,
+  413: ValidationError,
+  415: ValidationError,
+  422: ValidationError,
+  429: RateLimitError,
+  500: ServerError,
+  502: ServerError,
+  503: ServerError,
+  599: ServerError,
+};
+
+describe('the class of an error', () => {
+  test.each(Object.entries(families))('with status %s', async (status, family) => {
+    const error = await catchError(fail(Number(status), 'BRAND_NEW'));
+    expect(error).toBeInstanceOf(LeadEngagementError);
+    expect(error).toBeInstanceOf(family);
+    expect(error.name).toBe(family.name);
+    expect(error).toMatchObject({ status: Number(status), code: 'BRAND_NEW', message: 'It is BRAND_NEW.' });
+  });
+
+  test('every status of the registry belongs to a known family', () => {
+    const statuses = new Set(Object.values(registry).map(({ status }) => String(status)));
+    expect([...statuses].filter((status) => !(status in families))).toEqual([]);
+  });
+});
+
+test('a validation error carries each detail, the link, and fields that this version does not know', async () => {
+  const details = [{ path: 'body.email', code: 'invalid_format', message: 'Must be an e-mail address.' }];
+  const error = await catchError(
+    fail(400, 'VALIDATION_ERROR', { 'X-Request-Id': 'req_9' }, { details, docs: 'https://x/errors', hint: 'new' }),
+  );
+  expect(error).toMatchObject({ details, docs: 'https://x/errors', requestId: 'req_9' });
+  expect(error.body).toMatchObject({ hint: 'new' });
+  expect(error.headers.get('x-request-id')).toBe('req_9');
+});
+
+test('a conflict names the record in the way, a merged contact the one to use', async () => {
+  const conflict = await catchError(fail(409, 'CONFLICT', {}, { existingId: 'con_2' }));
+  expect((conflict as ConflictError).existingId).toBe('con_2');
+  const merged = await catchError(fail(410, 'MERGED', {}, { mergedIntoId: 'con_3' }));
+  expect((merged as GoneError).mergedIntoId).toBe('con_3');
+});
+
+test('a rate limit error tells limit, rest, and when to come back', async () => {
+  const headers = {
+    'Retry-After': '12',
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '0',
+    'X-RateLimit-Reset': '1795262400',
+  };
+  const error = await catchError(fail(429, 'RATE_LIMITED', headers));
+  expect(error).toMatchObject({ retryAfterSeconds: 12, limit: 60, remaining: 0, resetAt: new Date(1795262400_000) });
+});
+
+describe('an answer that is not from the API', () => {
+  test.each<[string, Reply, typeof ApiError, RegExp]>([
+    [
+      'a page of a proxy',
+      { status: 502, body: `<html>\n<h1>Bad   Gateway</h1>${'x'.repeat(9999)}` },
+      ServerError,
+      /<html> <h1>Bad Gateway/,
+    ],
+    ['an empty body', { status: 503, body: '' }, ServerError, /empty/],
+    ['JSON of another kind', { status: 404, body: { detail: 'no' } }, NotFoundError, /"detail":"no"/],
+    ['JSON that is no object', { status: 400, body: '[1]' }, ValidationError, /\[1\]/],
+    ['200 with a page', { status: 200, body: '<html>Welcome to the Wi-Fi' }, ApiError, /Wi-Fi/],
+    ['200 without success', { status: 200, body: { data: 1 } }, ApiError, /HTTP 200/],
+    ['204 without a body', { status: 204, body: '' }, ApiError, /HTTP 204/],
+    ['an error that is a text', { status: 400, body: { success: false, error: 'no' } }, ValidationError, /HTTP 400/],
+  ])('%s is an error of its status with a short excerpt', async (_, reply, family, message) => {
+    const error = await catchError(reply);
+    expect(error).toBeInstanceOf(family);
+    expect(error.message).toMatch(message);
+    expect(error.message.length).toBeLessThan(300);
+    expect(error.code).toBeUndefined();
+  });
+});
+
+test('a redirect is not followed, and its error says where it leads', async () => {
+  const error = await catchError({ status: 301, headers: { Location: 'https://other.example.com/' }, body: '' });
+  expect(error.message).toContain('https://other.example.com/');
+  expect(error.message).toContain('baseUrl');
+});
+
+test('no error shows the API key, not even where the server echoes it', async () => {
+  const echoed = [
+    fail(
+      400,
+      'VALIDATION_ERROR',
+      {},
+      { message: `Bearer ${apiKey}`, details: [{ path: apiKey, code: '', message: '' }] },
+    ),
+    { status: 500, body: `Authorization: Bearer ${apiKey}` },
+  ];
+  for (const reply of echoed) {
+    const error = await catchError(reply);
+    const texts = [
+      inspect(error, { depth: 9, showHidden: true }),
+      JSON.stringify(error),
+      error.message,
+      `${error.stack}`,
+    ];
+    for (const text of texts) expect(text).not.toContain(apiKey);
+  }
+});
+
+test('a broken connection is a ConnectionError with its cause and no key', async () => {
+  const server = await startServer(() => 'reset');
+  const call = createClient(server, { maxRetries: 0 }).client.leads.list({ externalId: 'x' });
+  const error = (await call.catch((reason: unknown) => reason)) as ConnectionError;
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error.cause).toBeInstanceOf(TypeError);
+  expect(error.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/leads: \w+\.$/);
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LeadEngagement } from '../src/index.js';
+import { apiKey, createClient, tenantId } from './support/client.js';
+import { fail, startServer, succeed } from './support/server.js';
+
+const keysOf = (received: { headers: Record<string, unknown> }[]) =>
+  received.map(({ headers }) => headers['idempotency-key']);
+
+test('one key goes over all attempts of a POST, another one over the next call', async () => {
+  const server = await startServer((_, index) => (index % 2 === 0 ? fail(503, 'UNAVAILABLE') : succeed({})));
+  const { client } = createClient(server);
+  await client.leads.create({ contactId: 'con_1' });
+  await client.leads.create({ contactId: 'con_1' });
+  expect(keysOf(server.received)).toEqual(['key-1', 'key-1', 'key-2', 'key-2']);
+});
+
+test('without a runtime of its own, the key is a random UUID', async () => {
+  const server = await startServer(() => succeed({}));
+  const client = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl });
+  await Promise.all([client.contacts.create({ name: 'Ada' }), client.contacts.create({ name: 'Ada' })]);
+  const keys = keysOf(server.received);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test('a key of your own is sent as it is', async () => {
+  const server = await startServer(() => succeed({}));
+  await createClient(server).client.leads.create({ contactId: 'con_1' }, { idempotencyKey: 'order-4711' });
+  expect(keysOf(server.received)).toEqual(['order-4711']);
+});
+
+test.each(['', 'a b', 'a\nb', 'ü'])('the key %j is a TypeError and sends nothing', async (idempotencyKey) => {
+  const server = await startServer(() => succeed({}));
+  const call = createClient(server).client.leads.create({ contactId: 'con_1' }, { idempotencyKey });
+  await expect(call).rejects.toThrow(TypeError);
+  expect(server.received).toHaveLength(0);
+});
+
+test('only a POST carries a key', async () => {
+  const server = await startServer(() => succeed({}));
+  const { leads } = createClient(server).client;
+  await Promise.all([leads.get('lead_1'), leads.update('lead_1', {}), leads.delete('lead_1')]);
+  expect(keysOf(server.received)).toEqual([undefined, undefined, undefined]);
+});
+
+test.each<[number | string, string]>([
+  [3, '"3"'],
+  ['"7"', '"7"'],
+  ['*', '*'],
+])('ifMatch %j is sent as the entity tag %s', async (ifMatch, tag) => {
+  const server = await startServer(() => succeed({}));
+  await createClient(server).client.leads.update('lead_1', { title: 'New' }, { ifMatch });
+  expect(server.received[0]?.headers['if-match']).toBe(tag);
+});

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
+let consumer = '';
+
+/** Links a package of ours into the consumer, as an installation would put it there. */
+async function link(name: string, folder: string): Promise<void> {
+  const target = join(consumer, 'node_modules', name);
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(await realpath(folder), target);
+}
+
+beforeAll(async () => {
+  consumer = await mkdtemp(join(tmpdir(), 'lead-engagement-sdk-'));
+  const source = join(consumer, 'source');
+  await mkdir(source);
+  for (const file of ['package.json', 'README.md', 'THIRD-PARTY-NOTICES.md'])
+    await cp(join(root, file), join(source, file));
+  await run(process.execPath, [join(folderOf('tsup'), 'dist/cli-default.js'), '--out-dir', join(source, 'dist')], {
+    cwd: root,
+  });
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', consumer], { cwd: source });
+  const installed = join(consumer, 'node_modules/@lead-engagement/sdk');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', join(consumer, stdout.trim()), '-C', installed, '--strip-components=1']);
+  await link('p-retry', join(root, 'node_modules/p-retry'));
+  await link('@types/node', folderOf('@types/node'));
+  await writeFile(join(consumer, 'package.json'), '{"private":true}');
+}, 120_000);
+
+afterAll(async () => {
+  await rm(consumer, { recursive: true, force: true });
+});
+
+const use = `
+  const client = new LeadEngagement({ apiKey: 'les_test_x', tenantId: 'tn_1', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+  const error = await client.leads.get('lead_1').catch((reason) => reason);
+  const headers = sign('{"type":"x"}', 'whsec_x');
+  console.log(JSON.stringify([error instanceof ConnectionError, verify('{"type":"x"}', headers, 'whsec_x').type]));`;
+
+async function execute(name: string, text: string, ...flags: string[]): Promise<{ stdout: string; stderr: string }> {
+  await writeFile(join(consumer, name), text);
+  return run(process.execPath, [...flags, name], { cwd: consumer });
+}
+
+test('it runs as an ES module', async () => {
+  const imports = `import { LeadEngagement, ConnectionError } from '@lead-engagement/sdk';
+    import { sign, verify } from '@lead-engagement/sdk/webhooks';`;
+  expect(await execute('main.mjs', imports + use)).toEqual({ stdout: '[true,"x"]\n', stderr: '' });
+});
+
+test('it runs as CommonJS, without warnings, even where require() cannot load ES modules', async () => {
+  const imports = `const { LeadEngagement, ConnectionError } = require('@lead-engagement/sdk');
+    const { sign, verify } = require('@lead-engagement/sdk/webhooks');`;
+  const text = `${imports} (async () => {${use}})();`;
+  expect(await execute('main.cjs', text, '--no-experimental-require-module')).toEqual({
+    stdout: '[true,"x"]\n',
+    stderr: '',
+  });
+});
+
+test('the tarball holds what is run and read, and nothing else', async () => {
+  const files = await readdir(join(consumer, 'node_modules/@lead-engagement/sdk'));
+  expect(files.sort()).toEqual(['README.md', 'THIRD-PARTY-NOTICES.md', 'dist', 'package.json']);
+});
+
+const strict = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+const nodeTypes = { target: 'es2022', lib: ['es2022'], types: ['node'], module: 'nodenext' };
+
+/** What the compiler has to say of files in the consumer; empty where all is well. */
+async function compile(files: string[], options: object): Promise<string> {
+  const config = join(consumer, `tsconfig.${files[0]}.json`);
+  await writeFile(config, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
+  const compiler = join(folderOf('typescript'), 'bin/tsc');
+  const { stdout } = await run(process.execPath, [compiler, '--project', config]).catch((error) => error);
+  return stdout;
+}
+
+describe('types', () => {
+  const program = `
+    import { LeadEngagement, NotFoundError, type Lead } from '@lead-engagement/sdk';
+    import { verify } from '@lead-engagement/sdk/webhooks';
+    const client = new LeadEngagement({ apiKey: 'x', baseUrl: 'https://x', fetch });
+    export async function work(body: string, headers: Headers): Promise<Lead[]> {
+      const lead: Lead = await client.leads.create({ contact: { email: 'a@b.c' }, value: 3 }, { idempotencyKey: 'k' });
+      const page = await client.leads.list({ status: ['OPEN'], 'createdAt[gte]': new Date() }, { timeoutMs: 5 });
+      for await (const one of client.leads.list()) if (one.status === 'WON' || one.status === 'ANY_NEW') console.log(one.value?.toFixed());
+      const { response } = await client.me.get().withResponse();
+      await client.leads.update(lead.id, { title: null }, { ifMatch: lead.version }).catch((error) => {
+        if (error instanceof NotFoundError && error.code === 'NOT_FOUND') console.log(error.requestId, response.status);
+      });
+      const event = await verify(body, headers, ['a', 'b']);
+      if (event.type === 'lead.stage_changed') page.data.push(event.data);
+      // @ts-expect-error a status that does not exist cannot be sent
+      await client.leads.create({ contactId: 'c', status: 'OPNE' });
+      // @ts-expect-error a GET takes no Idempotency-Key
+      await client.leads.get('x', { idempotencyKey: 'k' });
+      // @ts-expect-error the key is needed
+      new LeadEngagement({ baseUrl: 'https://x' });
+      return page.data;
+    }`;
+  test.each<[string, string, object]>([
+    ['Node, ES module', 'types.mts', nodeTypes],
+    ['Node, CommonJS', 'types.cts', nodeTypes],
+    [
+      'a bundler, browser',
+      'types.ts',
+      { target: 'es2022', lib: ['es2022', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' },
+    ],
+  ])(
+    'compile strictly, libraries included: %s',
+    async (name, file, options) => {
+      await writeFile(join(consumer, file), program);
+      expect(await compile([file], options), name).toBe('');
+    },
+    60_000,
+  );
+});
+
+test('every TypeScript example of the README compiles', async () => {
+  const blocks = [...(await readFile(join(root, 'README.md'), 'utf8')).matchAll(/```ts\n(.*?)```/gs)].map(
+    ([, text = '']) => text,
+  );
+  expect(blocks.length).toBeGreaterThan(5);
+  const prelude = `import { LeadEngagement } from '@lead-engagement/sdk';
+    const client = new LeadEngagement({ apiKey: 'x', baseUrl: 'https://x' });\n`;
+  const files = blocks.map((_, index) => `readme-${index}.mts`);
+  for (const [index, text] of blocks.entries()) {
+    await writeFile(join(consumer, `readme-${index}.mts`), text.includes('new LeadEngagement') ? text : prelude + text);
+  }
+  expect(await compile(files, nodeTypes)).toBe('');
+}, 60_000);
+
+test('outside of Node, nothing of Node is needed', async () => {
+  const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const entries = [exports['.'].import.default, exports['./webhooks'].import.default];
+  for (const entry of entries) {
+    const text = await readFile(join(consumer, 'node_modules/@lead-engagement/sdk', entry), 'utf8');
+    expect(text).not.toMatch(/from ["']node:|require\(|\bBuffer\b/);
+  }
+});

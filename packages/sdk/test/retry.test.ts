@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError, ConnectionError, RateLimitError, ServerError } from '../src/index.js';
+import { parseRetryAfter } from '../src/response.js';
+import { findRetryDelayMs } from '../src/retry.js';
+import { createClient } from './support/client.js';
+import { fail, type Reply, startServer, succeed } from './support/server.js';
+
+/** Answers with each reply in turn, then with success. */
+function startServerReplying(...replies: Reply[]) {
+  return startServer((_, index) => replies[index] ?? succeed({ id: 'lead_1' }));
+}
+
+const retryable: [string, Reply][] = [
+  ...[408, 429, 500, 502, 503, 504].map((status): [string, Reply] => [`${status}`, fail(status, 'X')]),
+  ['a proxy page with 502', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['409 IDEMPOTENCY_IN_PROGRESS', fail(409, 'IDEMPOTENCY_IN_PROGRESS')],
+  ['a reset connection', 'reset'],
+];
+
+describe.each([
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['DELETE', 'delete'],
+] as const)('%s', (_, operation) => {
+  const call = (server: { baseUrl: string }) => {
+    const { leads } = createClient(server).client;
+    return operation === 'create' ? leads.create({ contactId: 'con_1' }) : leads[operation]('lead_1');
+  };
+
+  test.each(retryable)('is repeated after %s', async (_name, reply) => {
+    const server = await startServerReplying(reply, reply);
+    await expect(call(server)).resolves.toEqual({ id: 'lead_1' });
+    expect(server.received).toHaveLength(3);
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 501])('is not repeated after %i', async (status) => {
+    const server = await startServerReplying(fail(status, 'X'));
+    await expect(call(server)).rejects.toMatchObject({ status });
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('PATCH', () => {
+  test.each([408, 429, 503])('is repeated after %i: nothing was carried out', async (status) => {
+    const server = await startServerReplying(fail(status, 'X'));
+    await createClient(server).client.leads.update('lead_1', { title: 'New' });
+    expect(server.received.map(({ body }) => body)).toEqual(['{"title":"New"}', '{"title":"New"}']);
+  });
+
+  test.each<[string, Reply]>([
+    ['500', fail(500, 'INTERNAL')],
+    ['502', fail(502, 'X')],
+    ['504', fail(504, 'X')],
+    ['a reset connection', 'reset'],
+  ])('is not repeated after %s: it may have been carried out', async (_, reply) => {
+    const server = await startServerReplying(reply);
+    await expect(createClient(server).client.leads.update('lead_1', {})).rejects.toThrow();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('is repeated where no connection was made', async () => {
+    let attempts = 0;
+    const fetch = async () => {
+      attempts += 1;
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+    };
+    const call = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch }).client.leads.update('lead_1', {});
+    await expect(call).rejects.toBeInstanceOf(ConnectionError);
+    expect(attempts).toBe(3);
+  });
+});
+
+describe('number of attempts', () => {
+  test('three by default; the last error is thrown', async () => {
+    const server = await startServer((_, index) => fail(503, `N${index}`));
+    await expect(createClient(server).client.me.get()).rejects.toMatchObject({ code: 'N2' });
+    expect(server.received).toHaveLength(3);
+  });
+
+  test('as the client says, as the call says before that, 0 included', async () => {
+    const server = await startServer(() => fail(503, 'X'));
+    const { client } = createClient(server, { maxRetries: 4 });
+    await client.me.get().catch(() => {});
+    expect(server.received.splice(0)).toHaveLength(5);
+    await client.me.get({ maxRetries: 0 }).catch(() => {});
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a refused connection is tried as often, and is a ConnectionError that says so', async () => {
+    const { client, delaysMs } = createClient({ baseUrl: 'http://127.0.0.1:1' }, { fetch: undefined });
+    const error = await client.me.get().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(delaysMs).toHaveLength(2);
+  });
+});
+
+describe('waiting', () => {
+  test('without Retry-After: 0.5 s doubled up to 8 s, at least half of it', async () => {
+    const server = await startServer(() => fail(500, 'INTERNAL'));
+    const { client, delaysMs } = createClient(server, { maxRetries: 7 });
+    await client.me.get().catch(() => {});
+    expect(delaysMs).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
+  });
+
+  test('after a Retry-After: as long as it says and at most a tenth more', async () => {
+    const server = await startServerReplying(fail(429, 'RATE_LIMITED', { 'Retry-After': '7' }));
+    const { client, delaysMs } = createClient(server);
+    await client.me.get();
+    expect(delaysMs).toHaveLength(1);
+    expect(delaysMs[0]).toBeGreaterThan(7000);
+    expect(delaysMs[0]).toBeLessThanOrEqual(7700);
+  });
+
+  test('a Retry-After beyond maxRetryAfterMs is thrown at once, with its seconds', async () => {
+    const server = await startServerReplying(fail(429, 'RATE_LIMITED', { 'Retry-After': '61' }));
+    const { client, delaysMs } = createClient(server);
+    const error = await client.me.get().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfterSeconds: 61 });
+    expect(delaysMs).toEqual([]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a larger maxRetryAfterMs waits for it', async () => {
+    const server = await startServerReplying(fail(503, 'UNAVAILABLE', { 'Retry-After': '600' }));
+    const { client, delaysMs } = createClient(server, { maxRetryAfterMs: 600_000 });
+    await client.me.get();
+    expect(delaysMs[0]).toBeGreaterThan(600_000);
+  });
+
+  test('with the real clock, the second attempt comes no earlier than Retry-After says', async () => {
+    const times: number[] = [];
+    const server = await startServer((_, index) => {
+      times.push(performance.now());
+      return index === 0 ? fail(429, 'RATE_LIMITED', { 'Retry-After': '1' }) : succeed({});
+    });
+    const { LeadEngagement } = await import('../src/client.js');
+    await new LeadEngagement({ apiKey: 'les_test_x', baseUrl: server.baseUrl }).me.get();
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+
+  const apiError = (retryAfterSeconds?: number) =>
+    new ServerError({ status: 503, message: '', headers: new Headers(), retryAfterSeconds });
+  const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  test('a wait is never shorter than Retry-After, always a little longer, and by at most a tenth or 50 ms', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 60, noNaN: true }), anyRandom, (seconds, random) => {
+        const delayMs = findRetryDelayMs(apiError(seconds), 1, 60_000, random) ?? Number.NaN;
+        expect(delayMs).toBeGreaterThan(seconds * 1000);
+        expect(delayMs).toBeLessThanOrEqual(seconds * 1000 + Math.max(50, seconds * 100));
+      }),
+    );
+  });
+
+  test('a back-off lies between the half and the whole of its step', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), anyRandom, (attempt, random) => {
+        const stepMs = Math.min(8000, 500 * 2 ** (attempt - 1));
+        const delayMs = findRetryDelayMs(apiError(), attempt, 60_000, random) ?? Number.NaN;
+        expect(delayMs).toBeGreaterThanOrEqual(stepMs / 2);
+        expect(delayMs).toBeLessThanOrEqual(stepMs);
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.parse('2026-11-21T12:00:00Z');
+  const inAnHour = 'Sat, 21 Nov 2026 13:00:00 GMT';
+
+  test.each<[string, Record<string, string>, number | undefined]>([
+    ['seconds', { 'Retry-After': '30' }, 30],
+    ['zero', { 'Retry-After': '0' }, 0],
+    ['a date, by our clock', { 'Retry-After': inAnHour }, 3600],
+    ["a date, by the server's clock", { 'Retry-After': inAnHour, Date: 'Sat, 21 Nov 2026 12:59:30 GMT' }, 30],
+    ['a date in the past', { 'Retry-After': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 0],
+    ['nothing', {}, undefined],
+    ['an empty text', { 'Retry-After': '' }, undefined],
+    ['a negative number', { 'Retry-After': '-5' }, undefined],
+    ['nonsense', { 'Retry-After': 'Soon' }, undefined],
+  ])('is read as %s', (_, headers, seconds) => {
+    expect(parseRetryAfter(new Headers(headers), nowMs)).toBe(seconds);
+  });
+
+  test('any text is read without a throw, as nothing or as 0 and more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        const headers = { get: () => text, has: () => true, forEach: () => {} };
+        const seconds = parseRetryAfter(headers, nowMs);
+        expect(seconds === undefined || seconds >= 0).toBe(true);
+      }),
+    );
+  });
+});
+
+test('an ApiError after retries is the last answer in full', async () => {
+  const server = await startServer(() => fail(429, 'RATE_LIMITED', { 'Retry-After': '1', 'X-Request-Id': 'req_1' }));
+  const error = await createClient(server)
+    .client.me.get()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', requestId: 'req_1', retryAfterSeconds: 1 });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { AuthenticationError, LeadEngagementError } from '../src/index.js';
+import { createClient } from './support/client.js';
+import { fail, type Received, startServer, succeed } from './support/server.js';
+
+const me = succeed({ tenant: { id: 'tn_found' } });
+const isLookUp = ({ url }: Received) => url === '/v1/me';
+
+test('without a tenant id, calls at the same time look it up once, and later ones not again', async () => {
+  const server = await startServer((request) => (isLookUp(request) ? me : succeed({})));
+  const { client } = createClient(server, { tenantId: undefined });
+  await Promise.all([client.leads.get('lead_1'), client.leads.get('lead_2'), client.contacts.create({ name: 'Ada' })]);
+  await client.leads.get('lead_3');
+  expect(server.received.filter(isLookUp)).toHaveLength(1);
+  const others = server.received.filter((request) => !isLookUp(request));
+  expect(others.map(({ headers }) => headers['x-tenant-id'])).toEqual(Array(4).fill('tn_found'));
+});
+
+test('a call under /v1 needs no tenant and looks none up', async () => {
+  const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
+  await createClient(server, { tenantId: undefined }).client.pipelines.list();
+  expect(server.received.map(({ url }) => url)).toEqual(['/v1/pipelines']);
+  expect(server.received[0]?.headers).not.toHaveProperty('x-tenant-id');
+});
+
+test("a failed look-up is the caller's error, and the next call tries again", async () => {
+  const server = await startServer((request, index) => {
+    if (!isLookUp(request)) return succeed({ id: 'lead_1' });
+    return index === 0 ? fail(401, 'KEY_REVOKED') : me;
+  });
+  const { client } = createClient(server, { tenantId: undefined });
+  await expect(client.leads.get('lead_1')).rejects.toBeInstanceOf(AuthenticationError);
+  await expect(client.leads.get('lead_1')).resolves.toEqual({ id: 'lead_1' });
+});
+
+test('a look-up without a tenant in it is an error that says what to do', async () => {
+  const server = await startServer(() => succeed({}));
+  const call = createClient(server, { tenantId: undefined }).client.leads.get('lead_1');
+  await expect(call).rejects.toThrow(LeadEngagementError);
+  await expect(call).rejects.toThrow(/pass tenantId/);
+});
+
+test('who aborts stops waiting for a look-up; the others still get it', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const fetch = async (url: string) => {
+    if (url.endsWith('/v1/me')) await released;
+    return new Response('{"success":true,"data":{"tenant":{"id":"tn_found"}}}');
+  };
+  const { client } = createClient({ baseUrl: 'https://leads.example.com' }, { tenantId: undefined, fetch });
+  const controller = new AbortController();
+  const aborted = client.leads.get('lead_1', { signal: controller.signal });
+  const patient = client.leads.get('lead_2');
+  controller.abort('enough');
+  await expect(aborted).rejects.toBe('enough');
+  release();
+  await expect(patient).resolves.toBeDefined();
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { TimeoutError } from '../src/index.js';
+import { createClient } from './support/client.js';
+import { startServer, succeed } from './support/server.js';
+
+test.each(['silence', 'silence_in_body'] as const)(
+  'an attempt that ends in %s is given up after timeoutMs',
+  async (reply) => {
+    const server = await startServer(() => reply);
+    const { client } = createClient(server, { timeoutMs: 100, maxRetries: 0 });
+    const startedAt = performance.now();
+    const error = await client.me.get().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 100, message: expect.stringContaining('GET') });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
+  },
+);
+
+test('the limit is counted for each attempt: a slow one is followed by a fresh one', async () => {
+  const server = await startServer((_, index) => (index < 2 ? 'silence' : succeed({ id: 'lead_1' })));
+  const { client, delaysMs } = createClient(server, { timeoutMs: 150 });
+  expect(await client.leads.create({ contactId: 'con_1' })).toEqual({ id: 'lead_1' });
+  expect(delaysMs).toHaveLength(2);
+});
+
+test('a PATCH that got no answer in time is not repeated', async () => {
+  const server = await startServer(() => 'silence');
+  const { client } = createClient(server, { timeoutMs: 100 });
+  await expect(client.leads.update('lead_1', {})).rejects.toBeInstanceOf(TimeoutError);
+  expect(server.received).toHaveLength(1);
+});
+
+test("a call's own limit comes before the client's", async () => {
+  const server = await startServer(() => 'silence');
+  const { client } = createClient(server, { timeoutMs: 60_000, maxRetries: 0 });
+  await expect(client.me.get({ timeoutMs: 50 })).rejects.toMatchObject({ timeoutMs: 50 });
+});
+
+test('a fetch that heeds no signal is given up all the same', async () => {
+  const fetch = () => new Promise<never>(() => {});
+  const { client } = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch, timeoutMs: 50, maxRetries: 0 });
+  await expect(client.me.get()).rejects.toBeInstanceOf(TimeoutError);
+});
+
+describe('a wrong limit of a call', () => {
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 31])('(%d) is a TypeError and sends nothing', async (timeoutMs) => {
+    const server = await startServer(() => succeed({}));
+    await expect(createClient(server).client.me.get({ timeoutMs })).rejects.toThrow(TypeError);
+    expect(server.received).toHaveLength(0);
+  });
+});
