@@ -43,9 +43,9 @@ export interface AppDeps {
 
 /** The HTTP API as a Fastify instance: call `listen` on it, or `inject`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { db, cipher, egress, limiter, publicUrl, version, wake } = deps;
+  const { db, cipher, egress, limiter, log, publicUrl, version, trustProxy, wake } = deps;
   const docsUrl = publicUrl + documentationPaths.errors;
-  const app: FastifyInstance = fastify(serverOptions(deps.log, deps.trustProxy, docsUrl));
+  const app: FastifyInstance = fastify(serverOptions({ log, limiter, trustProxy, docsUrl }));
   const completeMethods = registerMethodNotAllowed(app);
   registerBodyParser(app);
   registerErrorHandler(app, docsUrl);

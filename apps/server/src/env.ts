@@ -14,10 +14,11 @@ export class ConfigurationError extends Error {
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
+const portError = 'must be a port number, 0 to 65535';
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number({ error: portError }).int(portError).min(0, portError).max(65_535, portError).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z

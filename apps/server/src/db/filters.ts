@@ -43,9 +43,11 @@ export function withinTimes(
 export function afterCursor(db: Queryable, page: PageRequest, column: string): Fragment | undefined {
   if (!page.after) return undefined;
   const { value, id } = page.after;
+  // A number in a cursor can be larger than the column takes.
+  const place = typeof value === 'number' ? db`${value}::bigint` : db`${value}`;
   return page.descending
-    ? db`(${db(column)}, id) < (${value}, ${id}::uuid)`
-    : db`(${db(column)}, id) > (${value}, ${id}::uuid)`;
+    ? db`(${db(column)}, id) < (${place}, ${id}::uuid)`
+    : db`(${db(column)}, id) > (${place}, ${id}::uuid)`;
 }
 
 /** The order of a keyset list: the column, then the id, one direction for both. */

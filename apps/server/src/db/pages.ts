@@ -38,7 +38,7 @@ export function openPage(list: string, query: PageQuery): PageRequest {
     .slice(0, 11);
   const request = { limit, sort: sort.replace(/^-/, ''), descending: sort.startsWith('-'), fingerprint };
   if (cursor === undefined || cursor === '') return { ...request, after: undefined, total: undefined };
-  const [madeBy, value, id, total] = readCursor(cursor);
+  const [madeBy, value, id, total] = readCursor(cursor, request.sort);
   if (madeBy !== fingerprint) {
     throw new ApiError(
       'INVALID_CURSOR',
@@ -77,22 +77,35 @@ function writeCursor(fingerprint: string, { value, id }: Position, total: number
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The sorts by a moment; all others are by a whole number. */
+const momentSorts = new Set(['createdAt', 'updatedAt']);
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function readCursor(cursor: string): CursorParts {
+function readCursor(cursor: string, sort: string): CursorParts {
   const parts = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 4) throw new ApiError('INVALID_CURSOR');
   const [fingerprint, value, id, total] = parts as unknown[];
-  const validValue = Number.isSafeInteger(value) || (typeof value === 'string' && isMoment(value));
   const validId = typeof id === 'string' && uuidPattern.test(id);
-  if (typeof fingerprint !== 'string' || !validValue || !validId || !Number.isSafeInteger(total)) {
+  if (typeof fingerprint !== 'string' || !isValueOf(sort, value) || !validId || !isCount(total)) {
     throw new ApiError('INVALID_CURSOR');
   }
   return parts as CursorParts;
 }
 
+/** Whether the column that `sort` names can hold a value: a moment, or else a whole number. */
+function isValueOf(sort: string, value: unknown): boolean {
+  return momentSorts.has(sort) ? typeof value === 'string' && isMoment(value) : isCount(value);
+}
+
+/** Whether a text is a moment as we write it, which the calendar knows. Postgres has no year 0. */
 function isMoment(value: string): boolean {
-  return momentPattern.test(value) && !Number.isNaN(Date.parse(value));
+  if (!momentPattern.test(value) || value.startsWith('0000')) return false;
+  const parsed = new Date(value);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === value;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function parseJson(text: string): unknown {

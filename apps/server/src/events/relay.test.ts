@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid, uuidTime } from '../ids.js';
 import { openWorld, type World } from '../webhooks/fixtures/world.js';
+import { pauseDeliveries, resumeDeliveries } from '../webhooks/queue.js';
 import { relayEvents } from './relay.js';
 
+const waiting = { timeout: 10_000, interval: 5 };
 const url = 'https://example.com/hooks';
 let world: World;
 let tenantId: string;
@@ -140,6 +142,30 @@ test('an endpoint gets the events written after it was made, however wrong the c
   const [, second] = await listEvents(tenantId);
   expect(delivery?.eventId).toBe(second?.id);
 });
+
+test.each([
+  ['ACTIVE', 'PAUSED', true],
+  ['PAUSED', 'ACTIVE', false],
+] as const)(
+  'an event that is relayed while its endpoint goes from %s to %s waits accordingly',
+  async (from, to, paused) => {
+    const endpointId = await world.addEndpoint(tenantId, { url, status: from });
+    await world.emit(tenantId);
+    let relayed: Promise<unknown> = Promise.resolve();
+    await inTenant(world.api, tenantId, async (tx) => {
+      await tx`update webhook_endpoints set status = ${to} where tenant_id = ${tenantId} and id = ${endpointId}`;
+      await (paused ? pauseDeliveries : resumeDeliveries)(tx, tenantId, endpointId);
+      relayed = relayEvents(world.db, new Date(), 10);
+      await vi.waitFor(async () => {
+        const blocked = await world.owner`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(blocked.length).toBeGreaterThan(0);
+      }, waiting);
+    });
+    await relayed;
+    expect(await world.listQueue()).toMatchObject([{ paused }]);
+  },
+);
 
 test('a delivery carries the time of its event, in its id too, and its deadline is 72 hours later', async () => {
   await world.addEndpoint(tenantId, { url });

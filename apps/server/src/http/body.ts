@@ -19,10 +19,15 @@ export function registerBodyParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('rawBody', undefined);
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', async (request) => {
+    // Fastify refuses a content type that it cannot read before any parser is asked, also where none is needed.
+    if (takesNoBody(request)) delete request.raw.headers['content-type'];
+  });
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
     const body = payload as Buffer;
     request.rawBody = body;
-    if (body.length === 0) return done(null, undefined);
+    // Where there is no route, that is what to say, whatever the body.
+    if (body.length === 0 || !routeOf(request)) return done(null, undefined);
     if (!isJson(request) && !takesNoBody(request)) {
       const sent = request.headers['content-type'] ?? 'none';
       return done(
@@ -30,11 +35,23 @@ export function registerBodyParser(app: FastifyInstance): void {
       );
     }
     if (!isUtf8(body)) return done(new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.'));
-    parseJson(request, body.toString('utf8'), (error, value) => {
-      if (!error) return done(null, value);
-      done(new ApiError('BAD_REQUEST', `The body is not valid JSON: ${error.message}. Correct it and send it again.`));
+    const text = body.toString('utf8');
+    parseJson(request, text, (error, value) => {
+      if (error) done(new ApiError('BAD_REQUEST', explainRefusal(text)));
+      else done(null, value);
     });
   });
+}
+
+/** Why a text was refused: Fastify's parser does not tell. */
+function explainRefusal(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    return `The body is not valid JSON: ${message.toWellFormed()}. Correct it and send it again.`;
+  }
+  return 'The body names __proto__ or constructor.prototype, which would poison a prototype. Remove it.';
 }
 
 function isJson(request: FastifyRequest): boolean {
@@ -44,5 +61,5 @@ function isJson(request: FastifyRequest): boolean {
 
 function takesNoBody(request: FastifyRequest): boolean {
   const route = routeOf(request);
-  return route !== undefined && (!('body' in route) || noBody === route.body);
+  return !route || !('body' in route) || noBody === route.body;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, headers } from '@lead-engagement/contract';
+import { type ErrorCode, headers, limits } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,23 +37,27 @@ export function sendFailure(error: ApiError, request: FastifyRequest, reply: Fas
   reply.type('application/json; charset=utf-8').send(JSON.stringify(toFailure(error, docsUrl)));
 }
 
-const fastifyCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+const fastifyErrors: Record<string, [code: ErrorCode, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than ${limits.bodyBytes} bytes. Send less at once.`,
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.'],
 };
 
 /** The failure that a thrown error means to the client. */
 export function toApiError(thrown: FastifyError | Error): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof RequestValidationError) return toValidationError(thrown as unknown as ValidationFailure);
+  const { code = '', statusCode = 500 } = thrown as FastifyError;
+  const known = fastifyErrors[code];
+  if (known) return new ApiError(...known);
+  // Before the look for a lost database: a client that goes away in the middle of its body is an ECONNRESET too.
+  if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
   if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } });
   if (thrown instanceof postgres.PostgresError && (thrown.code === '23505' || thrown.code === '23503')) {
     return new ApiError('CONFLICT', 'Another request changed what this one depends on. Read it again and repeat.');
   }
-  const { code = '', statusCode = 500 } = thrown as FastifyError;
-  const known = fastifyCodes[code];
-  if (known) return new ApiError(known, `${thrown.message}. Send less at once.`);
-  if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
   return new ApiError('INTERNAL');
 }
 

@@ -6,7 +6,7 @@ import type { Cipher } from '../security/encryption.js';
 import type { Caller } from './caller.js';
 import { ApiError } from './errors.js';
 
-/** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the raw body. */
+/** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the query and the raw body. */
 export interface IdempotentRequest {
   tenantId: string;
   principalId: string;
@@ -39,7 +39,7 @@ export function readIdempotentRequest(request: FastifyRequest, caller: Caller): 
       `${headers.idempotencyKey} must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters. A UUID is a good choice.`,
     );
   }
-  const [path = ''] = request.url.split('?', 1);
+  const [path = '', ...query] = request.url.split('?');
   return {
     tenantId: caller.tenantId,
     principalId: caller.principalId,
@@ -48,6 +48,7 @@ export function readIdempotentRequest(request: FastifyRequest, caller: Caller): 
     path: path.replace(/^\/api(?=\/)/, ''),
     key,
     fingerprint: createHash('sha256')
+      .update(`${query.join('?')}\n`)
       .update(request.rawBody ?? '')
       .digest(),
   };

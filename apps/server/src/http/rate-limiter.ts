@@ -1,4 +1,4 @@
-import { fits, slideTo, type Window, type WindowCount, waitMs, weigh } from './sliding-window.js';
+import { countRoom, fits, slideTo, type Window, type WindowCount, waitMs } from './sliding-window.js';
 
 /** What the limiter decided, and the state of the window that is closest to its limit. */
 export interface Decision {
@@ -58,7 +58,7 @@ export function createLocalRateLimiter(): RateLimiter {
 function describe(slid: { window: Window; count: WindowCount }[], admitted: boolean, now: number): Decision {
   let tightest: Decision | undefined;
   for (const { window, count } of slid) {
-    const remaining = Math.max(0, Math.floor(window.limit - weigh(count, window.windowMs, now)));
+    const remaining = countRoom(count, window, now);
     if (tightest && remaining >= tightest.remaining) continue;
     const resetAt = Math.ceil((count.start + window.windowMs) / 1000);
     tightest = { admitted, limit: window.limit, remaining, resetAt, retryAfterSeconds: 0 };

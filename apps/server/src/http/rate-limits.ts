@@ -16,6 +16,16 @@ export function limitTenant(limiter: RateLimiter, caller: Caller, reply: Fastify
   if (!decision.admitted) throw rateLimited(decision, 'The tenant has used up its requests for now.');
 }
 
+/** Describes in the headers what an address may still fail. */
+export function showFailureLimit(
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: number,
+): void {
+  describeInHeaders(limiter.peek(`failures ${request.ip}`, failureWindows, now), reply);
+}
+
 /** Throws RATE_LIMITED where an address has failed to authenticate too often of late. */
 export function limitFailures(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply, now: number): void {
   const decision = limiter.peek(`failures ${request.ip}`, failureWindows, now);

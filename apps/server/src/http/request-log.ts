@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { headers } from '@lead-engagement/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeId } from '../ids.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */
@@ -15,19 +15,22 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { caller, errorCode } = request;
-    app.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-        ...(caller && { tenantId: encodeId('tenant', caller.tenantId), keyId: encodeId('apiKey', caller.principalId) }),
-        ...(errorCode && { code: errorCode }),
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => logRequest(app.log, request, reply));
+}
+
+/** Writes the line about a request that has been answered. */
+export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
+  const { caller, errorCode } = request;
+  log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
+      ...(caller && { tenantId: encodeId('tenant', caller.tenantId), keyId: encodeId('apiKey', caller.principalId) }),
+      ...(errorCode && { code: errorCode }),
+    },
+    'request',
+  );
 }

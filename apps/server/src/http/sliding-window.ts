@@ -20,22 +20,26 @@ export function slideTo(count: WindowCount | undefined, windowMs: number, now: n
   return count;
 }
 
-/** How many requests weigh on the window at `now`: those of the previous one fade out evenly. */
-export function weigh(count: WindowCount, windowMs: number, now: number): number {
-  const elapsed = Math.max(0, now - count.start) / windowMs;
-  return count.previous * Math.max(0, 1 - elapsed) + count.current;
+/**
+ * How many more requests fit at `now`, where those of the previous window fade out evenly. Whole numbers throughout:
+ * with fractions, a request that comes exactly when it was told to could be refused.
+ */
+export function countRoom(count: WindowCount, { limit, windowMs }: Window, now: number): number {
+  const fading = count.previous * Math.max(0, windowMs - Math.max(0, now - count.start));
+  return Math.max(0, limit - count.current - Math.ceil(fading / windowMs));
 }
 
 /** Whether one more request fits. */
-export function fits(count: WindowCount, { limit, windowMs }: Window, now: number): boolean {
-  return weigh(count, windowMs, now) + 1 <= limit;
+export function fits(count: WindowCount, window: Window, now: number): boolean {
+  return countRoom(count, window, now) > 0;
 }
 
-/** Milliseconds until one more request fits, if none other comes in between. 0 where it fits now. */
-export function waitMs(count: WindowCount, { limit, windowMs }: Window, now: number): number {
-  if (fits(count, { limit, windowMs }, now)) return 0;
-  const elapsed = now - count.start;
+/** Whole milliseconds until one more request fits, if none other comes in between. 0 where it fits now. */
+export function waitMs(count: WindowCount, window: Window, now: number): number {
+  if (fits(count, window, now)) return 0;
+  const { limit, windowMs } = window;
+  const untilEnd = count.start + windowMs - now;
   const room = limit - 1;
-  if (count.current <= room) return windowMs * (1 - (room - count.current) / count.previous) - elapsed;
-  return windowMs - elapsed + windowMs * Math.max(0, 1 - room / count.current);
+  if (count.current <= room) return untilEnd - Math.floor(((room - count.current) * windowMs) / count.previous);
+  return untilEnd + windowMs - Math.floor((room * windowMs) / count.current);
 }

@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the raw body. */
+    /** SHA-256 of the query and the raw body. */
     fingerprint: bytea().notNull(),
     status: integer().notNull(),
     /** Encrypted: an answer can hold a secret. */

@@ -12,16 +12,20 @@ export interface ValidationFailure {
   body?: { issues: readonly Issue[] } | null;
 }
 
-const maxDetails = 100;
-const maxNameChars = 100;
+// Both are names that a client made up: together they bound an answer to some twenty kilobytes.
+const maxDetails = 50;
+const maxNameChars = 50;
 
-/** The VALIDATION_ERROR that names everything wrong with a request, the first hundred things at most. */
+/**
+ * The failure of a request that breaks the contract: NOT_FOUND for a malformed id in its path, else the
+ * VALIDATION_ERROR that names everything wrong with it, the first fifty things at most.
+ */
 export function toValidationError(failure: ValidationFailure): ApiError {
-  const details = [
-    ...toDetails('path', failure.pathParams?.issues),
-    ...toDetails('query', failure.query?.issues),
-    ...toDetails('body', failure.body?.issues),
-  ].slice(0, maxDetails);
+  if (failure.pathParams) return new ApiError('NOT_FOUND', 'There is no record with this id.');
+  const details = [...toDetails('query', failure.query?.issues), ...toDetails('body', failure.body?.issues)].slice(
+    0,
+    maxDetails,
+  );
   const [first] = details;
   const more = details.length > 1 ? ` (and ${details.length - 1} more: see details)` : '';
   return new ApiError('VALIDATION_ERROR', first && `${first.path}: ${first.message}${more}`, { details });

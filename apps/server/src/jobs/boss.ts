@@ -34,17 +34,13 @@ async function execute(sql: postgres.Sql, text: string, values?: unknown[]): Pro
   return { rows: await sql.unsafe(text, parameters, { prepare: true }) };
 }
 
-/** Statements without parameters may be several, with BEGIN and COMMIT among them: they need a connection of their own. */
+/**
+ * Statements without parameters may be several that belong on one connection, with a BEGIN and COMMIT of their own: in
+ * a transaction the one is a mere notice and the other ends it early. (reserve() of postgres.js never resolves on a
+ * connection that is just being opened.)
+ */
 async function runScript(sql: postgres.Sql, text: string): Promise<postgres.Row[]> {
-  const connection = await sql.reserve();
-  try {
-    return await connection.unsafe(text);
-  } catch (error) {
-    await connection.unsafe('rollback');
-    throw error;
-  } finally {
-    connection.release();
-  }
+  return sql.begin((tx) => tx.unsafe(text));
 }
 
 function toLiteral(value: unknown): string | null {

@@ -17,7 +17,8 @@ export function createShortCache<T>(lifeMs: number, now: () => number = () => pe
     get(key, read) {
       const entry = entries.get(key);
       if (entry && now() - entry.readAt < lifeMs) return entry.value;
-      const fresh = { value: read(), readAt: now() };
+      const readAt = now();
+      const fresh = { value: read(), readAt };
       fresh.value.catch(() => {
         if (entries.get(key) === fresh) entries.delete(key);
       });

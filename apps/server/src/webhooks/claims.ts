@@ -50,8 +50,7 @@ export async function claimDeliveries(
   capacity: Capacity,
 ): Promise<ClaimedDelivery[]> {
   const { free, retries, perEndpoint, inFlight } = capacity;
-  const busy = [...inFlight.keys()];
-  const counts = [...inFlight.values()];
+  const busy = db.json(Object.fromEntries(inFlight));
   return db<ClaimedDelivery[]>`
     with recursive endpoints (id) as (
       (select endpoint_id from delivery_queue where not paused order by endpoint_id limit 1)
@@ -60,7 +59,7 @@ export async function claimDeliveries(
         order by q.endpoint_id limit 1)
       from endpoints where endpoints.id is not null
     ), busy (id, in_flight) as (
-      select * from unnest(${busy}::uuid[], ${counts}::int[])
+      select key::uuid, value::int from jsonb_each_text(${busy})
     ), due as (
       select q.* from endpoints left join busy using (id), lateral (
         select delivery_id, attempt_count, due_at from delivery_queue

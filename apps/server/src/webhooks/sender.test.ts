@@ -166,6 +166,21 @@ test('this machine is refused by name and by address, unless the policy admits i
   expect((await post(named(receiver.url), admitted)).result).toMatchObject({ outcome: 'answered' });
 });
 
+test('where it may not go, not even a connection is made', async () => {
+  let connections = 0;
+  const raw = await openRawServer('', () => {
+    connections += 1;
+  });
+  const strict = { allowLoopback: false, answers: ['127.0.0.1'] };
+  for (const url of [raw.url, named(raw.url), raw.url.replace('http:', 'https:')]) {
+    const { result } = await post(url, strict);
+    expect(result).toMatchObject({ outcome: 'unanswered', error: expect.stringContaining('EGRESS_ALLOW_CIDRS') });
+  }
+  expect((await post(raw.url)).result).toMatchObject({ outcome: 'unanswered' });
+  expect(connections).toBe(1);
+  raw.server.close();
+});
+
 test('a sandbox reaches this machine where a live tenant does not, and not over its connections', async () => {
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: false });
   const sender = createSender({ egress, resolveHost: async () => [], timeoutMs });
@@ -188,8 +203,11 @@ test('a refused connection, one that is cut, and an answer that is not HTTP are 
   garbage.server.close();
 });
 
-async function openRawServer(answer: string): Promise<{ server: Server; url: string }> {
-  const server = createServer((socket) => socket.once('data', () => socket.end(answer)));
+async function openRawServer(answer: string, onConnection = () => {}): Promise<{ server: Server; url: string }> {
+  const server = createServer((socket) => {
+    onConnection();
+    socket.once('data', () => socket.end(answer));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };

@@ -29,6 +29,9 @@ export interface Answer {
 export interface TestCaller {
   tenantId: string;
   key: string;
+  keyId: string;
+  /** The headers that `call` sends: enough for either prefix. */
+  credentials: Record<string, string>;
   call(method: string, url: string, body?: unknown, more?: Record<string, string>): Promise<Answer>;
 }
 
@@ -45,7 +48,7 @@ export interface TestApi {
   newTenant(input?: Partial<NewTenant>): Promise<string>;
   /** A caller with a new key of this tenant. */
   newCaller(tenant: string, scopes?: readonly Scope[], expiresAt?: string): Promise<TestCaller>;
-  /** Sends a request as it stands. */
+  /** Sends a request as it stands, from an address of its own unless it names one. */
   send(options: InjectOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -72,7 +75,13 @@ export async function startTestApi(): Promise<TestApi> {
       wakes += 1;
     },
   });
-  const send = async (options: InjectOptions) => toAnswer(await app.inject(options));
+  let sent = 0;
+  const send = async (options: InjectOptions) => {
+    sent += 1;
+    // Failures are limited by address: those of one test must not shut out another.
+    const remoteAddress = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+    return toAnswer(await app.inject({ remoteAddress, ...options }));
+  };
   return {
     app,
     db,
@@ -84,12 +93,14 @@ export async function startTestApi(): Promise<TestApi> {
       createTenant(owner, db, { name: 'Test', plan: 'ENTERPRISE', limitOverrides: roomy, ...input }, new Date()),
     async newCaller(tenant, scopes = scopeNames, expiresAt) {
       const input = { label: 'test', scopes, environment: 'LIVE' as const, expiresAt: expiresAt ?? null };
-      const { key } = await createApiKey(db, tenant, input, new Date());
+      const { id, key } = await createApiKey(db, tenant, input, new Date());
       const tenantId = encodeId('tenant', tenant);
       const credentials = { authorization: `Bearer ${key}`, [headers.tenantId]: tenantId };
       return {
         tenantId,
         key,
+        keyId: encodeId('apiKey', id),
+        credentials,
         call: (method, url, body, more = {}) =>
           send({
             method: method as 'GET',

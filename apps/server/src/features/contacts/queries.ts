@@ -78,16 +78,20 @@ export async function insertContact(tx: Transaction, row: NewContact): Promise<b
   return inserted.count > 0;
 }
 
-/** Finds another live contact with this unique e-mail address or this external id. */
+/** What of a contact no other live contact may have; null where there is nothing to claim. */
+export type Claims = Pick<StoredContact, 'tenantId' | 'id' | 'uniqueEmail' | 'externalId'>;
+
+/** Finds another live contact with this e-mail address, an admitted duplicate included, or this external id. */
 export async function findContactInTheWay(
   db: Queryable,
-  row: Pick<StoredContact, 'tenantId' | 'id' | 'uniqueEmail' | 'externalId'>,
-): Promise<Pick<StoredContact, 'id' | 'uniqueEmail' | 'externalId'> | undefined> {
-  const [found] = await db<Pick<StoredContact, 'id' | 'uniqueEmail' | 'externalId'>[]>`
-    select id, unique_email, external_id from contacts
-    where tenant_id = ${row.tenantId} and id <> ${row.id} and deleted_at is null
-      and (unique_email = ${row.uniqueEmail} or external_id = ${row.externalId})
-    limit 1`;
+  { tenantId, id, uniqueEmail, externalId }: Claims,
+): Promise<Pick<StoredContact, 'id' | 'email' | 'externalId'> | undefined> {
+  if (uniqueEmail === null && externalId === null) return undefined;
+  const [found] = await db<Pick<StoredContact, 'id' | 'email' | 'externalId'>[]>`
+    select id, email, external_id from contacts
+    where tenant_id = ${tenantId} and id <> ${id} and deleted_at is null
+      and (email = ${uniqueEmail} or external_id = ${externalId})
+    order by email is distinct from ${uniqueEmail}, created_at, id limit 1`;
   return found;
 }
 

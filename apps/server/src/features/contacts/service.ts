@@ -8,7 +8,7 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { resolveUser } from '../users/service.js';
 import { type StoredContact, toContact } from './present.js';
 import * as queries from './queries.js';
-import { ensureTags, findTagIds, replaceTags } from './tags-queries.js';
+import { ensureTags, findTagIds, listTagIdsOf, replaceTags } from './tags-queries.js';
 
 /** Where in the request a contact stands, so that errors can name the place: `body` or `body.contact`. */
 export interface ContactOptions {
@@ -59,7 +59,12 @@ export async function createContact(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  if (!(await queries.insertContact(tx, row))) throw await conflict(tx, row);
+  // Sent together. The index alone would let by an address that only an admitted duplicate has.
+  const [inTheWay, inserted] = await Promise.all([
+    queries.findContactInTheWay(tx, row),
+    queries.insertContact(tx, row),
+  ]);
+  if (inTheWay || !inserted) throw await conflict(tx, row);
   const tagIds = await readTags(tx, tenantId, input, at, now);
   if (tagIds?.length) await replaceTags(tx, tenantId, row.id, tagIds);
   await addToCount(tx, tenantId, 'contacts', 1);
@@ -85,8 +90,10 @@ export async function updateContact(
   if (next.name === null && next.email === null && next.phone === null) {
     throw invalidField('body', 'A contact needs a name, an email or a phone: this would clear the last of them.');
   }
-  if (await queries.findContactInTheWay(tx, next)) throw await conflict(tx, next);
-  const tagIds = await readTags(tx, tenantId, input, 'body', now);
+  const { uniqueEmail = null, externalId = null } = changes;
+  const claims = { tenantId, id: row.id, uniqueEmail, externalId };
+  if (await queries.findContactInTheWay(tx, claims)) throw await conflict(tx, claims);
+  const tagIds = await readChangedTags(tx, row, input, now);
   if (tagIds || Object.keys(changes).length > 0) await queries.updateContact(tx, row, changes, now);
   if (tagIds) await replaceTags(tx, tenantId, row.id, tagIds);
   return getContact(tx, tenantId, id);
@@ -165,13 +172,25 @@ async function readTags(
   return [...known, ...(await ensureTags(tx, tenantId, names, now))];
 }
 
-async function conflict(
+/** The tags that an update names, where they are others than the contact has. */
+async function readChangedTags(
   tx: Transaction,
-  row: Pick<StoredContact, 'tenantId' | 'id' | 'uniqueEmail' | 'externalId'>,
-): Promise<ApiError> {
-  const found = await queries.findContactInTheWay(tx, row);
+  { tenantId, id }: StoredContact,
+  input: ContactUpdate,
+  now: Date,
+): Promise<string[] | undefined> {
+  const tagIds = await readTags(tx, tenantId, input, 'body', now);
+  if (!tagIds) return undefined;
+  const present = await listTagIdsOf(tx, tenantId, id);
+  const wanted = new Set(tagIds);
+  return wanted.size === present.length && present.every((tagId) => wanted.has(tagId)) ? undefined : tagIds;
+}
+
+/** The CONFLICT that names the contact in the way. */
+async function conflict(tx: Transaction, claims: queries.Claims): Promise<ApiError> {
+  const found = await queries.findContactInTheWay(tx, claims);
   if (!found) return new ApiError('CONFLICT', 'Another request stored the same contact just now. Repeat this one.');
-  const what = found.uniqueEmail !== null && found.uniqueEmail === row.uniqueEmail ? 'email' : 'externalId';
+  const what = found.email !== null && found.email === claims.uniqueEmail ? 'email' : 'externalId';
   const advice = what === 'email' ? ', or admit it with ?allowDuplicate=true' : '';
   return new ApiError('CONFLICT', `Another contact has this ${what}. Update that one${advice}.`, {
     existingId: encodeId('contact', found.id),

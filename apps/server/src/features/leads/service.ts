@@ -149,9 +149,11 @@ async function findEnteredStage(
   row: LeadRow,
   input: { stageId?: string | undefined; pipelineId?: string | undefined },
 ): Promise<StageRow | undefined> {
-  const staysInPipeline =
-    input.stageId === undefined && decodeId('pipeline', input.pipelineId ?? '') === row.pipelineId;
-  if (staysInPipeline || (input.stageId === undefined && input.pipelineId === undefined)) return undefined;
+  const { stageId, pipelineId } = input;
+  if (stageId === undefined && pipelineId === undefined) return undefined;
+  const staysInPipeline = pipelineId === undefined || decodeId('pipeline', pipelineId) === row.pipelineId;
+  const staysInStage = stageId === undefined ? pipelineId !== undefined : decodeId('stage', stageId) === row.stageId;
+  if (staysInPipeline && staysInStage) return undefined;
   const stage = await resolveStage(tx, row.tenantId, input);
   return stage.id === row.stageId ? undefined : stage;
 }

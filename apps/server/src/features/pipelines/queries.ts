@@ -40,16 +40,33 @@ export async function findStage(db: Queryable, tenantId: string, id: string): Pr
   return row;
 }
 
-/** The stage that a new lead of a pipeline enters. */
-export async function findFirstStage(
-  db: Queryable,
+/** Finds a live stage of any pipeline and keeps others from deleting it until the transaction ends. */
+export async function holdStage(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
+  const [row] = await tx<StageRow[]>`
+    select * from stages where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for key share`;
+  return row;
+}
+
+/**
+ * The stage that a new lead of a pipeline enters, held in the same way. Undefined also where another transaction has
+ * just deleted it, though there are others: look again.
+ */
+export async function holdFirstStage(
+  tx: Transaction,
   tenantId: string,
   pipelineId: string,
 ): Promise<StageRow | undefined> {
-  const [row] = await db<StageRow[]>`
+  const [row] = await tx<StageRow[]>`
     select * from stages where tenant_id = ${tenantId} and pipeline_id = ${pipelineId} and deleted_at is null
-    order by position, id limit 1`;
+    order by position, id limit 1 for key share`;
   return row;
+}
+
+/** Waits for the leads that are about to enter these live stages, and keeps others out, until the transaction ends. */
+export async function closeStages(tx: Transaction, tenantId: string, ids: string[]): Promise<void> {
+  await tx`
+    select from stages where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for update`;
 }
 
 /** A page of pipelines, each with its stages. */

@@ -137,6 +137,12 @@ export async function deletePipeline(
   if (row.isDefault) {
     throw new ApiError('CONFLICT', 'This is the default pipeline. Make another one the default first.');
   }
+  const stages = await queries.listStagesOf(tx, tenantId, [row.id]);
+  await queries.closeStages(
+    tx,
+    tenantId,
+    stages.map((stage) => stage.id),
+  );
   if (await leads.leadsExist(tx, tenantId, 'pipeline_id', row.id)) {
     throw new ApiError('CONFLICT', 'There are leads in this pipeline. Move or delete them first.');
   }
@@ -153,26 +159,33 @@ export function nameTaken(what: string, name: string): ApiError {
 
 /**
  * The stage that a write puts a lead in: the one it names, else the first of the pipeline it names, else the first of
- * the default pipeline. Throws VALIDATION_ERROR for an unknown id, or a stage of another pipeline than the one named.
+ * the default pipeline. It cannot be deleted until the transaction ends. Throws VALIDATION_ERROR for an unknown id, or
+ * a stage of another pipeline than the one named.
  */
 export async function resolveStage(
-  db: Queryable,
+  tx: Transaction,
   tenantId: string,
   input: { stageId?: string | undefined; pipelineId?: string | undefined },
 ): Promise<StageRow> {
-  const pipeline = input.pipelineId === undefined ? undefined : await resolvePipeline(db, tenantId, input.pipelineId);
+  const pipeline = input.pipelineId === undefined ? undefined : await resolvePipeline(tx, tenantId, input.pipelineId);
   if (input.stageId !== undefined) {
     const uuid = decodeId('stage', input.stageId);
-    const stage = uuid && (await queries.findStage(db, tenantId, uuid));
+    const stage = uuid && (await queries.holdStage(tx, tenantId, uuid));
     if (!stage || (pipeline && stage.pipelineId !== pipeline.id)) {
       throw unknownReference('body.stageId', pipeline ? 'stage of this pipeline' : 'stage');
     }
     return stage;
   }
-  const home = pipeline ?? (await queries.findDefaultPipeline(db, tenantId));
-  const first = home && (await queries.findFirstStage(db, tenantId, home.id));
-  if (!first) throw new Error('A live pipeline has at least one stage.');
-  return first;
+  const home = pipeline ?? (await queries.findDefaultPipeline(tx, tenantId));
+  const first = home && (await getFirstStage(tx, home));
+  if (first) return first;
+  if (pipeline) throw unknownReference('body.pipelineId', 'pipeline');
+  throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
+}
+
+/** The first stage of a pipeline; undefined where the pipeline was deleted meanwhile. */
+async function getFirstStage(tx: Transaction, { tenantId, id }: PipelineRow): Promise<StageRow | undefined> {
+  return (await queries.holdFirstStage(tx, tenantId, id)) ?? queries.holdFirstStage(tx, tenantId, id);
 }
 
 /** The live pipeline that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */

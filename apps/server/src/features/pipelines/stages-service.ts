@@ -1,4 +1,5 @@
 import type { Stage, StageCreate, StageUpdate } from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
@@ -50,13 +51,14 @@ export async function updateStage(
   const pipeline = await lockPipelineRow(tx, tenantId, id);
   const row = await getStageRow(tx, pipeline, stageId);
   checkVersion(row, ifMatch);
-  const { position, ...changes } = input;
-  if (changes.name !== undefined && (await queries.stageNameTaken(tx, row, changes.name))) {
-    throw nameTaken('stage', changes.name);
+  const { position = row.position, ...fields } = input;
+  if (fields.name !== undefined && (await queries.stageNameTaken(tx, row, fields.name))) {
+    throw nameTaken('stage', fields.name);
   }
-  const updated = await queries.updateStageRow(tx, row, changes, now);
   const others = (await queries.listStagesOf(tx, tenantId, [pipeline.id])).filter((stage) => stage.id !== row.id);
-  return toStage(await placeStage(tx, updated, others, position ?? row.position));
+  const changes = changedFields<StageRow>(row, fields);
+  if (!changes && Math.min(position, others.length) === row.position) return toStage(row);
+  return toStage(await placeStage(tx, await queries.updateStageRow(tx, row, changes ?? {}, now), others, position));
 }
 
 /** Puts a stage at `position` among the others (last where undefined), and numbers all from 0. */
@@ -89,6 +91,7 @@ export async function deleteStage(
   if (others.length === 0) throw new ApiError('CONFLICT', 'This is the last stage of the pipeline. Add another first.');
   const target = others.find((stage) => stage.id === decodeId('stage', moveToStageId));
   if (!target) throw unknownReference('query.moveToStageId', 'other stage of this pipeline');
+  await queries.closeStages(tx, tenantId, [row.id]);
   if (target.type !== row.type && (await leads.leadsExist(tx, tenantId, 'stage_id', row.id))) {
     throw invalidField('query.moveToStageId', `Must be a ${row.type} stage, since leads move there.`);
   }
