@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../http/errors.js';
+import { newUuid } from '../ids.js';
+import { fetchPage, openPage, type PageQuery, type PageRequest } from './pages.js';
+
+interface Row {
+  id: string;
+  createdAt: string;
+}
+
+const baseMs = Date.parse('2026-11-21T09:30:00.000Z');
+const sort = fc.constantFrom('createdAt', '-createdAt');
+
+/** Rows of which many share a millisecond. */
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: newUuid(baseMs + at),
+    createdAt: new Date(baseMs + Math.floor(at / 7)).toISOString(),
+  }));
+
+const byPlace = (a: Row, b: Row) =>
+  a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
+
+/** What the database does for a page: the rows after the cursor in order, one more than asked for. */
+function selectRows(rows: readonly Row[], page: PageRequest): Row[] {
+  const ordered = page.descending ? rows.toSorted(byPlace).reverse() : rows.toSorted(byPlace);
+  const { after } = page;
+  const from = after && { id: after.id, createdAt: String(after.value) };
+  const later = (row: Row) => !from || (page.descending ? byPlace(row, from) < 0 : byPlace(row, from) > 0);
+  return ordered.filter((row) => later(row) && row.id !== after?.id).slice(0, page.limit + 1);
+}
+
+function readPage(rows: readonly Row[], query: PageQuery, counted: { times: number } = { times: 0 }) {
+  const page = openPage('rows', query);
+  return fetchPage(page, {
+    rows: Promise.resolve(selectRows(rows, page)),
+    count: async () => {
+      counted.times += 1;
+      return rows.length;
+    },
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: (row) => row.id,
+  });
+}
+
+/** The code that a query is refused with; undefined where it is not. Anything but an ApiError is thrown on. */
+function refusalOf(query: PageQuery & Record<string, unknown>, list = 'rows'): string | undefined {
+  try {
+    openPage(list, query);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}
+
+/** The cursor after the fifth of ten rows. */
+async function makeCursor(query: Partial<PageQuery> & Record<string, unknown> = {}): Promise<string> {
+  const { meta } = await readPage(rowsOf(10), { limit: 5, sort: 'createdAt', ...query });
+  expect(meta.cursor).not.toBe('');
+  return meta.cursor;
+}
+
+/** A cursor with this value, id and total, that belongs to the query. */
+async function forgeCursor(parts: { value?: unknown; id?: unknown; total?: unknown }, sort = 'createdAt') {
+  const { fingerprint } = openPage('rows', { limit: 5, sort });
+  const { value = '2026-11-21T09:30:00.000Z', id = newUuid(baseMs), total = 10 } = parts;
+  return Buffer.from(JSON.stringify([fingerprint, value, id, total])).toString('base64url');
+}
+
+describe('a walk by cursor', () => {
+  test('visits every row once in order, whatever the page size, which may change on the way', async () => {
+    const limits = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 60 }), sort, limits, async (count, sort, limits) => {
+        const rows = rowsOf(count);
+        const counted = { times: 0 };
+        const seen: string[] = [];
+        let cursor = '';
+        for (let at = 0; at === 0 || cursor !== ''; at++) {
+          const limit = limits[at % limits.length] ?? 1;
+          const { data, meta } = await readPage(rows, { limit, sort, cursor }, counted);
+          seen.push(...data);
+          expect(meta).toMatchObject({ total: count, hasMore: seen.length < count });
+          expect(meta.cursor === '').toBe(!meta.hasMore);
+          cursor = meta.cursor;
+        }
+        const ordered = rows.toSorted(byPlace).map((row) => row.id);
+        expect(seen).toEqual(sort === 'createdAt' ? ordered : ordered.reverse());
+        expect(counted.times).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('a cursor', () => {
+  test('is good for its own query with another page size', async () => {
+    const cursor = await makeCursor();
+    expect(refusalOf({ limit: 1, sort: 'createdAt', cursor })).toBeUndefined();
+  });
+
+  test('of another sort, filter or list is INVALID_CURSOR', async () => {
+    const cursor = await makeCursor({ status: ['OPEN'] });
+    const query = { limit: 5, sort: 'createdAt', status: ['OPEN'], cursor };
+    expect(refusalOf(query)).toBeUndefined();
+    expect(refusalOf({ ...query, sort: '-createdAt' })).toBe('INVALID_CURSOR');
+    expect(refusalOf({ ...query, status: ['WON'] })).toBe('INVALID_CURSOR');
+    expect(refusalOf({ ...query, minScore: 5 })).toBe('INVALID_CURSOR');
+    expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
+    expect(refusalOf(query, 'other rows')).toBe('INVALID_CURSOR');
+  });
+
+  test('is the same for the same filters in another order', async () => {
+    const cursor = await makeCursor({ status: ['OPEN'], minScore: 5 });
+    expect(refusalOf({ limit: 5, sort: 'createdAt', minScore: 5, status: ['OPEN'], cursor })).toBeUndefined();
+  });
+
+  test('of any text is INVALID_CURSOR', () => {
+    const text = fc.oneof(
+      fc.string({ minLength: 1, unit: 'binary' }),
+      fc.base64String({ minLength: 1 }),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+    );
+    fc.assert(
+      fc.property(text, (cursor) => {
+        expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
+      }),
+    );
+  });
+
+  test('with one character changed is INVALID_CURSOR, or still names a place that can be looked up', async () => {
+    const cursor = await makeCursor();
+    fc.assert(
+      fc.property(fc.nat(), fc.string({ minLength: 0, maxLength: 1 }), (position, character) => {
+        const at = position % cursor.length;
+        const edited = cursor.slice(0, at) + character + cursor.slice(at + 1);
+        if (refusalOf({ limit: 5, sort: 'createdAt', cursor: edited }) === 'INVALID_CURSOR') return;
+        const { after } = openPage('rows', { limit: 5, sort: 'createdAt', cursor: edited });
+        expect(new Date(String(after?.value)).toISOString()).toBe(after?.value);
+        expect(after?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('that names what the sort column cannot hold is INVALID_CURSOR', async () => {
+    const moments = ['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-11-21', '2026-01-01T24:00:00.000Z'];
+    for (const value of [...moments, 5, null, true, [], '', 'now', '-infinity']) {
+      const cursor = await forgeCursor({ value });
+      expect([value, refusalOf({ limit: 5, sort: 'createdAt', cursor })]).toEqual([value, 'INVALID_CURSOR']);
+    }
+    for (const value of ['2026-11-21T09:30:00.000Z', '5', 0.5, 1e300, null]) {
+      const cursor = await forgeCursor({ value }, 'position');
+      expect([value, refusalOf({ limit: 5, sort: 'position', cursor })]).toEqual([value, 'INVALID_CURSOR']);
+    }
+    expect(refusalOf({ limit: 5, sort: 'position', cursor: await forgeCursor({ value: 5 }, 'position') })).toBe(
+      undefined,
+    );
+  });
+
+  test('that names no id or no total is INVALID_CURSOR', async () => {
+    for (const parts of [{ id: 'x' }, { id: 5 }, { id: '' }, { total: '10' }, { total: 0.5 }, { total: -1 }]) {
+      const cursor = await forgeCursor(parts);
+      expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
+    }
+  });
+});
