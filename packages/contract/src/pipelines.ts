@@ -80,7 +80,12 @@ export type PipelineCreate = z.output<typeof PipelineCreate>;
 export const PipelineUpdate = writeBody(
   {
     name: requiredText(100).optional(),
-    isDefault: z.literal(true).optional().describe('Makes this the default pipeline in place of the present one.'),
+    isDefault: z
+      .boolean()
+      .optional()
+      .describe(
+        'true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one.',
+      ),
   },
   [...pipelineReadOnly, 'stages'],
 );

@@ -23,6 +23,8 @@ export const webhookTiming = {
   /** A receiver refuses older (and newer) signatures. */
   toleranceSeconds: 300,
   maxAttempts: 13,
+  /** After so many days in which every attempt failed an endpoint is DISABLED. */
+  disableAfterDays: 5,
   /** No attempt starts later than this after the event. */
   deadlineHours: 72,
   /** Wait before each retry; the last begins at 69 h 43 min 37 s, so that the jitter stays within the deadline. */
@@ -67,7 +69,10 @@ export const WebhookEndpointUpdate = writeBody(
     ...writable,
     url: writable.url.optional(),
     events: writable.events.optional(),
-    status: z.enum(['ACTIVE', 'PAUSED']).optional().describe('While paused, deliveries wait until their deadline.'),
+    status: z
+      .enum(endpointStatuses)
+      .optional()
+      .describe('While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED.'),
   },
   readOnly,
 );

@@ -1,10 +1,10 @@
+import { webhookTiming } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
 import { type Database, inTenant } from '../db/client.js';
 import { encodeId } from '../ids.js';
 import { endDeliveries } from './queue.js';
 
-/** An endpoint that has failed at everything for this long gets no more events. */
-export const disableAfterDays = 5;
+const { disableAfterDays } = webhookTiming;
 
 /** What an attempt says about its endpoint. */
 export interface HealthReport {

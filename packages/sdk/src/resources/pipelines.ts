@@ -70,8 +70,8 @@ export interface PipelineCreate {
 
 export interface PipelineUpdate {
   name?: string | undefined;
-  /** Makes this the default pipeline in place of the present one. */
-  isDefault?: true | undefined;
+  /** true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one. */
+  isDefault?: boolean | undefined;
 }
 
 export interface PipelinesListStagesQuery {

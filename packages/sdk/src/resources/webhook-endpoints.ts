@@ -84,8 +84,8 @@ export interface WebhookEndpointUpdate {
       }
     | undefined;
   disableOnGone?: boolean | undefined;
-  /** While paused, deliveries wait until their deadline. */
-  status?: 'ACTIVE' | 'PAUSED' | undefined;
+  /** While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DISABLED' | undefined;
 }
 
 export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';

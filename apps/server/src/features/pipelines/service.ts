@@ -1,6 +1,6 @@
 import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { ApiError, unknownReference } from '../../http/errors.js';
+import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { type PipelineRow, type StageRow, toPipeline } from './present.js';
@@ -115,6 +115,9 @@ export async function updatePipeline(
 ): Promise<Pipeline> {
   const row = await lockPipelineRow(tx, tenantId, id);
   checkVersion(row, ifMatch);
+  if (row.isDefault && input.isDefault === false) {
+    throw invalidField('body.isDefault', 'Make another pipeline the default instead: there is always one.');
+  }
   const name = input.name ?? row.name;
   const isDefault = input.isDefault ?? row.isDefault;
   if (name === row.name && isDefault === row.isDefault) return present(tx, row);

@@ -125,6 +125,9 @@ async function readUpdate(
   { filters, events, ...plain }: WebhookEndpointUpdate,
 ): Promise<Partial<WebhookEndpointRow>> {
   if (plain.url !== undefined) checkUrl(egress, caller, plain.url);
+  if (plain.status === 'DISABLED' && row.status !== 'DISABLED') {
+    throw invalidField('body.status', 'Only the server disables an endpoint. Send PAUSED to make its deliveries wait.');
+  }
   const subscribed = events && unique(events);
   const sameEvents = subscribed?.length === row.events.length && row.events.every((type) => subscribed.includes(type));
   return {

@@ -1,0 +1,43 @@
+import { contract, type ErrorCode, headers } from '@lead-engagement/contract';
+import { expect } from 'vitest';
+import type { Answer, TestApi } from '../support/api.js';
+import { header } from '../support/expect.js';
+import type { Sample } from '../support/sample.js';
+
+/** Where a case takes place. */
+export interface World {
+  api: TestApi;
+  sample: Sample;
+}
+
+/** A way to make the API answer with a code. */
+export interface ErrorCase {
+  code: ErrorCode;
+  when: string;
+  /** What the message must tell. */
+  tells: RegExp;
+  raise: (world: World) => Promise<Answer>;
+  /** What else is seen. */
+  sees?: (answer: Answer, world: World) => void;
+}
+
+/** The list of leads under each prefix. */
+export const apiLeads = contract.leads.list.path;
+export const plainLeads = apiLeads.replace('/api', '');
+
+export function get({ sample }: World, url: string, more?: Record<string, string>): Promise<Answer> {
+  return sample.caller.call('GET', url, undefined, more);
+}
+
+export function postContact({ sample }: World, body: unknown, more?: Record<string, string>): Promise<Answer> {
+  return sample.caller.call('POST', '/v1/contacts', body, more);
+}
+
+export function patchLead({ sample }: World, body: unknown, more?: Record<string, string>): Promise<Answer> {
+  return sample.caller.call('PATCH', `/v1/leads/${sample.leadId}`, body, more);
+}
+
+/** Expects a number of whole seconds to wait. */
+export function seesRetryAfter(answer: Answer): void {
+  expect(header(answer, headers.retryAfter)).toMatch(/^[1-9]\d*$/);
+}

@@ -1,0 +1,121 @@
+import { headers } from '@lead-engagement/contract';
+import { expect } from 'vitest';
+import { encodeId, newUuid } from '../../src/ids.js';
+import { type Answer, startTestApi } from '../support/api.js';
+import { header } from '../support/expect.js';
+import { type ErrorCase, get, patchLead, plainLeads, postContact, seesRetryAfter, type World } from './case.js';
+
+/** Requests that were understood, but cannot be done with what is stored. */
+export const recordCases: ErrorCase[] = [
+  {
+    code: 'VALIDATION_ERROR',
+    when: 'fields are wrong',
+    tells: /^body\.email: Must be an e-mail address\. \(and 1 more: see details\)$/,
+    raise: (world) => postContact(world, { email: 'no', nosuch: 1 }),
+    sees: ({ error }) =>
+      expect(error.details).toEqual([
+        expect.objectContaining({ path: 'body.email' }),
+        { path: 'body.nosuch', code: 'unknown_field', message: 'There is no such field. Remove it.' },
+      ]),
+  },
+  {
+    code: 'INVALID_CURSOR',
+    when: 'the cursor is damaged',
+    tells: /start again without one/,
+    raise: (world) => get(world, `${plainLeads}?cursor=damaged`),
+  },
+  {
+    code: 'NOT_FOUND',
+    when: 'there is no such route',
+    tells: /no GET \/v1\/nosuch\. See \/docs/,
+    raise: (world) => get(world, '/v1/nosuch?q=1'),
+  },
+  {
+    code: 'NOT_FOUND',
+    when: 'there is no such record',
+    tells: /no lead with this id/,
+    raise: (world) => get(world, `${plainLeads}/${encodeId('lead', newUuid())}`),
+  },
+  {
+    code: 'METHOD_NOT_ALLOWED',
+    when: 'the method is not served',
+    tells: /PUT is not served.*GET, HEAD, POST/,
+    raise: ({ sample }) => sample.caller.call('PUT', plainLeads, {}),
+    sees: (answer) => expect(header(answer, 'Allow')).toBe('GET, HEAD, POST'),
+  },
+  {
+    code: 'CONFLICT',
+    when: 'the e-mail address is taken',
+    tells: /Update that one.*allowDuplicate/,
+    raise: (world) => postContact(world, { email: 'ADA@example.com' }),
+    sees: ({ error }, { sample }) => expect(error.existingId).toBe(sample.contactId),
+  },
+  {
+    code: 'INVALID_TRANSITION',
+    when: 'the status does not allow the move',
+    tells: /cannot go from WON to NURTURING, only to OPEN/,
+    raise: reviveWon,
+  },
+  {
+    code: 'PRECONDITION_FAILED',
+    when: 'the record has changed',
+    tells: /is at version \d+, not 999.*Read it again/,
+    raise: (world) => patchLead(world, { title: 'x' }, { [headers.ifMatch]: '"999"' }),
+  },
+  {
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    when: 'a key comes with another body',
+    tells: /Use a new key/,
+    raise: reuseKey,
+  },
+  {
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+    when: 'a key is in flight',
+    tells: /Wait a moment and repeat/,
+    raise: useKeyInFlight,
+  },
+  {
+    code: 'UNAVAILABLE',
+    when: 'the database is gone',
+    tells: /Retry-After/,
+    raise: callWithoutDatabase,
+    sees: seesRetryAfter,
+  },
+];
+
+async function reviveWon({ sample }: World): Promise<Answer> {
+  const lead = await sample.caller.call('POST', plainLeads, { contactId: sample.contactId, status: 'WON' });
+  return sample.caller.call('PATCH', `${plainLeads}/${lead.data.id}`, { status: 'NURTURING' });
+}
+
+async function reuseKey(world: World): Promise<Answer> {
+  const key = { [headers.idempotencyKey]: newUuid() };
+  await postContact(world, { name: 'One' }, key);
+  return postContact(world, { name: 'Two' }, key);
+}
+
+/** A lock on the tags keeps the first request from ending until the second has been answered. */
+async function useKeyInFlight(world: World): Promise<Answer> {
+  const key = { [headers.idempotencyKey]: newUuid() };
+  const body = { name: 'Slow', tags: ['In flight'] };
+  const { answer, first } = await world.api.owner.begin(async (tx) => {
+    await tx`lock table tags in exclusive mode`;
+    const running = postContact(world, body, key);
+    const waiting = () => tx`select from pg_locks where locktype = 'relation' and not granted`;
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    return { answer: await postContact(world, body, key), first: [running] };
+  });
+  for (const running of first) expect((await running).status).toBe(201);
+  return answer;
+}
+
+async function callWithoutDatabase(): Promise<Answer> {
+  const api = await startTestApi();
+  try {
+    const caller = await api.newCaller(await api.newTenant());
+    await api.db.end();
+    return await caller.call('GET', plainLeads);
+  } finally {
+    await api.close();
+  }
+}

@@ -1,0 +1,229 @@
+import { type Contact, contract, type Lead, type LeadStatus } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeId, newUuid } from '../src/ids.js';
+import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
+import { expectFailure } from './support/expect.js';
+import { fieldsOf } from './support/routes.js';
+import { createSample, dataOf, type Sample } from './support/sample.js';
+
+let api: TestApi;
+let sample: Sample;
+let caller: TestCaller;
+let contacts: Contact[];
+let leads: Lead[];
+let other: { id: string; stages: { id: string }[] };
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+  caller = sample.caller;
+  other = dataOf(await caller.call('POST', '/v1/pipelines', { name: 'Partners' }), 201);
+  await fill();
+});
+afterAll(() => api.close());
+
+const statuses: LeadStatus[] = ['OPEN', 'NURTURING', 'WON', 'LOST'];
+
+/** Leads and contacts that differ in all that can be filtered, in no step with one another. */
+async function fill(): Promise<void> {
+  for (let at = 0; at < 12; at++) {
+    const ownerId = at % 2 ? sample.userId : null;
+    const contact = { name: `Contact ${at}`, email: `c${at}@example.com`, externalId: `c-${at}`, ownerId };
+    const { id } = dataOf(await caller.call('POST', '/v1/contacts', contact), 201);
+    const status = statuses[at % 4] as LeadStatus;
+    const lead = {
+      contactId: at % 3 ? id : sample.contactId,
+      stageId: at % 5 ? sample.stageIds[at % 3] : other.stages[at % 2]?.id,
+      status,
+      ...(status === 'LOST' && { lostReason: 'No budget' }),
+      source: at % 2 ? 'CRAWLER' : 'FORM',
+      score: at * 9,
+      assignedToId: at % 4 === 1 ? sample.userId : null,
+      externalId: `l-${at}`,
+    };
+    dataOf(await caller.call('POST', '/v1/leads', lead), 201);
+  }
+  contacts = (await caller.call('GET', '/v1/contacts?limit=200')).data;
+  leads = (await caller.call('GET', '/v1/leads?limit=200')).data;
+  const changed = leads.slice(0, 3).map(({ id }) => caller.call('PATCH', `/v1/leads/${id}`, { title: 'Changed' }));
+  await Promise.all(changed);
+  leads = (await caller.call('GET', '/v1/leads?limit=200')).data;
+}
+
+/** Expects a list under a filter to be what the same condition leaves of the whole list, in its order, counted. */
+async function expectList<T extends { id: string }>(
+  url: string,
+  all: T[],
+  matches: (row: T) => boolean,
+): Promise<void> {
+  const answer = await caller.call('GET', url);
+  const expected = all.filter(matches).map(({ id }) => id);
+  expect(
+    dataOf(answer, 200).map(({ id }: T) => id),
+    url,
+  ).toEqual(expected);
+  expect(answer.meta, url).toEqual({ total: expected.length, cursor: '', hasMore: false });
+}
+
+const leadsUrl = contract.leads.list.path;
+const contactsUrl = contract.contacts.list.path;
+
+describe('leads are filtered', () => {
+  const nobody = encodeId('user', newUuid());
+  /** Filters, with the field that each looks at and values to look for; one of each pair is the field's own name. */
+  const filters = (): [name: string, field: keyof Lead, values: (string | null)[]][] => [
+    ['status', 'status', statuses],
+    ['source', 'source', ['CRAWLER', 'FORM', 'AD']],
+    ['pipeline', 'pipelineId', [sample.pipelineId, other.id]],
+    ['pipelineId', 'pipelineId', [sample.pipelineId, other.id]],
+    ['stage', 'stageId', [...sample.stageIds, other.stages[0]?.id ?? '']],
+    ['stageId', 'stageId', [...sample.stageIds, other.stages[1]?.id ?? '']],
+    ['assignee', 'assignedToId', [sample.userId, null, nobody]],
+    ['assignedToId', 'assignedToId', [sample.userId, null, nobody]],
+    ['contact', 'contactId', [sample.contactId, contacts[0]?.id ?? '', contacts[1]?.id ?? '']],
+    ['contactId', 'contactId', [sample.contactId, contacts[2]?.id ?? '']],
+  ];
+
+  test('by each name, for each value, none and any of several', async () => {
+    let found = 0;
+    for (const [name, field, values] of filters()) {
+      const wanted = [...values.map((value) => [value]), values, values.slice(0, 2)];
+      for (const any of wanted) {
+        const query = any.map((value) => value ?? 'none').join();
+        const matches = (lead: Lead) => any.includes(lead[field] as string | null);
+        await expectList(`${leadsUrl}?${name}=${query}`, leads, matches);
+        found += leads.some(matches) ? 1 : 0;
+      }
+    }
+    expect(found).toBeGreaterThan(25);
+  });
+
+  test('by external id and by score', async () => {
+    await expectList(`${leadsUrl}?externalId=l-3`, leads, (lead) => lead.externalId === 'l-3');
+    await expectList(`${leadsUrl}?externalId=L-3`, leads, () => false);
+    for (const minScore of [-5, 0, 45, 46, 99, 100, 999_999_999_999_999]) {
+      await expectList(`${leadsUrl}?minScore=${minScore}`, leads, (lead) => lead.score >= minScore);
+    }
+  });
+
+  test('by every filter of the contract: none goes untested', () => {
+    const tested = [...filters().map(([name]) => name), 'externalId', 'minScore', ...times, 'limit', 'cursor', 'sort'];
+    expect(tested.toSorted()).toEqual(Object.keys(fieldsOf(contract.leads.list.query)).toSorted());
+  });
+
+  test('by all of them together, and page by page', async () => {
+    const query = `status=OPEN,NURTURING&source=FORM,CRAWLER&assignee=none&minScore=10&pipeline=${sample.pipelineId}`;
+    const matches = (lead: Lead) =>
+      ['OPEN', 'NURTURING'].includes(lead.status) &&
+      lead.assignedToId === null &&
+      lead.score >= 10 &&
+      lead.pipelineId === sample.pipelineId;
+    await expectList(`${leadsUrl}?${query}`, leads, matches);
+    const ids: string[] = [];
+    let cursor = '';
+    do {
+      const { data, meta } = await caller.call('GET', `${leadsUrl}?${query}&limit=1&cursor=${cursor}`);
+      expect(meta.total).toBe(leads.filter(matches).length);
+      ids.push(...data.map(({ id }: Lead) => id));
+      cursor = meta.cursor;
+    } while (cursor !== '');
+    expect(ids).toEqual(leads.filter(matches).map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(1);
+  });
+
+  test('refuse a value that is none of those possible, and more than fifty of them', async () => {
+    for (const query of ['status=open', 'status=OPEN,', 'status=', 'source=NOWHERE', 'minScore=1.5', 'minScore=high']) {
+      expectFailure(await caller.call('GET', `${leadsUrl}?${query}`), 'VALIDATION_ERROR');
+    }
+    const many = (count: number) => Array.from({ length: count }, () => nobody).join();
+    expectFailure(await caller.call('GET', `${leadsUrl}?assignee=${many(51)}`), 'VALIDATION_ERROR');
+    expect((await caller.call('GET', `${leadsUrl}?assignee=${many(50)}`)).status).toBe(200);
+  });
+});
+
+const times = ['createdAt[gte]', 'createdAt[lt]', 'updatedAt[gte]'];
+
+describe('contacts are filtered', () => {
+  test('by e-mail address in any case, by external id, by owner', async () => {
+    await expectList(`${contactsUrl}?email=C3@Example.com`, contacts, ({ email }) => email === 'c3@example.com');
+    await expectList(`${contactsUrl}?externalId=c-3`, contacts, ({ externalId }) => externalId === 'c-3');
+    for (const name of ['owner', 'ownerId']) {
+      const owned = ({ owner }: Contact) => owner?.id === sample.userId;
+      await expectList(`${contactsUrl}?${name}=${sample.userId}`, contacts, owned);
+      await expectList(`${contactsUrl}?${name}=none`, contacts, ({ owner }) => owner === null);
+      await expectList(`${contactsUrl}?${name}=${sample.userId},none`, contacts, () => true);
+      await expectList(`${contactsUrl}?${name}=${encodeId('user', newUuid())},nonsense`, contacts, () => false);
+    }
+  });
+
+  test('by every filter of the contract: none goes untested', () => {
+    const tested = ['email', 'externalId', 'owner', 'ownerId', ...times, 'limit', 'cursor', 'sort'];
+    expect(tested.toSorted()).toEqual(Object.keys(fieldsOf(contract.contacts.list.query)).toSorted());
+  });
+});
+
+describe('records are filtered by time', () => {
+  test('from a moment on, inclusive, and up to one, exclusive, in any time zone', async () => {
+    for (const { createdAt, updatedAt } of [leads[0], leads[5], leads.at(-1)].filter((lead) => lead !== undefined)) {
+      await expectList(`${leadsUrl}?createdAt[gte]=${createdAt}`, leads, (lead) => lead.createdAt >= createdAt);
+      await expectList(`${leadsUrl}?createdAt[lt]=${createdAt}`, leads, (lead) => lead.createdAt < createdAt);
+      await expectList(`${leadsUrl}?updatedAt[gte]=${updatedAt}`, leads, (lead) => lead.updatedAt >= updatedAt);
+      const inTokyo = `${new Date(Date.parse(createdAt) + 9 * 3_600_000).toISOString().slice(0, -1)}%2B09:00`;
+      await expectList(`${leadsUrl}?createdAt[gte]=${inTokyo}`, leads, (lead) => lead.createdAt >= createdAt);
+    }
+    const [first, last] = [leads.at(-2)?.createdAt ?? '', leads[1]?.createdAt ?? ''];
+    const between = ({ createdAt }: Lead) => createdAt >= first && createdAt < last;
+    await expectList(`${leadsUrl}?createdAt[gte]=${first}&createdAt[lt]=${last}`, leads, between);
+    await expectList(`${contactsUrl}?createdAt[gte]=${first}`, contacts, ({ createdAt }) => createdAt >= first);
+  });
+
+  test('that must be one, with a time zone', async () => {
+    for (const moment of [
+      '2026-01-01',
+      '2026-01-01T00:00:00',
+      'yesterday',
+      '',
+      '2026-02-30T00:00:00Z',
+      '0',
+      '0000-01-01T00:00:00Z',
+    ]) {
+      for (const name of times) {
+        expectFailure(await caller.call('GET', `${leadsUrl}?${name}=${moment}`), 'VALIDATION_ERROR');
+      }
+    }
+  });
+});
+
+test('the total without a filter is the number of live rows, whatever was created and deleted, also at once', async () => {
+  const tenant = await api.newTenant();
+  const counting = await api.newCaller(tenant);
+  const alive: string[] = [];
+  const step = fc.record({ create: fc.nat(4), remove: fc.nat(3), duplicate: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      for (const { create, remove, duplicate } of steps) {
+        const doomed = alive.splice(0, remove);
+        const email = `${newUuid()}@example.com`;
+        const [made] = await Promise.all([
+          Promise.all(
+            Array.from({ length: create }, () =>
+              counting.call('POST', '/v1/leads', { contact: { name: 'x', ...(duplicate && { email }) } }),
+            ),
+          ),
+          ...doomed.map((id) => counting.call('DELETE', `/v1/contacts/${id}`)),
+        ]);
+        alive.push(...made.filter(({ status }) => status === 201).map(({ data }) => data.contactId));
+      }
+      for (const [url, table] of [
+        ['/v1/contacts', 'contacts'],
+        ['/v1/leads', 'leads'],
+      ] as const) {
+        const [row] = await api.db`
+          select count(*)::int as live from ${api.db(table)} where tenant_id = ${tenant} and deleted_at is null`;
+        expect((await counting.call('GET', url)).meta.total).toBe(row?.live);
+        expect(row?.live).toBe(alive.length);
+      }
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,221 @@
+import { type Contact, contract, type Lead, limits, otherPrefix, type Route } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTenant } from '../src/db/client.js';
+import { createUser } from '../src/features/users/service.js';
+import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
+import { expectFailure } from './support/expect.js';
+import { fieldsOf, fillPath, routes } from './support/routes.js';
+import { createSample, dataOf, relayAll, type Sample } from './support/sample.js';
+
+interface Listed {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+let api: TestApi;
+let sample: Sample;
+let caller: TestCaller;
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+  caller = sample.caller;
+  await fill();
+});
+afterAll(() => api.close());
+
+/** Some twenty of each record, of which several share a moment, and some have changed since. */
+async function fill(): Promise<void> {
+  const made = async (url: string, bodies: object[]) =>
+    (await Promise.all(bodies.map((body) => caller.call('POST', url, body)))).map((answer) => dataOf(answer, 201));
+  const numbers = Array.from({ length: 20 }, (_, at) => at);
+  const contacts = await made(
+    '/v1/contacts',
+    numbers.map((at) => ({ name: `Contact ${at}` })),
+  );
+  const leads = await made(
+    '/v1/leads',
+    contacts.map(({ id }, at) => ({ contactId: id, score: at })),
+  );
+  await made(
+    '/v1/pipelines',
+    numbers.map((at) => ({ name: `Pipeline ${at}`, stages: [{ name: 'Only' }] })),
+  );
+  await made(
+    `/v1/pipelines/${sample.pipelineId}/stages`,
+    numbers.map((at) => ({ name: `Stage ${at}` })),
+  );
+  await made(
+    '/v1/webhook-endpoints',
+    numbers.map(() => ({ url: 'https://example.com/hooks', events: ['lead.created'] })),
+  );
+  await inTenant(api.db, sample.tenant, async (tx) => {
+    for (const at of numbers) {
+      await createUser(tx, sample.tenant, { email: `u${at}@example.com`, name: `U${at}`, role: 'AGENT' }, new Date());
+    }
+  });
+  for (const { id } of leads.slice(5, 15))
+    dataOf(await caller.call('PATCH', `/v1/leads/${id}`, { title: 'Changed' }), 200);
+  for (const { id } of contacts.slice(5, 15))
+    dataOf(await caller.call('PATCH', `/v1/contacts/${id}`, { title: 'Dr' }), 200);
+  await relayAll(api);
+  // Every record of a table at one of three moments: only the id tells them apart.
+  for (const table of ['contacts', 'leads', 'pipelines', 'webhook_endpoints', 'users']) {
+    await inTenant(api.db, sample.tenant, async (tx) => {
+      await tx`update ${tx(table)} set created_at = date_trunc('minute', created_at)
+        + make_interval(secs => mod(('x' || right(id::text, 4))::bit(16)::int, 3)) where tenant_id = ${sample.tenant}`;
+    });
+  }
+}
+
+const lists = routes
+  .filter(({ route }) => route.metadata.paginated)
+  .flatMap(({ name, resource, route }) => sortsOf(route).map((sort) => ({ name, resource, route, sort })));
+
+function sortsOf(route: Route): string[] {
+  return (fieldsOf(route.query as never).sort as { enum?: string[] }).enum ?? [];
+}
+
+/** Reads pages until the last one. `limitAt` tells the size of each page. */
+async function walk<T extends Listed>(
+  url: string,
+  limitAt: (page: number) => number,
+  between?: () => Promise<unknown>,
+) {
+  const pages: { data: T[]; meta: Answer['meta'] }[] = [];
+  let cursor = '';
+  do {
+    const query = `${url.includes('?') ? '&' : '?'}limit=${limitAt(pages.length)}&cursor=${cursor}`;
+    const answer = await caller.call('GET', url + query);
+    pages.push({ data: dataOf(answer, 200), meta: answer.meta });
+    cursor = answer.meta.cursor;
+    await between?.();
+  } while (cursor !== '');
+  return { pages, rows: pages.flatMap(({ data }) => data) };
+}
+
+describe.each(lists)('$name by $sort', ({ route, resource, sort }) => {
+  const urlOf = () => `${fillPath(route.path, sample.params[resource])}?sort=${sort}`;
+
+  test('visits every row exactly once and in order, whatever the sizes of the pages', async () => {
+    const all = await walk(urlOf(), () => limits.maxPageSize);
+    expect(all.pages).toHaveLength(1);
+    const ids = all.rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
+    const field = sort.replace('-', '') as keyof Listed;
+    const values = all.rows.map((row) => row[field]);
+    const ordered = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(values).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 2, maxLength: 5 }), async (sizes) => {
+        const { rows, pages } = await walk(urlOf(), (page) => sizes[page % sizes.length] as number);
+        expect(rows.map(({ id }) => id)).toEqual(ids);
+        for (const [at, { data, meta }] of pages.entries()) {
+          const isLast = at === pages.length - 1;
+          expect(meta).toEqual({
+            total: ids.length,
+            cursor: isLast ? '' : expect.stringMatching(/^[\w-]+$/),
+            hasMore: !isLast,
+          });
+          if (!isLast) expect(data).toHaveLength(sizes[at % sizes.length] as number);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test('refuses a cursor of another sort, list or filter, and a damaged one', async () => {
+    const { meta } = await caller.call('GET', `${urlOf()}&limit=1`);
+    const cursor = `cursor=${meta.cursor}`;
+    for (const other of lists.filter((list) => list.route !== route || list.sort !== sort)) {
+      const url = fillPath(other.route.path, sample.params[other.resource]);
+      expectFailure(await caller.call('GET', `${url}?sort=${other.sort}&${cursor}`), 'INVALID_CURSOR');
+    }
+    const filter = Object.keys(fieldsOf(route.query as never)).find((name) => name.startsWith('createdAt'));
+    if (filter) {
+      const url = `${urlOf()}&${cursor}&${encodeURIComponent(filter)}=2020-01-01T00:00:00Z`;
+      expectFailure(await caller.call('GET', url), 'INVALID_CURSOR');
+    }
+    for (const damaged of [meta.cursor.slice(1), meta.cursor.slice(0, -4), `x${meta.cursor}`, 'e30', 'W10']) {
+      expectFailure(await caller.call('GET', `${urlOf()}&cursor=${damaged}`), 'INVALID_CURSOR');
+    }
+  });
+
+  test('answers the same under the other prefix, where the cursor is good too', async () => {
+    const { data, meta } = await caller.call('GET', `${urlOf()}&limit=3`);
+    const other = urlOf().replace(
+      fillPath(route.path, sample.params[resource]),
+      fillPath(otherPrefix(route.path), sample.params[resource]),
+    );
+    expect((await caller.call('GET', `${other}&limit=3`)).data).toEqual(data);
+    const next = (url: string) => caller.call('GET', `${url}&limit=3&cursor=${meta.cursor}`);
+    expect((await next(other)).data).toEqual((await next(urlOf())).data);
+  });
+
+  test('with any character of a cursor changed is INVALID_CURSOR or a page, never a failure of the server', async () => {
+    const { meta } = await caller.call('GET', `${urlOf()}&limit=2`);
+    const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(meta.cursor.length - 1), letter, async (at, other) => {
+        const edited = meta.cursor.slice(0, at) + other + meta.cursor.slice(at + 1);
+        const answer = await caller.call('GET', `${urlOf()}&limit=2&cursor=${edited}`);
+        if (answer.status !== 200) expectFailure(answer, 'INVALID_CURSOR');
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('a walk', () => {
+  test.each(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'])(
+    'by %s visits every row that was there exactly once while others are added, and keeps the total that it began with',
+    async (sort) => {
+      const url = `${contract.contacts.list.path}?sort=${sort}`;
+      const before = (await walk<Contact>(url, () => limits.maxPageSize)).rows.map(({ id }) => id);
+      const added = new Set<string>();
+      const add = async () => {
+        const made = await Promise.all([1, 2].map((at) => caller.call('POST', '/v1/contacts', { name: `Late ${at}` })));
+        // Ascending, the walk would meet them all: it must come to its end all the same.
+        for (const answer of made) added.add(dataOf(answer, 201).id);
+      };
+      const { rows, pages } = await walk<Contact>(
+        url,
+        () => 4,
+        () => (added.size < 20 ? add() : Promise.resolve()),
+      );
+      const seen = rows.map(({ id }) => id);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => !added.has(id))).toEqual(before);
+      if (sort.startsWith('-')) expect(seen).toEqual(before);
+      expect(new Set(pages.map(({ meta }) => meta.total))).toEqual(new Set([before.length]));
+      await Promise.all([...added].map((id) => caller.call('DELETE', `/v1/contacts/${id}`)));
+    },
+  );
+
+  test('passes over rows that are deleted on the way', async () => {
+    const url = `${contract.leads.list.path}?sort=createdAt`;
+    const before = (await walk<Lead>(url, () => limits.maxPageSize)).rows.map(({ id }) => id);
+    const doomed = dataOf(await caller.call('POST', '/v1/leads', { contactId: sample.contactId }), 201).id;
+    const remove = () => caller.call('DELETE', `/v1/leads/${doomed}`);
+    expect((await walk<Lead>(url, () => 3, remove)).rows.map(({ id }) => id)).toEqual(before);
+  });
+
+  test('of another tenant sees nothing of this one, though the cursor is good there', async () => {
+    const stranger = await api.newCaller(await api.newTenant());
+    const url = `${contract.leads.list.path}?limit=1`;
+    const { meta } = await caller.call('GET', url);
+    expect(dataOf(await stranger.call('GET', `${url}&cursor=${meta.cursor}`), 200)).toEqual([]);
+  });
+});
+
+describe.each(routes.filter(({ route }) => route.metadata.paginated))('$name', ({ route, resource }) => {
+  test(`has ${limits.defaultPageSize} rows on a page unless told otherwise, ${limits.maxPageSize} at most`, async () => {
+    const url = fillPath(route.path, sample.params[resource]);
+    const { data: all, meta } = await caller.call('GET', `${url}?limit=${limits.maxPageSize + 1}`);
+    expect(all).toHaveLength(Math.min(meta.total, limits.maxPageSize));
+    expect((await caller.call('GET', url)).data).toEqual(all.slice(0, limits.defaultPageSize));
+    expect((await caller.call('GET', `${url}?limit=1`)).data).toEqual(all.slice(0, 1));
+  });
+});

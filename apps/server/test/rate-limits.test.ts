@@ -1,0 +1,144 @@
+import { headers, limits, plans } from '@lead-engagement/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
+import { expectFailure, header } from './support/expect.js';
+
+const minuteMs = 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+// The server runs as ever; only its clock is ours, so that an hour need not be waited for.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12, 0, 0, 1) }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const callerOf = async (perMinute: number | null, perDay: number | null): Promise<TestCaller> =>
+  api.newCaller(await api.newTenant({ limitOverrides: { perMinute, perDay } }));
+const ask = (caller: TestCaller) => caller.call('GET', '/v1/me');
+
+/** The seconds that a refusal tells to wait. */
+function readWait(answer: Answer): number {
+  expectFailure(answer, 'RATE_LIMITED');
+  const seconds = header(answer, headers.retryAfter);
+  expect(seconds).toMatch(/^[1-9]\d*$/);
+  expect(answer.error.message).toContain(`Wait ${seconds} s`);
+  expect(header(answer, headers.rateRemaining)).toBe('0');
+  return Number(seconds);
+}
+
+describe('the limits of a tenant:', () => {
+  test('past the minute a request is refused, and admitted after the seconds that Retry-After says, not sooner', async () => {
+    const caller = await callerOf(5, null);
+    for (let left = 4; left >= 0; left--) {
+      pass(1_000);
+      const answer = await ask(caller);
+      expect(answer.status).toBe(200);
+      expect(header(answer, headers.rateLimit)).toBe('5');
+      expect(header(answer, headers.rateRemaining)).toBe(String(left));
+      expect(header(answer, headers.retryAfter)).toBe('');
+    }
+    const wait = readWait(await ask(caller));
+    pass((wait - 1) * 1_000);
+    expect(readWait(await ask(caller))).toBe(1);
+    pass(1_000);
+    expect((await ask(caller)).status).toBe(200);
+    readWait(await ask(caller));
+  });
+
+  test('past the day likewise, while the minute has room', async () => {
+    const caller = await callerOf(1_000, 3);
+    for (let sent = 0; sent < 3; sent++) expect((await ask(caller)).status).toBe(200);
+    const refused = await ask(caller);
+    const wait = readWait(refused);
+    expect(header(refused, headers.rateLimit)).toBe('3');
+    expect(wait).toBeGreaterThan(3_600);
+    pass((wait - 1) * 1_000);
+    expect(readWait(await ask(caller))).toBe(1);
+    pass(1_000);
+    expect((await ask(caller)).status).toBe(200);
+  });
+
+  test('a request that is refused by one bucket is taken from neither', async () => {
+    const caller = await callerOf(2, 4);
+    for (let sent = 0; sent < 2; sent++) expect((await ask(caller)).status).toBe(200);
+    for (let sent = 0; sent < 10; sent++) readWait(await ask(caller));
+    pass(2 * minuteMs);
+    for (let sent = 0; sent < 2; sent++) expect((await ask(caller)).status).toBe(200);
+    pass(2 * minuteMs);
+    expect(readWait(await ask(caller))).toBeGreaterThan(3_600);
+  });
+
+  test('several keys share one quota, and another tenant has its own', async () => {
+    const tenant = await api.newTenant({ limitOverrides: { perMinute: 2, perDay: null } });
+    const [one, two, three] = await Promise.all([api.newCaller(tenant), api.newCaller(tenant), api.newCaller(tenant)]);
+    expect((await ask(one)).status).toBe(200);
+    expect((await ask(two)).status).toBe(200);
+    readWait(await ask(three));
+    expect((await ask(await callerOf(2, null))).status).toBe(200);
+  });
+
+  test('both prefixes, and requests that fail, draw from the same bucket', async () => {
+    const caller = await callerOf(3, null);
+    expect((await caller.call('GET', '/api/v1/me')).status).toBe(200);
+    expect((await caller.call('GET', '/v1/leads/nosuch')).status).toBe(404);
+    expect((await caller.call('POST', '/v1/leads', {})).status).toBe(400);
+    readWait(await ask(caller));
+  });
+
+  test('30 requests at once share a limit of 10 to the last one', async () => {
+    const caller = await callerOf(10, null);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(caller)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const answer of answers) if (answer.status !== 200) readWait(answer);
+  });
+
+  test.each(Object.entries(plans))('the plan %s has the limits of the contract', async (plan, { perMinute }) => {
+    const tenant = await api.newTenant({ plan: plan as keyof typeof plans, limitOverrides: {} });
+    const answer = await ask(await api.newCaller(tenant));
+    expect(header(answer, headers.rateLimit)).toBe(String(perMinute));
+    expect(header(answer, headers.rateRemaining)).toBe(String(perMinute - 1));
+    expect(answer.data.tenant.limits).toEqual(plans[plan as keyof typeof plans]);
+  });
+});
+
+describe('an address that keeps failing to authenticate:', () => {
+  const from = (remoteAddress: string, key: string) =>
+    api.send({ url: '/v1/me', remoteAddress, headers: { authorization: `Bearer ${key}` } });
+  const fail = async (remoteAddress: string) => {
+    for (let sent = 0; sent < limits.failuresPerMinutePerAddress; sent++) {
+      const answer = await from(remoteAddress, 'wrong');
+      expectFailure(answer, 'UNAUTHENTICATED');
+      const left = limits.failuresPerMinutePerAddress - 1 - sent;
+      expect(header(answer, headers.rateRemaining)).toBe(String(left));
+    }
+  };
+
+  test('is shut out whatever key it sends, until Retry-After has passed', async () => {
+    const { key } = await callerOf(null, null);
+    await fail('192.0.2.1');
+    const wait = readWait(await from('192.0.2.1', 'wrong'));
+    expect(readWait(await from('192.0.2.1', key))).toBe(wait);
+    expect((await from('192.0.2.2', key)).status).toBe(200);
+    pass(wait * 1_000);
+    expect((await from('192.0.2.1', key)).status).toBe(200);
+  });
+
+  test('does not use up the quota of the tenant that it names', async () => {
+    const caller = await callerOf(1, null);
+    const send = () => api.send({ url: '/api/v1/me', headers: { [headers.tenantId]: caller.tenantId } });
+    for (let sent = 0; sent < 5; sent++) expectFailure(await send(), 'UNAUTHENTICATED');
+    expect((await ask(caller)).status).toBe(200);
+  });
+
+  test('is not any address whose requests fail for another reason', async () => {
+    const { credentials } = await callerOf(null, null);
+    for (let sent = 0; sent <= limits.failuresPerMinutePerAddress; sent++) {
+      const answer = await api.send({ url: '/v1/leads/nosuch', remoteAddress: '192.0.2.3', headers: credentials });
+      expectFailure(answer, 'NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { headers } from '@lead-engagement/contract';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTenant } from '../src/db/client.js';
+import { newUuid } from '../src/ids.js';
+import { startTestApi, type TestApi } from './support/api.js';
+import { createSample, dataOf, type Sample } from './support/sample.js';
+
+const apiRole = 'lead_engagement_api';
+const workerRole = 'lead_engagement_worker';
+const insufficientPrivilege = '42501';
+
+let api: TestApi;
+let mine: Sample;
+let theirs: Sample;
+beforeAll(async () => {
+  api = await startTestApi();
+  mine = await createSample(api);
+  theirs = await createSample(api);
+  // The relay has emptied the outbox, and nothing has used an Idempotency-Key yet: put a row into either.
+  for (const { caller, contactId } of [mine, theirs]) {
+    const key = { [headers.idempotencyKey]: newUuid() };
+    dataOf(await caller.call('POST', '/v1/leads', { contactId }, key), 201);
+  }
+});
+afterAll(() => api.close());
+
+/** The tables that hold rows of tenants, and what the API's role may do with them. */
+const tenantTables = `
+  select c.oid, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+    has_table_privilege('${apiRole}', c.oid, 'SELECT') as reads,
+    has_table_privilege('${apiRole}', c.oid, 'INSERT') as inserts,
+    has_table_privilege('${apiRole}', c.oid, 'UPDATE') as updates,
+    has_table_privilege('${apiRole}', c.oid, 'DELETE') as deletes
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname`;
+
+interface TenantTable {
+  oid: number;
+  name: string;
+  forced: boolean;
+  reads: boolean;
+  inserts: boolean;
+  updates: boolean;
+  deletes: boolean;
+}
+
+function listTenantTables(): Promise<TenantTable[]> {
+  return api.owner.unsafe<TenantTable[]>(tenantTables);
+}
+
+/** Runs a statement as the API, in a transaction of my tenant: the rows that it wrote, or why it was refused. */
+async function attempt(statement: string): Promise<number | 'row-level security' | 'permission denied'> {
+  try {
+    return await inTenant(api.db, mine.tenant, async (tx) => {
+      const { count } = await tx.unsafe(statement);
+      return count;
+    });
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== insufficientPrivilege) throw error;
+    return error.message.includes('row-level security') ? 'row-level security' : 'permission denied';
+  }
+}
+
+describe("a transaction of one tenant cannot write another's rows, in any table:", () => {
+  const each = async (check: (table: TenantTable) => Promise<void>) => {
+    const tables = await listTenantTables();
+    expect(tables.length).toBeGreaterThan(10);
+    for (const table of tables) await check(table);
+  };
+  const written = () => `tenant_id = '${theirs.tenant}'`;
+
+  test('insert', () =>
+    each(async ({ name, reads, inserts }) => {
+      const result = await attempt(`insert into ${name} select * from ${name} where ${written()} limit 1`);
+      expect(result, name).toBe(reads && inserts ? 'row-level security' : 'permission denied');
+    }));
+
+  test('update', () =>
+    each(async ({ name, updates }) => {
+      const result = await attempt(`update ${name} set tenant_id = tenant_id where ${written()}`);
+      expect(result, name).toBe(updates ? 0 : 'permission denied');
+    }));
+
+  test('give away a row of its own', () =>
+    each(async ({ name, updates }) => {
+      const result = await attempt(
+        `update ${name} set tenant_id = '${theirs.tenant}' where tenant_id = '${mine.tenant}'`,
+      );
+      expect(result, name).toBe(updates ? 'row-level security' : 'permission denied');
+    }));
+
+  test('delete', () =>
+    each(async ({ name, deletes }) => {
+      const result = await attempt(`delete from ${name} where ${written()}`);
+      expect(result, name).toBe(deletes ? 0 : 'permission denied');
+    }));
+});
+
+test('there are rows of the other tenant in every table that could have been written', async () => {
+  for (const { name, reads, inserts, updates, deletes } of await listTenantTables()) {
+    if (!reads || !(inserts || updates || deletes)) continue;
+    const rows = await api.db.unsafe(`select from ${name} where tenant_id = '${theirs.tenant}' limit 1`);
+    expect(rows.length, name).toBe(1);
+  }
+});
+
+test('without a tenant nothing at all can be written', async () => {
+  expect((await api.db`update leads set title = 'x'`).count).toBe(0);
+  expect((await api.db`delete from contacts`).count).toBe(0);
+  await expect(api.db`insert into tags select * from tags limit 1`).rejects.toThrow('row-level security');
+});
+
+test('one transaction leaves no tenant behind on its connection', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => inTenant(api.db, mine.tenant, (tx) => tx`select 1`)));
+  const settings = await Promise.all(
+    Array.from({ length: 20 }, () => api.db`select current_setting('app.tenant_id', true) as tenant`),
+  );
+  expect(new Set(settings.map(([row]) => row?.tenant || null))).toEqual(new Set([null]));
+});
+
+/** Tables with a tenant_id that lack forced row-level security or one of the policies. */
+async function listOpenTables(): Promise<string[]> {
+  const policies = await api.owner<{ table: string; policy: string }[]>`
+    select tablename as table, concat_ws(' ', roles[1], cmd, qual, with_check) as policy
+    from pg_policies where schemaname = 'public'`;
+  const setting = `( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid AS "nullif")`;
+  const demanded = [
+    `${apiRole} SELECT true`,
+    `${apiRole} INSERT (tenant_id = ${setting})`,
+    `${apiRole} UPDATE (tenant_id = ${setting})`,
+    `${apiRole} DELETE (tenant_id = ${setting})`,
+    `${workerRole} ALL true`,
+  ].sort();
+  const tables = await listTenantTables();
+  const isWalled = ({ name, forced }: TenantTable) => {
+    const found = policies.filter(({ table }) => table === name).map(({ policy }) => policy);
+    return forced && JSON.stringify(found.sort()) === JSON.stringify(demanded);
+  };
+  return tables.filter((table) => !isWalled(table)).map(({ name }) => name);
+}
+
+test('every table with tenant_id has forced row-level security and all policies, and a forgotten one is noticed', async () => {
+  expect(await listOpenTables()).toEqual([]);
+  await api.owner`create table forgotten (tenant_id uuid not null)`;
+  expect(await listOpenTables()).toEqual(['forgotten']);
+  await api.owner`alter table forgotten enable row level security`;
+  await api.owner`alter table forgotten force row level security`;
+  expect(await listOpenTables()).toEqual(['forgotten']);
+  await api.owner`drop table forgotten`;
+});
+
+test('every reference between tables of tenants carries the tenant', async () => {
+  const references = await api.owner<{ name: string; carries: boolean }[]>`
+    select conname as name, exists (
+      select from pg_attribute a where a.attrelid = conrelid and a.attnum = any(conkey) and a.attname = 'tenant_id'
+    ) as carries
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
+  expect(references.length).toBeGreaterThan(8);
+  expect(references.filter(({ carries }) => !carries)).toEqual([]);
+});
+
+test('the roles of the running server own nothing, create nothing and are bound by row-level security', async () => {
+  const roles = await api.owner`
+    select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as mighty,
+      (select count(*)::int from pg_class where relowner = r.oid) as owned,
+      has_schema_privilege(rolname, 'public', 'CREATE') as creates
+    from pg_roles r where rolname in (${apiRole}, ${workerRole}) order by rolname`;
+  const harmless = { mighty: false, owned: 0, creates: false };
+  expect([...roles]).toEqual([
+    { rolname: apiRole, ...harmless },
+    { rolname: workerRole, ...harmless },
+  ]);
+});
+
+test('the partitions of a log cannot be reached past the policies of the log', async () => {
+  const partitions = await api.owner<{ name: string; reachable: boolean }[]>`
+    select relname as name,
+      has_table_privilege(${apiRole}, oid, 'SELECT, INSERT, UPDATE, DELETE')
+        or has_table_privilege(${workerRole}, oid, 'SELECT, INSERT, UPDATE, DELETE') as reachable
+    from pg_class where relispartition and relkind = 'r' and relnamespace = 'public'::regnamespace`;
+  expect(partitions.length).toBeGreaterThan(0);
+  expect(partitions.filter(({ reachable }) => reachable)).toEqual([]);
+});
+
+test('the API can write neither tenants nor the log of events, nor make or drop partitions', async () => {
+  for (const statement of [
+    `update tenants set name = 'x'`,
+    `insert into tenants select * from tenants`,
+    'delete from tenants',
+    `update events set payload = ''`,
+    'insert into events select * from events',
+    'delete from events',
+    `select drop_partitions('events', now())`,
+    `select ensure_partitions(now(), now())`,
+  ]) {
+    expect(await attempt(statement), statement).toBe('permission denied');
+  }
+});
