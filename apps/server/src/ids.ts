@@ -20,6 +20,12 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digits = new Int8Array(128).fill(-1);
 for (let value = 0; value < alphabet.length; value++) digits[alphabet.charCodeAt(value)] = value;
 
+const hexValues = new Int8Array(128).fill(-1);
+for (let value = 0; value < 16; value++) hexValues[value.toString(16).charCodeAt(0)] = value;
+/** Two digits for each number of ten bits: a page of leads has hundreds of ids to write. */
+const digitPairs = Array.from({ length: 1024 }, (_, bits) => char(bits >> 5) + char(bits & 31));
+const dash = '-'.charCodeAt(0);
+
 /** A UUIDv7 (RFC 9562) for the moment `now`, in milliseconds since 1970. Sorts by time. */
 export function newUuid(now: number = Date.now()): string {
   const bytes = randomBytes(16);
@@ -43,15 +49,21 @@ export function uuidMoment(uuid: string): string | undefined {
 
 /** The public id of a record: prefix, underscore, the UUID in 26 digits of Crockford's base 32. */
 export function encodeId(kind: IdKind, uuid: string): string {
-  const hex = uuid.replaceAll('-', '');
-  const first = Number.parseInt(hex.slice(0, 2), 16);
-  let digitsOut = char(first >> 5) + char(first & 31);
-  // 20 bits at a time: five digits of base 16 become four of base 32.
-  for (let at = 2; at < 32; at += 5) {
-    const group = Number.parseInt(hex.slice(at, at + 5), 16);
-    digitsOut += char(group >> 15) + char((group >> 10) & 31) + char((group >> 5) & 31) + char(group & 31);
+  let id = `${idPrefixes[kind]}_`;
+  // 26 digits hold 130 bits: two zeros come first.
+  let bitCount = 2;
+  let bits = 0;
+  for (let at = 0; at < uuid.length; at++) {
+    const code = uuid.charCodeAt(at);
+    if (code === dash) continue;
+    bits = (bits << 4) | (hexValues[code] as number);
+    bitCount += 4;
+    if (bitCount < 10) continue;
+    bitCount -= 10;
+    id += digitPairs[bits >> bitCount];
+    bits &= (1 << bitCount) - 1;
   }
-  return `${idPrefixes[kind]}_${digitsOut}`;
+  return id;
 }
 
 /** The UUID of a public id, or undefined where it is not one of this kind in its canonical form. */

@@ -187,6 +187,17 @@ describe('an Idempotency-Key', () => {
     dataOf(await post(body, key), 201);
   });
 
+  test('keeps no refusal of the plan, which may be another one tomorrow', async () => {
+    tenant = await api.newTenant({ limitOverrides: { webhookEndpoints: 1 } });
+    caller = await api.newCaller(tenant);
+    const [url, key] = ['/v1/webhook-endpoints', newUuid()];
+    const endpoint = { url: 'https://example.com/hooks', events: ['lead.created'] };
+    const first = dataOf(await caller.call('POST', url, endpoint), 201);
+    expectFailure(await post(endpoint, key, caller, url), 'PLAN_LIMIT_REACHED');
+    dataOf(await caller.call('DELETE', `${url}/${first.id}`), 200);
+    dataOf(await post(endpoint, key, caller, url), 201);
+  });
+
   test('keeps no RATE_LIMITED', async () => {
     tenant = await api.newTenant({ limitOverrides: { perMinute: 1 } });
     caller = await api.newCaller(tenant);

@@ -55,8 +55,12 @@ export function inTenant<T>(db: Database, tenantId: string, work: (tx: Transacti
   }) as Promise<T>;
 }
 
+/** The length of a moment that has all three decimals: Postgres leaves out zeros at the end. */
+const wholeMomentChars = '2026-11-21 09:30:00.123+00'.length;
+
 /** `2026-11-21 09:30:00.5+00`, as Postgres writes it in UTC, to `2026-11-21T09:30:00.500Z`. */
 export function parseMoment(value: string): string {
+  if (value.length === wholeMomentChars) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
   const [seconds, fraction = ''] = value.slice(0, -3).split('.');
   return `${(seconds as string).replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
 }

@@ -1,12 +1,12 @@
 import { grantsScope, headers, prefixes, type Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decodeId, encodeId } from '../ids.js';
+import { decodeId } from '../ids.js';
 import { hashApiKey, readApiKeyEnvironment } from '../security/api-key.js';
 import { createShortCache } from '../security/short-cache.js';
 import type { Caller } from './caller.js';
 import { ApiError } from './errors.js';
 import type { RateLimiter } from './rate-limiter.js';
-import { countFailure, limitFailures, limitTenant } from './rate-limits.js';
+import { countFailure, limitFailures, limitTenant, showFailureLimit } from './rate-limits.js';
 import { routeOf } from './register.js';
 
 /** A stored API key and its tenant. */
@@ -38,12 +38,12 @@ export function registerAuthentication(app: FastifyInstance, { limiter, findKeyB
   app.addHook('onRequest', async (request, reply) => {
     limitFailures(limiter, request, reply, Date.now());
     const route = routeOf(request);
-    if (!route || route.metadata.scope === 'public') return;
+    if (!route || route.metadata.scope === 'public') return showFailureLimit(limiter, request, reply, Date.now());
     const caller = await authenticate(request, reply);
     request.caller = caller;
-    reply.header(headers.tenant, encodeId('tenant', caller.tenantId));
-    checkTenantHeader(request, caller);
+    reply.header(headers.tenant, caller.publicTenantId);
     limitTenant(limiter, caller, reply, Date.now());
+    checkTenantHeader(request, caller);
     if (route.metadata.scope !== 'authenticated') checkScope(caller, route.metadata.scope);
   });
 
@@ -52,10 +52,10 @@ export function registerAuthentication(app: FastifyInstance, { limiter, findKeyB
       const key = readCredential(request);
       if (readApiKeyEnvironment(key) === undefined) throw unknownKey();
       const hash = hashApiKey(key);
-      const stored = await cache.get(hash.toString('base64'), () => findKeyByHash(hash));
-      return checkKey(stored, Date.now());
+      return checkKey(await cache.get(hash.toString('latin1'), () => findKeyByHash(hash)), Date.now());
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) countFailure(limiter, request, reply, Date.now());
+      else showFailureLimit(limiter, request, reply, Date.now());
       throw error;
     }
   }

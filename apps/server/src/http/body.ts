@@ -19,9 +19,10 @@ export function registerBodyParser(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('rawBody', undefined);
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     // Fastify refuses a content type that it cannot read before any parser is asked, also where none is needed.
     if (takesNoBody(request)) delete request.raw.headers['content-type'];
+    done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
     const body = payload as Buffer;

@@ -29,8 +29,9 @@ export function showFailureLimit(
 /** Throws RATE_LIMITED where an address has failed to authenticate too often of late. */
 export function limitFailures(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply, now: number): void {
   const decision = limiter.peek(`failures ${request.ip}`, failureWindows, now);
+  if (decision.admitted) return;
   describeInHeaders(decision, reply);
-  if (!decision.admitted) throw rateLimited(decision, 'Too many requests of this address failed to authenticate.');
+  throw rateLimited(decision, 'Too many requests of this address failed to authenticate.');
 }
 
 /** Counts a request that failed to authenticate against its address. */

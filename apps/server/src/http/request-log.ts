@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { headers } from '@lead-engagement/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { encodeId } from '../ids.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */
 export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string {
@@ -12,10 +11,14 @@ export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string
 
 /** Names every request in its response, and writes one line about it. No header, query or body is ever logged. */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(headers.requestId, request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(app.log, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(app.log, request, reply);
+    done();
+  });
 }
 
 /** Writes the line about a request that has been answered. */
@@ -28,7 +31,7 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
       route: request.routeOptions.url,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-      ...(caller && { tenantId: encodeId('tenant', caller.tenantId), keyId: encodeId('apiKey', caller.principalId) }),
+      ...(caller && { tenantId: caller.publicTenantId, keyId: caller.publicPrincipalId }),
       ...(errorCode && { code: errorCode }),
     },
     'request',

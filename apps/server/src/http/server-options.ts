@@ -22,6 +22,8 @@ export function serverOptions({ log, limiter, trustProxy, docsUrl }: ServerSetti
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The lines about a request name it themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: makeRequestId,
     requestIdHeader: false,
     trustProxy,

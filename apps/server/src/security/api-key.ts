@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type environments, secretPrefixes } from '@lead-engagement/contract';
 
@@ -28,7 +28,7 @@ export function readApiKeyEnvironment(key: string): Environment | undefined {
 
 /** What is stored of a key. A plain SHA-256 will do: there are 178 random bits to guess. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** CRC-32 of the text in six base 62 digits, so that a mistyped key is refused without a look into the database. */

@@ -2,6 +2,7 @@ import { type Plan, type PlanLimits, plans, type Scope } from '@lead-engagement/
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { StoredKey } from '../../http/authentication.js';
 import type { Caller } from '../../http/caller.js';
+import { encodeId } from '../../ids.js';
 
 interface KeyRow {
   id: string;
@@ -27,7 +28,17 @@ export async function findApiKeyByHash(db: Queryable, hash: Buffer): Promise<Sto
   if (!row) return undefined;
   const { id, label, scopes, expiresAt, revokedAt, plan, limitOverrides, ...tenant } = row;
   const limits = { ...plans[plan], ...limitOverrides };
-  const caller = { ...tenant, plan, limits, principalId: id, principalLabel: label, expiresAt, scopes };
+  const caller = {
+    ...tenant,
+    publicTenantId: encodeId('tenant', tenant.tenantId),
+    plan,
+    limits,
+    principalId: id,
+    publicPrincipalId: encodeId('apiKey', id),
+    principalLabel: label,
+    expiresAt,
+    scopes,
+  };
   return { caller, expiresAt, revokedAt };
 }
 

@@ -1,11 +1,10 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
-import { encodeId } from '../../ids.js';
 
 export const meHandlers: Handlers<typeof contract.me> = {
   get: async ({ caller }) => ({
     tenant: {
-      id: encodeId('tenant', caller.tenantId),
+      id: caller.publicTenantId,
       name: caller.tenantName,
       environment: caller.environment,
       plan: caller.plan,
@@ -14,7 +13,7 @@ export const meHandlers: Handlers<typeof contract.me> = {
     },
     principal: {
       type: 'API_KEY',
-      id: encodeId('apiKey', caller.principalId),
+      id: caller.publicPrincipalId,
       label: caller.principalLabel,
       expiresAt: caller.expiresAt,
     },
