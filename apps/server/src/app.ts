@@ -21,7 +21,7 @@ import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { registerMethodNotAllowed } from './http/method-not-allowed.js';
 import type { RateLimiter } from './http/rate-limiter.js';
-import { registerResource } from './http/register.js';
+import { registerResource, registerRouteLookup } from './http/register.js';
 import { registerRequestLog } from './http/request-log.js';
 import { serverOptions } from './http/server-options.js';
 import type { Cipher } from './security/encryption.js';
@@ -47,6 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const docsUrl = publicUrl + documentationPaths.errors;
   const app: FastifyInstance = fastify(serverOptions({ log, limiter, trustProxy, docsUrl }));
   const completeMethods = registerMethodNotAllowed(app);
+  registerRouteLookup(app);
   registerBodyParser(app);
   registerErrorHandler(app, docsUrl);
   registerRequestLog(app);

@@ -7,7 +7,6 @@ import type { Caller } from './caller.js';
 import { ApiError } from './errors.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { countFailure, limitFailures, limitTenant, showFailureLimit } from './rate-limits.js';
-import { routeOf } from './register.js';
 
 /** A stored API key and its tenant. */
 export interface StoredKey {
@@ -37,7 +36,7 @@ export function registerAuthentication(app: FastifyInstance, { limiter, findKeyB
 
   app.addHook('onRequest', async (request, reply) => {
     limitFailures(limiter, request, reply, Date.now());
-    const route = routeOf(request);
+    const { route } = request;
     if (!route || route.metadata.scope === 'public') return showFailureLimit(limiter, request, reply, Date.now());
     const caller = await authenticate(request, reply);
     request.caller = caller;
@@ -117,7 +116,7 @@ function checkTenantHeader(request: FastifyRequest, caller: Caller): void {
 }
 
 function isApiPrefix(request: FastifyRequest): boolean {
-  return request.routeOptions.url?.startsWith(`${prefixes.api}/`) ?? false;
+  return request.route?.path.startsWith(`${prefixes.api}/`) ?? false;
 }
 
 function checkScope(caller: Caller, needed: Scope): void {

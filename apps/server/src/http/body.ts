@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { limits, noBody } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.js';
-import { routeOf } from './register.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +27,7 @@ export function registerBodyParser(app: FastifyInstance): void {
     const body = payload as Buffer;
     request.rawBody = body;
     // Where there is no route, that is what to say, whatever the body.
-    if (body.length === 0 || !routeOf(request)) return done(null, undefined);
+    if (body.length === 0 || !request.route) return done(null, undefined);
     if (!isJson(request) && !takesNoBody(request)) {
       const sent = request.headers['content-type'] ?? 'none';
       return done(
@@ -61,6 +60,6 @@ function isJson(request: FastifyRequest): boolean {
 }
 
 function takesNoBody(request: FastifyRequest): boolean {
-  const route = routeOf(request);
+  const { route } = request;
   return !route || !('body' in route) || noBody === route.body;
 }

@@ -46,8 +46,8 @@ export function registerResource<T extends Record<string, Route>>(
   const routes = Object.entries<Route>(resource);
   const implementation = Object.fromEntries(
     routes.map(([name, route]) => {
-      const handler = handlers[name] as unknown as AnyHandler;
-      return [name, (input: Input) => answer(route, handler, input, deps)];
+      const served = serveRoute(route, handlers[name] as unknown as AnyHandler);
+      return [name, (input: Input) => answer(served, input, deps)];
     }),
   );
   const canonical = Object.fromEntries(routes);
@@ -62,19 +62,44 @@ export function registerResource<T extends Record<string, Route>>(
   }
 }
 
-/** The route of the contract that a request has reached; undefined on pages such as /docs. */
-export function routeOf(request: FastifyRequest): Route | undefined {
-  return (request.routeOptions.config as { tsRestRoute?: Route }).tsRestRoute;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The route of the contract, under the prefix that was called; undefined on pages such as /docs. */
+    route: Route | undefined;
+  }
 }
 
-async function answer(route: Route, handler: AnyHandler, input: Input, deps: RouteDeps): Promise<StoredAnswer> {
+/** Tells every later hook which route was reached, once: Fastify makes `routeOptions` anew at each look. */
+export function registerRouteLookup(app: FastifyInstance): void {
+  app.decorateRequest('route', undefined);
+  app.addHook('onRequest', (request, _, done) => {
+    request.route = (request.routeOptions.config as { tsRestRoute?: Route }).tsRestRoute;
+    done();
+  });
+}
+
+/** A route, what answers it, and what its success is. */
+interface Served {
+  route: Route;
+  handler: AnyHandler;
+  status: number;
+  schema: { parse(body: unknown): unknown };
+}
+
+function serveRoute(route: Route, handler: AnyHandler): Served {
+  const [status, schema] = Object.entries(route.responses)[0] as [string, Served['schema']];
+  return { route, handler, status: Number(status), schema };
+}
+
+async function answer(served: Served, input: Input, deps: RouteDeps): Promise<StoredAnswer> {
+  const { route, handler } = served;
   const { params, query, body, request, reply } = input;
   const caller = request.caller as Caller;
   const context = { caller, params, query, body, ifMatch: readIfMatch(request), now: new Date() };
   reply.type('application/json; charset=utf-8');
-  if (route.method === 'GET') return succeed(route, await handler({ ...context, db: deps.db }), reply);
+  if (route.method === 'GET') return succeed(served, await handler({ ...context, db: deps.db }), reply);
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller) : undefined;
-  const write = (tx: Transaction) => handler({ ...context, tx }).then((result) => succeed(route, result, reply));
+  const write = (tx: Transaction) => handler({ ...context, tx }).then((result) => succeed(served, result, reply));
   const written = idempotent
     ? await writeOnce(idempotent, write, context.now, reply, deps)
     : await inTenant(deps.db, caller.tenantId, write);
@@ -83,12 +108,11 @@ async function answer(route: Route, handler: AnyHandler, input: Input, deps: Rou
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-function succeed(route: Route, result: unknown, reply: FastifyReply): StoredAnswer {
-  const [status, schema] = Object.entries(route.responses)[0] as [string, { parse(body: unknown): unknown }];
+function succeed({ route, status, schema }: Served, result: unknown, reply: FastifyReply): StoredAnswer {
   const content = route.metadata.paginated ? { success: true, ...(result as object) } : { success: true, data: result };
   const version = (result as { version?: unknown }).version;
   if (typeof version === 'number') reply.header(headers.etag, `"${version}"`);
-  return { status: Number(status), body: JSON.stringify(schema.parse(content)) };
+  return { status, body: JSON.stringify(schema.parse(content)) };
 }
 
 /** Runs a write under its Idempotency-Key: once, and from then on its answer is replayed. */

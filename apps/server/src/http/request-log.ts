@@ -28,7 +28,7 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
     {
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url,
+      route: request.route?.path ?? request.routeOptions.url,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
       ...(caller && { tenantId: caller.publicTenantId, keyId: caller.publicPrincipalId }),
