@@ -1,0 +1,37 @@
+// What the reference server is measured against: Fastify and postgres.js with nothing around them. The statements are
+// those of the reference server; the rows go out as they come. Plain JavaScript, so that no loader runs along.
+import process from 'node:process';
+import fastify from 'fastify';
+import postgres from 'postgres';
+
+const { DATABASE_URL: url, DATABASE_ROLE: role, TENANT: tenantId } = process.env;
+const sql = postgres(url, { max: 16, connection: { TimeZone: 'UTC', role } });
+const app = fastify();
+const pageSize = 50;
+
+app.get('/leads/:id', async (request, reply) => {
+  const [row] = await sql`
+    select * from leads where tenant_id = ${tenantId} and id = ${request.params.id} and deleted_at is null`;
+  if (!row) return reply.code(404).send({ success: false, error: { code: 'NOT_FOUND' } });
+  return { success: true, data: row };
+});
+
+app.get('/leads', async () => {
+  const [rows, [count]] = await Promise.all([
+    sql`
+      select * from leads where true and tenant_id = ${tenantId} and deleted_at is null
+      order by created_at desc, id desc limit ${pageSize + 1}`,
+    sql`
+      select coalesce(sum(delta), 0)::bigint as total from count_deltas
+      where tenant_id = ${tenantId} and resource = ${'leads'}`,
+  ]);
+  const hasMore = rows.length > pageSize;
+  const data = rows.slice(0, pageSize);
+  const last = data.at(-1);
+  const cursor = hasMore ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url') : '';
+  return { success: true, data, meta: { total: Number(count.total), cursor, hasMore } };
+});
+
+process.once('disconnect', () => process.exit(0));
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.send({ port: app.server.address().port });

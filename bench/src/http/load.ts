@@ -1,0 +1,37 @@
+import autocannon from 'autocannon';
+import { readCpuTimeUs } from './cpu-time.js';
+import type { Server } from './servers.js';
+
+/** What one run of load on one server showed. */
+export interface Run {
+  requestsPerSecond: number;
+  cpuUsPerRequest: number;
+  latencyMsP99: number;
+}
+
+/** What is asked of a server, in turn. */
+export interface Load {
+  paths: readonly string[];
+  headers: Record<string, string>;
+}
+
+export const connections = 16;
+
+/** Loads a server for `seconds` from 16 connections without pipelining. Throws where any answer is not a 2xx. */
+export async function loadServer(server: Server, { paths, headers }: Load, seconds: number): Promise<Run> {
+  const cpuBefore = readCpuTimeUs(server.pid);
+  const result = await autocannon({
+    url: server.url,
+    connections,
+    duration: seconds,
+    requests: paths.map((path) => ({ method: 'GET', path, headers })),
+  });
+  const cpuUs = readCpuTimeUs(server.pid) - cpuBefore;
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0 || result['2xx'] === 0) throw new Error(`${server.name}: ${failed} requests failed.`);
+  return {
+    requestsPerSecond: result['2xx'] / result.duration,
+    cpuUsPerRequest: cpuUs / result['2xx'],
+    latencyMsP99: result.latency.p99,
+  };
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Defer } from '../cleanup.js';
+
+/** A server under test, in a process of its own. */
+export interface Server {
+  name: string;
+  url: string;
+  pid: number;
+}
+
+const cli = fileURLToPath(new URL('../../../apps/server/dist/cli.js', import.meta.url));
+const bareServer = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
+const startDeadlineMs = 60_000;
+
+/**
+ * Starts the built reference server as its users do, without its worker; `env` is added to its environment, and what it
+ * logs goes to a file in `folder`. Throws with the end of that log where it does not answer within a minute.
+ */
+export async function startReferenceServer(folder: string, env: Record<string, string>, defer: Defer): Promise<Server> {
+  if (!existsSync(cli)) throw new Error('The server is not built. Run `pnpm run build` in the root of the repository.');
+  const logFile = join(folder, 'server.log');
+  const child = spawn(process.execPath, [cli, 'serve'], {
+    env: { ...inheritedEnv(), HOST: '127.0.0.1', PORT: '0', WORKER: 'off', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
+  });
+  defer(() => end(child, 'SIGTERM'));
+  let printed = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const deadline = Date.now() + startDeadlineMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const url = /answers at (\S+)/.exec(printed)?.[1];
+    if (url !== undefined) return { name: 'reference server', url, pid: child.pid as number };
+    await delay(20);
+  }
+  throw new Error(`The server did not start.\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+}
+
+/** Starts the bare server on the same database. */
+export async function startBareServer(env: Record<string, string>, defer: Defer): Promise<Server> {
+  const child = fork(bareServer, { env: { ...inheritedEnv(), ...env }, execArgv: [] });
+  defer(() => end(child, 'SIGKILL'));
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(startDeadlineMs) })) as [
+    { port: number },
+  ];
+  return { name: 'bare handler', url: `http://127.0.0.1:${message.port}`, pid: child.pid as number };
+}
+
+/** Of our own environment only what a process needs to run: a DATABASE_URL of the shell must not be what is measured. */
+function inheritedEnv(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}

@@ -1,0 +1,39 @@
+/** The middle value; of an even number of values the mean of the middle two. Throws where there is none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const high = sorted[sorted.length >> 1];
+  const low = sorted[(sorted.length - 1) >> 1];
+  if (high === undefined || low === undefined) throw new Error('There is no median of no values.');
+  return (low + high) / 2;
+}
+
+/** The arithmetic mean; NaN of no values. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A ratio of two things that were measured in turns. */
+export interface Ratio {
+  /** The ratio of the medians of both. */
+  value: number;
+  /** The least and the greatest ratio among the pairs of neighbouring runs. */
+  least: number;
+  greatest: number;
+}
+
+/** Divides the runs of one contestant by those of another; the runs stand in the order in which they were made. */
+export function divide(numerators: readonly number[], denominators: readonly number[]): Ratio {
+  const pairs = numerators.map((value, at) => value / (denominators[at] ?? Number.NaN));
+  return {
+    value: median(numerators) / median(denominators),
+    least: Math.min(...pairs),
+    greatest: Math.max(...pairs),
+  };
+}
+
+/** Whose turn it is in a series of rounds: A B B A A B B A …, so that a drift of the machine meets all alike. */
+export function inTurns<T>(contestants: readonly T[], rounds: number): T[] {
+  return Array.from({ length: rounds }, (_, round) =>
+    round % 2 === 0 ? contestants : contestants.toReversed(),
+  ).flat();
+}

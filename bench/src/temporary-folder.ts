@@ -1,0 +1,12 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Defer } from './cleanup.js';
+
+/** Makes an empty folder that is deleted at the end. Other users may enter it: below root the database runs as another one. */
+export async function makeTemporaryFolder(defer: Defer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-bench-'));
+  defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  return folder;
+}
