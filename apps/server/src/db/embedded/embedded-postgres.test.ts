@@ -31,7 +31,8 @@ beforeAll(async () => {
   dataDir = path.join(parent, 'data');
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child, 'SIGKILL');
+  // In order, so that none leaves its server behind for the next test.
+  for (const child of children.splice(0)) await kill(child, 'SIGTERM');
   for (const database of running.splice(0)) await database.stop();
 });
 afterAll(async () => {
