@@ -7,7 +7,7 @@ import { Transport } from './transport.js';
  * A client of the Lead Engagement API. One is enough for a whole program; it holds no connection open.
  *
  * ```ts
- * const client = new LeadEngagement({ apiKey: process.env.LEAD_ENGAGEMENT_API_KEY, baseUrl: 'https://leads.example.com' });
+ * const client = new LeadEngagement({ apiKey: process.env.LEAD_ENGAGEMENT_API_KEY ?? '', baseUrl: 'https://leads.example.com' });
  * const lead = await client.leads.create({ contact: { email: 'ada@example.com' }, value: 1200, currency: 'EUR' });
  * ```
  */
