@@ -55,7 +55,7 @@ process.exitCode = totals.failed === 0 ? 0 : 1;
 
 /** Runs a program of Node's in the root of the repository, or in `cwd`, and collects what it says. */
 function execute(args, { cwd = root, env = {} } = {}) {
-  const options = { cwd, env: { ...process.env, CI: 'true', ...env }, encoding: 'utf8', maxBuffer: 1 << 28 };
+  const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: 1 << 28 };
   const result = spawnSync(process.execPath, args, options);
   const ended =
     result.status === 0 ? '' : `${result.error?.message ?? `ended with ${result.status ?? result.signal}`}\n`;
@@ -63,7 +63,8 @@ function execute(args, { cwd = root, env = {} } = {}) {
 }
 
 function command(args) {
-  const { ok, output } = execute(args);
+  // So that pnpm asks nothing. Tests are not told that they run in CI where they do not: there they skip what cannot be had.
+  const { ok, output } = execute(args, { env: { CI: 'true' } });
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
