@@ -38,18 +38,11 @@ module.exports = {
       to: { path: '^(apps|bench)/|^packages/contract' },
     },
     {
-      name: 'ts-rest-in-two-files',
-      comment: 'A release candidate: what it may break stays in sight.',
-      severity: 'error',
-      from: { path: server, pathNot: [`${server}/http/(register|error-handler)\\.ts$`] },
-      to: { path: 'node_modules/.*@ts-rest' },
-    },
-    {
       name: 'house-below-features',
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|db|events|jobs|security|webhooks|process)/`,
+        path: `${server}/(http|db|audit|events|jobs|mail|security|webhooks|process)/`,
         pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
@@ -79,6 +72,13 @@ module.exports = {
       severity: 'error',
       from: { path: server, pathNot: [`${server}/webhooks/`, tests] },
       to: { path: 'node_modules/.*undici' },
+    },
+    {
+      name: 'mail-in-one-place',
+      comment: 'Only mail/ connects to the mail server.',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}/mail/`, tests] },
+      to: { path: 'node_modules/.*nodemailer' },
     },
   ],
   options: {

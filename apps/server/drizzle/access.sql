@@ -49,25 +49,47 @@ BEGIN
   END LOOP;
 END $$;
 
+-- A tenant's row has no tenant_id: it is the tenant. The API may change the currency of its own.
+ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
+DROP POLICY IF EXISTS all_are_read ON tenants;
+DROP POLICY IF EXISTS itself_is_updated ON tenants;
+CREATE POLICY all_are_read ON tenants FOR SELECT TO lead_engagement_api, lead_engagement_worker USING (true);
+CREATE POLICY itself_is_updated ON tenants FOR UPDATE TO lead_engagement_api
+  USING (id = (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid));
+
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM lead_engagement_api, lead_engagement_worker;
 GRANT USAGE ON SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 
 GRANT SELECT ON tenants, events, delivery_attempts TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON
-  api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, webhook_endpoints, idempotency_keys
+  api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, assignment_turns, webhook_endpoints, idempotency_keys
   TO lead_engagement_api;
-GRANT SELECT, INSERT ON outbox, count_deltas TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON activities, lead_tags, custom_fields, custom_field_values TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
+GRANT SELECT, INSERT ON outbox, count_deltas, audit_log TO lead_engagement_api;
+GRANT SELECT, INSERT, DELETE ON lead_changes TO lead_engagement_api;
+GRANT UPDATE (currency) ON tenants TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON tenant_settings, lead_scores, automations, automation_runs TO lead_engagement_api;
 GRANT SELECT, UPDATE ON deliveries TO lead_engagement_api;
 GRANT SELECT, UPDATE, DELETE ON delivery_queue TO lead_engagement_api;
 
 GRANT SELECT, DELETE ON outbox, idempotency_keys TO lead_engagement_worker;
+GRANT UPDATE (encrypted_body) ON idempotency_keys TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
-GRANT SELECT, INSERT ON events, delivery_attempts TO lead_engagement_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON delivery_queue TO lead_engagement_worker;
+GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON delivery_queue, day_counts TO lead_engagement_worker;
 GRANT SELECT, UPDATE ON webhook_endpoints TO lead_engagement_worker;
-GRANT SELECT ON tenants TO lead_engagement_worker;
+GRANT SELECT, DELETE ON leads, activities, lead_changes, lead_tags, custom_field_values TO lead_engagement_worker;
+GRANT SELECT ON custom_fields TO lead_engagement_worker;
+GRANT SELECT, DELETE ON sessions, account_tokens TO lead_engagement_worker;
+GRANT SELECT, UPDATE, DELETE ON mails TO lead_engagement_worker;
+GRANT SELECT ON tenants, tenant_settings, lead_scores TO lead_engagement_worker;
+GRANT SELECT, DELETE ON automation_runs TO lead_engagement_worker;
 
 REVOKE ALL ON FUNCTION ensure_partitions, drop_partitions FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_partitions, drop_partitions TO lead_engagement_worker;
+
+REVOKE ALL ON FUNCTION ensure_sandbox FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ensure_sandbox TO lead_engagement_api;

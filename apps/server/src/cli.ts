@@ -5,10 +5,13 @@ import { Command } from 'commander';
 import { withDatabase } from './commands/database.js';
 import { addKeyCommands } from './commands/keys.js';
 import { runWorker } from './commands/run-worker.js';
+import { addSecretCommands } from './commands/secrets.js';
 import { serve } from './commands/serve.js';
 import { addTenantCommands } from './commands/tenants.js';
+import { addUserCommands } from './commands/users.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { ConfigurationError, readConfig } from './env.js';
+import { UnreadableSecretsError } from './security/stored-secrets.js';
 import { version } from './version.js';
 
 async function main(): Promise<void> {
@@ -37,11 +40,16 @@ async function main(): Promise<void> {
     });
   addTenantCommands(program, config);
   addKeyCommands(program, config);
+  addSecretCommands(program, config);
+  addUserCommands(program, config);
   await program.parseAsync();
 }
 
+const expectedErrors = [ConfigurationError, EmbeddedPostgresError, UnreadableSecretsError];
+
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigurationError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const expected = expectedErrors.some((type) => error instanceof type);
+  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 });

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { decodeId } from './ids.js';
+import type { MailSettings } from './mail/mailer.js';
 import { readApiKeyEnvironment } from './security/api-key.js';
+import { keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './security/key-file.js';
+import type { KeySource } from './security/key-ring.js';
 
 /** A setting that is missing or wrong. The message says which, and what it should be. */
 export class ConfigurationError extends Error {
@@ -14,6 +15,20 @@ export class ConfigurationError extends Error {
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Whether a text is `*`, or an origin exactly as browsers send it. */
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text));
+}
+
+const secretKeyChars = 32;
+const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${secretKeyChars} characters` });
 const portError = 'must be a port number, 0 to 65535';
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
@@ -27,7 +42,8 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().default(join(packageFolder, 'data')),
   NODE_ENV: z.string().default('development'),
-  SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_PREVIOUS: z.string().default('').transform(splitList).pipe(z.array(secretKey)),
   BOOTSTRAP_API_KEY: z
     .string()
     .refine((key) => readApiKeyEnvironment(key) === 'LIVE', {
@@ -41,17 +57,26 @@ const schema = z.object({
   BOOTSTRAP_TENANT_NAME: z.string().min(1).default('My company'),
   WORKER: z.enum(['process', 'inline', 'off']).default('process'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://' })
+    .optional(),
+  LIMITS: z.enum(['per-process'], { error: 'must be per-process, or not be set' }).optional(),
+  METRICS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
   TRUST_PROXY: z.string().optional(),
-  EGRESS_ALLOW_CIDRS: z
+  SECRET_SCANNING_KEYS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.github.com/meta/public_keys/secret_scanning'),
+  CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(cidr)),
+    .transform(splitList)
+    .pipe(z.array(z.string().refine(isOrigin, { error: 'must be * or origins such as https://app.example.com' }))),
+  EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
 });
 
 /** The configuration, parsed. Names and defaults: docs/self-hosting.md. */
@@ -63,11 +88,20 @@ export interface Config {
   dataDir: string;
   production: boolean;
   secretKey: string | undefined;
+  previousSecretKeys: string[];
   bootstrap: { apiKey: string | undefined; tenantId: string | undefined; tenantName: string };
   worker: 'process' | 'inline' | 'off';
   logLevel: string;
+  redisUrl: string | undefined;
+  /** Whether several servers on one database may each count the limits for themselves. */
+  limitsPerProcess: boolean;
+  metrics: boolean;
   trustProxy: boolean | string;
+  corsOrigins: string[];
+  /** How mails leave; undefined where none do. */
+  mail: MailSettings | undefined;
   egressAllowCidrs: string[];
+  secretScanningKeysUrl: string;
   /** Whether npm started the process: it passes no signals on, so that its end must be noticed. */
   startedByNpm: boolean;
   /** The file to run as a worker process, and the environment to give it. */
@@ -92,6 +126,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     dataDir: resolve(values.DATA_DIR),
     production: values.NODE_ENV === 'production',
     secretKey: values.SECRET_KEY,
+    previousSecretKeys: values.SECRET_KEY_PREVIOUS,
     bootstrap: {
       apiKey: values.BOOTSTRAP_API_KEY,
       tenantId: values.BOOTSTRAP_TENANT_ID,
@@ -99,12 +134,31 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     },
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
+    redisUrl: values.REDIS_URL,
+    limitsPerProcess: values.LIMITS === 'per-process',
+    metrics: values.METRICS === 'on',
     trustProxy: readTrustProxy(values.TRUST_PROXY),
+    corsOrigins: values.CORS_ORIGINS,
+    mail: readMail(values.SMTP_URL, values.MAIL_FROM),
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,
     environment: env,
   };
+}
+
+function readMail(url: string | undefined, from: string | undefined): MailSettings | undefined {
+  if (url === undefined) return undefined;
+  if (from === undefined) {
+    throw new ConfigurationError('MAIL_FROM: must be set with SMTP_URL, such as "Leads <leads@example.com>"');
+  }
+  return { url, from };
+}
+
+/** The address that clients use, without a trailing slash: PUBLIC_URL, else where the server listens. */
+export function publicUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function readTrustProxy(value: string | undefined): boolean | string {
@@ -112,21 +166,31 @@ function readTrustProxy(value: string | undefined): boolean | string {
   return value === 'true' ? true : value;
 }
 
+/** The file that keys are kept in where SECRET_KEY is not set. */
+export function findKeyFile({ secretKey, dataDir }: Config): string | undefined {
+  return secretKey === undefined ? keyFileOf(dataDir) : undefined;
+}
+
 /**
- * The key that encrypts secrets at rest: SECRET_KEY, else one that is made once and kept in the data directory.
- * Throws ConfigurationError in production without SECRET_KEY: the key must outlive the machine.
+ * The keys that encrypt secrets at rest, the present one first: SECRET_KEY, else those in the data directory, where one is
+ * made at the first start; then SECRET_KEY_PREVIOUS. Throws ConfigurationError in production without SECRET_KEY: the key must
+ * outlive the machine.
  */
-export function readSecretKey({ secretKey, production, dataDir }: Config): string {
-  if (secretKey !== undefined) return secretKey;
+export function openSecretKeys(config: Config): KeySource {
+  const { secretKey, previousSecretKeys, production, dataDir } = config;
+  if (secretKey !== undefined) {
+    const keys = [secretKey, ...previousSecretKeys];
+    return () => keys;
+  }
   if (production) {
     throw new ConfigurationError('SECRET_KEY: must be set in production; `openssl rand -base64 32` makes one.');
   }
-  const file = join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const file = keyFileOf(dataDir);
+  makeKeyFile(file);
+  if (readKeyFile(file).length === 0 || readKeyFile(file).some((key) => key.length < secretKeyChars)) {
+    throw new ConfigurationError(
+      `${file}: must have one key of ${secretKeyChars} characters or more a line. Restore it.`,
+    );
   }
-  return readFileSync(file, 'utf8').trim();
+  return watchKeyFile(file, previousSecretKeys);
 }

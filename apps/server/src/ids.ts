@@ -4,15 +4,22 @@ import { randomBytes } from 'node:crypto';
 export const idPrefixes = {
   tenant: 'tn',
   user: 'usr',
+  session: 'ses',
   apiKey: 'key',
   contact: 'con',
   tag: 'tag',
   lead: 'lead',
+  leadChange: 'chg',
+  activity: 'act',
+  customField: 'cf',
   pipeline: 'pipe',
   stage: 'stg',
   event: 'evt',
   webhookEndpoint: 'whe',
   delivery: 'dlv',
+  auditEntry: 'aud',
+  automation: 'auto',
+  automationRun: 'arun',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 

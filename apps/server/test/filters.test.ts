@@ -39,6 +39,9 @@ async function fill(): Promise<void> {
       source: at % 2 ? 'CRAWLER' : 'FORM',
       score: at * 9,
       assignedToId: at % 4 === 1 ? sample.userId : null,
+      title: at % 2 ? `Engine No. ${at}` : null,
+      value: at % 3 ? at * 100.5 : null,
+      expectedCloseDate: at % 4 ? `2027-01-${10 + at}` : null,
       externalId: `l-${at}`,
     };
     dataOf(await caller.call('POST', '/v1/leads', lead), 201);
@@ -106,8 +109,56 @@ describe('leads are filtered', () => {
     }
   });
 
+  test('by value and by expected close date, where there is one', async () => {
+    for (const bound of [0, 100.5, 301.5, 301.49, 5_000]) {
+      const atLeast = ({ value }: Lead) => value !== null && value >= bound;
+      const atMost = ({ value }: Lead) => value !== null && value <= bound;
+      await expectList(`${leadsUrl}?value[gte]=${bound}`, leads, atLeast);
+      await expectList(`${leadsUrl}?value[lte]=${bound}`, leads, atMost);
+      await expectList(`${leadsUrl}?value[gte]=${bound}&value[lte]=${bound}`, leads, ({ value }) => value === bound);
+    }
+    for (const day of ['2027-01-13', '2027-01-14', '2026-12-31']) {
+      const from = ({ expectedCloseDate: closes }: Lead) => closes !== null && closes >= day;
+      const before = ({ expectedCloseDate: closes }: Lead) => closes !== null && closes < day;
+      await expectList(`${leadsUrl}?expectedCloseDate[gte]=${day}`, leads, from);
+      await expectList(`${leadsUrl}?expectedCloseDate[lt]=${day}`, leads, before);
+    }
+  });
+
+  test('by the beginnings of words of the title, or of the name or email of the contact, in any case and order', async () => {
+    const contactOf = ({ contactId }: Lead) => contacts.find(({ id }) => id === contactId);
+    const titled = ({ title }: Lead) => title?.startsWith('Engine') ?? false;
+    const ofAda = (lead: Lead) => lead.contactId === sample.contactId;
+    await expectList(`${leadsUrl}?q=eng`, leads, titled);
+    await expectList(`${leadsUrl}?q=ENGINE`, leads, titled);
+    await expectList(`${leadsUrl}?q=ngine`, leads, () => false);
+    await expectList(`${leadsUrl}?q=3%20engine`, leads, ({ title }) => title === 'Engine No. 3');
+    await expectList(`${leadsUrl}?q=ada`, leads, ofAda);
+    await expectList(`${leadsUrl}?q=engine%20ada`, leads, () => false);
+    await expectList(`${leadsUrl}?q=com%20AD%20example`, leads, ofAda);
+    await expectList(`${leadsUrl}?q=c7@example.com`, leads, (lead) => contactOf(lead)?.email === 'c7@example.com');
+    await expectList(`${leadsUrl}?q=example&status=OPEN`, leads, ({ status }) => status === 'OPEN');
+    await expectList(`${leadsUrl}?q=%D9%A3%C2%B2`, leads, () => false);
+    for (const q of ['', '%20', '@', "'", 'a b c d e f g h i', '%00']) {
+      expectFailure(await caller.call('GET', `${leadsUrl}?q=${q}`), 'VALIDATION_ERROR');
+    }
+  });
+
   test('by every filter of the contract: none goes untested', () => {
-    const tested = [...filters().map(([name]) => name), 'externalId', 'minScore', ...times, 'limit', 'cursor', 'sort'];
+    const ranges = ['value[gte]', 'value[lte]', 'expectedCloseDate[gte]', 'expectedCloseDate[lt]'];
+    const others = [
+      'q',
+      'tag',
+      'customFields',
+      'externalId',
+      'minScore',
+      ...ranges,
+      ...times,
+      'limit',
+      'cursor',
+      'sort',
+    ];
+    const tested = [...filters().map(([name]) => name), ...others];
     expect(tested.toSorted()).toEqual(Object.keys(fieldsOf(contract.leads.list.query)).toSorted());
   });
 
@@ -115,6 +166,7 @@ describe('leads are filtered', () => {
     const query = `status=OPEN,NURTURING&source=FORM,CRAWLER&assignee=none&minScore=10&pipeline=${sample.pipelineId}`;
     const matches = (lead: Lead) =>
       ['OPEN', 'NURTURING'].includes(lead.status) &&
+      ['FORM', 'CRAWLER'].includes(lead.source) &&
       lead.assignedToId === null &&
       lead.score >= 10 &&
       lead.pipelineId === sample.pipelineId;
@@ -132,7 +184,16 @@ describe('leads are filtered', () => {
   });
 
   test('refuse a value that is none of those possible, and more than fifty of them', async () => {
-    for (const query of ['status=open', 'status=OPEN,', 'status=', 'source=NOWHERE', 'minScore=1.5', 'minScore=high']) {
+    for (const query of [
+      'status=open',
+      'status=OPEN,',
+      'status=',
+      'source=NOWHERE',
+      'minScore=1.5',
+      'minScore=high',
+      'value[gte]=-1',
+      'value[lte]=1e3',
+    ]) {
       expectFailure(await caller.call('GET', `${leadsUrl}?${query}`), 'VALIDATION_ERROR');
     }
     const many = (count: number) => Array.from({ length: count }, () => nobody).join();
@@ -141,7 +202,7 @@ describe('leads are filtered', () => {
   });
 });
 
-const times = ['createdAt[gte]', 'createdAt[lt]', 'updatedAt[gte]'];
+const times = ['createdAt[gte]', 'createdAt[lt]', 'updatedAt[gte]', 'updatedAt[lt]'];
 
 describe('contacts are filtered', () => {
   test('by e-mail address in any case, by external id, by owner', async () => {
@@ -157,7 +218,18 @@ describe('contacts are filtered', () => {
   });
 
   test('by every filter of the contract: none goes untested', () => {
-    const tested = ['email', 'externalId', 'owner', 'ownerId', ...times, 'limit', 'cursor', 'sort'];
+    const tested = [
+      'email',
+      'externalId',
+      'owner',
+      'ownerId',
+      'tag',
+      'customFields',
+      ...times,
+      'limit',
+      'cursor',
+      'sort',
+    ];
     expect(tested.toSorted()).toEqual(Object.keys(fieldsOf(contract.contacts.list.query)).toSorted());
   });
 });
@@ -168,6 +240,7 @@ describe('records are filtered by time', () => {
       await expectList(`${leadsUrl}?createdAt[gte]=${createdAt}`, leads, (lead) => lead.createdAt >= createdAt);
       await expectList(`${leadsUrl}?createdAt[lt]=${createdAt}`, leads, (lead) => lead.createdAt < createdAt);
       await expectList(`${leadsUrl}?updatedAt[gte]=${updatedAt}`, leads, (lead) => lead.updatedAt >= updatedAt);
+      await expectList(`${leadsUrl}?updatedAt[lt]=${updatedAt}`, leads, (lead) => lead.updatedAt < updatedAt);
       const inTokyo = `${new Date(Date.parse(createdAt) + 9 * 3_600_000).toISOString().slice(0, -1)}%2B09:00`;
       await expectList(`${leadsUrl}?createdAt[gte]=${inTokyo}`, leads, (lead) => lead.createdAt >= createdAt);
     }

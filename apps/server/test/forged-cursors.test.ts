@@ -18,7 +18,17 @@ beforeAll(async () => {
   await made('/v1/contacts', { name: 'Grace' });
   await made('/v1/pipelines', { name: 'Partners' });
   await made('/v1/webhook-endpoints', { url: 'https://example.com/other', events: ['lead.created'] });
-  await made('/v1/leads', { contactId });
+  await made('/v1/tags', { name: 'Second' });
+  await made('/v1/custom-fields', { resource: 'LEAD', key: 'second', label: 'Second', type: 'TEXT' });
+  dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}`, { score: 5 }), 200);
+  const lead = await made('/v1/leads', { contactId });
+  await made('/v1/automations', {
+    name: 'Another',
+    trigger: { type: 'lead.stage_changed', toStageId: sample.stageIds[4] },
+    actions: [{ type: 'assign', assignedToId: null }],
+  });
+  // Fires the automation of the sample.
+  dataOf(await caller.call('PATCH', `/v1/leads/${lead.id}/stage`, { stageId: sample.stageIds[3] }), 200);
   await addUser(tenant);
   await relayAll(api);
 });

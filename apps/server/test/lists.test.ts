@@ -36,7 +36,12 @@ async function fill(): Promise<void> {
   );
   const leads = await made(
     '/v1/leads',
-    contacts.map(({ id }, at) => ({ contactId: id, score: at })),
+    contacts.map(({ id }, at) => ({
+      contactId: id,
+      score: at % 7,
+      value: at % 3 ? (at % 5) * 1.25 : null,
+      expectedCloseDate: at % 4 ? `2027-01-0${1 + (at % 3)}` : null,
+    })),
   );
   await made(
     '/v1/pipelines',
@@ -50,6 +55,22 @@ async function fill(): Promise<void> {
     '/v1/webhook-endpoints',
     numbers.map(() => ({ url: 'https://example.com/hooks', events: ['lead.created'] })),
   );
+  await made(
+    '/v1/api-keys',
+    numbers.map((at) => ({ label: `Key ${at}`, scopes: ['read:leads'] })),
+  );
+  await made(
+    '/v1/automations',
+    numbers.map((at) => ({
+      name: `Automation ${at}`,
+      trigger: { type: 'lead.stage_changed', toStageId: sample.stageIds[4] },
+      actions: [{ type: 'assign', assignedToId: null }],
+    })),
+  );
+  // Each fires the automation of the sample.
+  for (const { id } of leads) {
+    dataOf(await caller.call('PATCH', `/v1/leads/${id}/stage`, { stageId: sample.stageIds[3] }), 200);
+  }
   await inTenant(api.db, sample.tenant, async (tx) => {
     for (const at of numbers) {
       await createUser(tx, sample.tenant, { email: `u${at}@example.com`, name: `U${at}`, role: 'AGENT' }, new Date());
@@ -59,14 +80,49 @@ async function fill(): Promise<void> {
     dataOf(await caller.call('PATCH', `/v1/leads/${id}`, { title: 'Changed' }), 200);
   for (const { id } of contacts.slice(5, 15))
     dataOf(await caller.call('PATCH', `/v1/contacts/${id}`, { title: 'Dr' }), 200);
+  await made(
+    '/v1/activities',
+    [...numbers, 20, 21].map((at) => ({
+      type: 'task',
+      leadId: sample.leadId,
+      dueAt: momentOf(at),
+      occurredAt: momentOf(at),
+    })),
+  );
+  await made(
+    '/v1/tags',
+    numbers.map((at) => ({ name: `Tag ${at}` })),
+  );
+  await made(
+    '/v1/custom-fields',
+    numbers.map((at) => ({ resource: 'CONTACT', key: `field_${at}`, label: `Field ${at}`, type: 'TEXT' })),
+  );
+  for (const at of numbers) dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}`, { score: at + 1 }), 200);
   await relayAll(api);
   // Every record of a table at one of three moments: only the id tells them apart.
-  for (const table of ['contacts', 'leads', 'pipelines', 'webhook_endpoints', 'users']) {
+  for (const table of [
+    'contacts',
+    'leads',
+    'activities',
+    'tags',
+    'custom_fields',
+    'pipelines',
+    'webhook_endpoints',
+    'users',
+    'api_keys',
+    'automations',
+    'automation_runs',
+  ]) {
     await inTenant(api.db, sample.tenant, async (tx) => {
       await tx`update ${tx(table)} set created_at = date_trunc('minute', created_at)
         + make_interval(secs => mod(('x' || right(id::text, 4))::bit(16)::int, 3)) where tenant_id = ${sample.tenant}`;
     });
   }
+}
+
+/** A moment of some day: several share one. */
+function momentOf(at: number): string {
+  return new Date(Date.UTC(2026, 0, 1 + (at % 7))).toISOString();
 }
 
 const lists = routes
@@ -82,12 +138,13 @@ async function walk<T extends Listed>(
   url: string,
   limitAt: (page: number) => number,
   between?: () => Promise<unknown>,
+  by = caller,
 ) {
   const pages: { data: T[]; meta: Answer['meta'] }[] = [];
   let cursor = '';
   do {
     const query = `${url.includes('?') ? '&' : '?'}limit=${limitAt(pages.length)}&cursor=${cursor}`;
-    const answer = await caller.call('GET', url + query);
+    const answer = await by.call('GET', url + query);
     pages.push({ data: dataOf(answer, 200), meta: answer.meta });
     cursor = answer.meta.cursor;
     await between?.();
@@ -105,7 +162,8 @@ describe.each(lists)('$name by $sort', ({ route, resource, sort }) => {
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
     const field = sort.replace('-', '') as keyof Listed;
-    const values = all.rows.map((row) => row[field]);
+    // No value is less than any; no day is later than any.
+    const values = all.rows.map((row) => row[field] ?? (sort.endsWith('value') ? -1 : '9999'));
     const ordered = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(values).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered);
     await fc.assert(
@@ -191,6 +249,31 @@ describe('a walk', () => {
       if (sort.startsWith('-')) expect(seen).toEqual(before);
       expect(new Set(pages.map(({ meta }) => meta.total))).toEqual(new Set([before.length]));
       await Promise.all([...added].map((id) => caller.call('DELETE', `/v1/contacts/${id}`)));
+    },
+  );
+
+  test.each(sortsOf(contract.leads.list))(
+    'of the leads by %s, also of those without a value or day, loses and repeats none while others are added',
+    async (sort) => {
+      const other = await api.newCaller(await api.newTenant());
+      const contactId = dataOf(await other.call('POST', '/v1/contacts', { name: 'Ada' }), 201).id;
+      const url = `${contract.leads.list.path}?sort=${sort}`;
+      const records = [{}, { value: 2.5 }, { score: 3, expectedCloseDate: '2027-01-02' }];
+      const add = async (): Promise<string[]> => {
+        const body = [...records, ...records].map((record) => ({ ...record, contactId }));
+        return dataOf(await other.call('POST', '/v1/leads/bulk', body), 200).map(({ id }: Listed) => id);
+      };
+      await add();
+      await add();
+      const all = () => limits.maxPageSize;
+      const before = (await walk<Lead>(url, all, undefined, other)).rows.map(({ id }) => id);
+      const added = new Set<string>();
+      const adding = async () => {
+        if (added.size < 30) for (const id of await add()) added.add(id);
+      };
+      const seen = (await walk<Lead>(url, () => 3, adding, other)).rows.map(({ id }) => id);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => !added.has(id))).toEqual(before);
     },
   );
 

@@ -1,7 +1,8 @@
 /** What each scope grants. Source: specification, Authentication 9; `…:collections` write, shipments and webhooks are ours. */
 export const scopes = {
-  'read:leads': 'List and fetch leads, contacts, pipelines, stages and what belongs to them.',
-  'write:leads': 'Create, update and delete leads, contacts, pipelines and stages.',
+  'read:leads': 'List and fetch leads, contacts, activities, tags, custom fields, pipelines and stages.',
+  'write:leads':
+    'Create, update, tag and delete leads, contacts, activities, tags, custom fields, pipelines and stages.',
   'read:conversations': 'Fetch conversations and messages.',
   'write:conversations': 'Send messages, take over bot sessions.',
   'read:collections': 'Read crawl tasks and results.',
@@ -20,7 +21,10 @@ export function grantsScope(granted: readonly string[], needed: Scope): boolean 
   return granted.includes(needed) || granted.includes('admin');
 }
 
-/** The rate-limit buckets that a route can draw from, beside the tenant's minute and day. */
+/**
+ * The rate-limit buckets that a route can draw from: `standard` is the tenant's minute and day, `crawl_creation` and `ai`
+ * draw from a further one besides, `address` knows no tenant.
+ */
 export type Bucket = 'standard' | 'crawl_creation' | 'ai' | 'address';
 
 export interface PlanLimits {
@@ -62,6 +66,7 @@ export const headers = {
   idempotentReplay: 'Idempotent-Replayed',
   ifMatch: 'If-Match',
   etag: 'ETag',
+  challenge: 'WWW-Authenticate',
   signature: 'Service-Signature',
   eventId: 'Service-Event-Id',
   standardId: 'webhook-id',
@@ -73,15 +78,32 @@ export const headers = {
 export const limits = {
   /** Failed requests per sliding minute and address, before authentication. */
   failuresPerMinutePerAddress: 60,
+  /** AI calls per sliding minute and user, or key where no user stands behind it. Source: specification, Limits 5. */
+  aiCallsPerMinutePerUser: 60,
+  /** How long a request waits for a slot where the plan's concurrency is used up. Source: specification, Limits 3. */
+  concurrencyWaitMs: 500,
+  /** Requests of one tenant that may wait at once; one more is refused without a wait. */
+  waitingRequestsPerTenant: 1_000,
+  /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: no statement of a request runs longer. */
+  concurrencyRetrySeconds: 30,
   defaultPageSize: 50,
   maxPageSize: 200,
   /** Bytes of a request body. */
   bodyBytes: 1024 * 1024,
   bulkBodyBytes: 8 * 1024 * 1024,
   bulkRecords: 500,
+  /** Leads that one automatic assignment looks at. */
+  autoAssignLeads: 1_000,
   idempotencyKeyChars: 255,
   idempotencyHours: 24,
   restoreDays: 30,
+  /** Bytes of the JSON of an activity's metadata, and how deep it may be nested. */
+  metadataBytes: 16 * 1024,
+  metadataDepth: 10,
+  /** Custom fields of each resource, options of each, characters of a value. */
+  customFields: 100,
+  customFieldOptions: 200,
+  customFieldChars: 500,
   deliveryRetentionDays: 30,
   eventRetentionDays: 90,
 } as const;

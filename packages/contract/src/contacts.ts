@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Activity, TimelineQuery } from './activities.js';
+import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   country,
@@ -14,9 +16,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
-
-export const Tag = z.object({ id: z.string(), name: z.string(), color: z.string() }).meta({ id: 'Tag' });
-export type Tag = z.infer<typeof Tag>;
+import { TagReference, tagFilter, tagWrites } from './tags.js';
 
 export const Owner = z
   .object({ id: z.string(), name: z.string(), avatar: z.string().nullable() })
@@ -34,9 +34,10 @@ export const Contact = z
     title: z.string().nullable().describe('Job title.'),
     country: z.string().nullable().describe('ISO 3166-1 alpha-2 code.'),
     score: z.int().describe('That of the highest open lead; 0 without one.'),
-    tags: z.array(Tag),
+    tags: z.array(TagReference),
     owner: Owner.nullable(),
     externalId: z.string().nullable().describe('Your own id of the contact; unique among live contacts.'),
+    customFields: customFieldValues,
     version,
     ...timeFields,
   })
@@ -55,12 +56,8 @@ const writable = {
   externalId: requiredText(200).nullish(),
   ownerId: id.nullish().describe('The owning user; the same as `owner.id`.'),
   owner: z.object({ id }).nullish(),
-  tags: z
-    .array(z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })]))
-    .max(50)
-    .optional()
-    .describe('Names or tags; replaces the whole set. Unknown names are made.'),
-  tagIds: z.array(id).max(50).optional().describe('Ids of tags; replaces the whole set.'),
+  ...tagWrites,
+  customFields: customFieldWrites,
 };
 
 const identified = (contact: { name?: unknown; email?: unknown; phone?: unknown }) =>
@@ -80,13 +77,17 @@ const allowDuplicate = queryBoolean
   .optional()
   .describe('Admits an e-mail address that another live contact has already.');
 
-export const ContactQuery = listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
-  email: text(254).toLowerCase().optional(),
-  owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
-  ownerId: anyOf(z.string()).optional(),
-  externalId: text(200).optional(),
-  ...timeFilters,
-});
+export const ContactQuery = withCustomFields(
+  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
+    email: text(254).toLowerCase().optional(),
+    owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
+    ownerId: anyOf(z.string()).optional(),
+    externalId: text(200).optional(),
+    tag: tagFilter,
+    customFields: customFieldFilters,
+    ...timeFilters,
+  }),
+);
 export type ContactQuery = z.output<typeof ContactQuery>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
@@ -111,7 +112,7 @@ export const contacts = defineRoutes({
     query: z.strictObject({ allowDuplicate }),
     body: ContactCreate,
     responses: { 201: envelope(Contact) },
-    metadata: { ...write, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
@@ -131,7 +132,7 @@ export const contacts = defineRoutes({
     query: z.strictObject({ allowDuplicate }),
     body: ContactUpdate,
     responses: { 200: envelope(Contact) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -141,6 +142,16 @@ export const contacts = defineRoutes({
     query: z.strictObject({}),
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'contact.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  listActivities: {
+    method: 'GET',
+    path: '/v1/contacts/:id/activities',
+    summary: 'List the activities of a contact',
+    description: 'Those of its leads as well. Sorted by dueAt, the list has only those that have one.',
+    pathParams: z.object(path),
+    query: TimelineQuery,
+    responses: { 200: pageEnvelope(Activity) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },
 });

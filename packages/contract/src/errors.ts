@@ -13,8 +13,9 @@ export const errors = {
   },
   TENANT_REQUIRED: {
     status: 400,
-    meaning: 'An API key was used on /api/v1 without X-Tenant-ID.',
-    remedy: 'Send X-Tenant-ID with the tenant of the key (GET /v1/me names it), or call the same path under /v1.',
+    meaning: 'An API key was used on /api/v1 without X-Tenant-ID, or a sign-in fits several tenants.',
+    remedy:
+      'Send X-Tenant-ID with the tenant of the key (GET /v1/me names it), or call the same path under /v1; sign in with tenantId.',
   },
   INVALID_CURSOR: {
     status: 400,
@@ -24,11 +25,15 @@ export const errors = {
   UNAUTHENTICATED: {
     status: 401,
     meaning: 'No credential was sent, or it is not a valid one.',
-    remedy: 'Send Authorization: Bearer <API key>.',
+    remedy: 'Send Authorization: Bearer <API key or session token>.',
   },
   KEY_REVOKED: { status: 401, meaning: 'The API key was revoked.', remedy: 'Use another key.' },
   KEY_EXPIRED: { status: 401, meaning: 'The API key has expired.', remedy: 'Create a new key of the same scopes.' },
-  TOKEN_EXPIRED: { status: 401, meaning: 'The access token has expired.', remedy: 'Get a new one.' },
+  TOKEN_EXPIRED: {
+    status: 401,
+    meaning: 'The access token has expired.',
+    remedy: 'Get a new one by the refresh token.',
+  },
   INVALID_SIGNATURE: {
     status: 401,
     meaning: 'The signature of an inbound webhook does not match.',
@@ -36,7 +41,7 @@ export const errors = {
   },
   FORBIDDEN: {
     status: 403,
-    meaning: 'The credential lacks the scope that the message names.',
+    meaning: 'The credential lacks the scope that the message names, or the plan does not allow it this.',
     remedy: 'Use a key with that scope.',
   },
   TENANT_MISMATCH: {
@@ -106,7 +111,7 @@ export const errors = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'The tenant has used up its requests for now.',
+    meaning: 'The tenant, or the address, has used up its requests for now.',
     remedy: 'Wait for the seconds in Retry-After, plus jitter.',
   },
   CONCURRENCY_LIMITED: {
@@ -158,9 +163,11 @@ export const commonErrors = [
   'UNAUTHENTICATED',
   'KEY_REVOKED',
   'KEY_EXPIRED',
+  'TOKEN_EXPIRED',
   'FORBIDDEN',
   'TENANT_MISMATCH',
   'RATE_LIMITED',
+  'CONCURRENCY_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AutomationTriggered } from './automations.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, timestamp } from './fields.js';
 import { Lead } from './leads.js';
@@ -11,11 +12,27 @@ export const apiVersion = '2026-11-01';
 /** Every event that the server emits: when it fires and the schema of its `data`. Source: specification, Event types. */
 export const eventCatalogue = {
   'lead.created': { firesWhen: 'A new lead enters the pipeline.', data: Lead },
+  'lead.score_changed': {
+    firesWhen: 'The score of a lead crosses a threshold of the settings, either way.',
+    data: Lead,
+  },
   'lead.stage_changed': { firesWhen: 'A lead moves between pipeline stages.', data: Lead },
+  'automation.triggered': {
+    firesWhen:
+      'An action of an automation sends it, to the one endpoint that the action names. There is no subscribing to it.',
+    data: AutomationTriggered,
+  },
 } as const satisfies Record<string, { firesWhen: string; data: z.ZodType }>;
 
 export type EventType = keyof typeof eventCatalogue;
 export const eventTypes = Object.keys(eventCatalogue) as [EventType, ...EventType[]];
+
+/** Those that an endpoint subscribes to; the others are sent to an endpoint that is named. */
+export const subscribableEventTypes = [
+  'lead.created',
+  'lead.score_changed',
+  'lead.stage_changed',
+] as const satisfies readonly EventType[];
 
 export type EventData<T extends EventType> = z.infer<(typeof eventCatalogue)[T]['data']>;
 

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { limits } from './access.js';
+import { Activity, TimelineQuery } from './activities.js';
+import { BulkResult, bulkBody } from './bulk.js';
 import { ContactCreate } from './contacts.js';
+import { customFieldValues, customFieldWrites } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   currency,
@@ -11,36 +15,21 @@ import {
   recordFields,
   requiredText,
   score,
-  text,
   timeFields,
   timestamp,
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryInteger, timeFilters } from './lists.js';
+import { LeadChange } from './lead-history.js';
+import { LeadQuery } from './lead-query.js';
+import { LeadScore } from './lead-score.js';
+import { LeadSource, LeadStatus } from './lead-values.js';
+import { listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
+import { tagWrites } from './tags.js';
 
-export const leadStatuses = ['OPEN', 'NURTURING', 'WON', 'LOST', 'UNQUALIFIED'] as const;
-export const LeadStatus = z.enum(leadStatuses);
-export type LeadStatus = z.infer<typeof LeadStatus>;
-
-export const leadSources = [
-  'CRAWLER',
-  'MANUAL',
-  'API',
-  'IMPORT',
-  'CHATBOT',
-  'FORM',
-  'WEBSITE',
-  'EMAIL',
-  'CALL',
-  'REFERRAL',
-  'PARTNER',
-  'AD',
-  'EVENT',
-  'OTHER',
-] as const;
-export const LeadSource = z.enum(leadSources);
+export * from './lead-query.js';
+export * from './lead-values.js';
 
 /** An opportunity in a pipeline, attached to a contact. Source: specification, Lead. */
 export const Lead = z
@@ -51,7 +40,7 @@ export const Lead = z
     stageId: z.string(),
     status: LeadStatus,
     source: LeadSource,
-    score: z.int().describe('0 to 100.'),
+    score: z.int().describe('0 to 100. Why: GET /v1/leads/:id/score.'),
     value: z.number().nullable().describe('Deal value in units of `currency`.'),
     currency: z.string().describe('ISO 4217 code.'),
     assignedToId: z.string().nullable().describe('The owning user.'),
@@ -61,6 +50,11 @@ export const Lead = z
     closedAt: timestamp.nullable(),
     stageEnteredAt: timestamp,
     externalId: z.string().nullable().describe('Your own id of the lead; unique among live leads.'),
+    tagIds: z.array(z.string()),
+    customFields: customFieldValues,
+    lastActivityAt: timestamp
+      .nullable()
+      .describe('When the latest activity that a client wrote occurred; one in the future counts from its creation.'),
     version,
     ...timeFields,
   })
@@ -72,30 +66,33 @@ const writable = {
   stageId: id.optional().describe('Default: the first stage of the pipeline.'),
   status: LeadStatus.optional(),
   lostReason: requiredText(500).nullish().describe('Needed with LOST and UNQUALIFIED.'),
-  score: score.optional(),
+  score: score
+    .optional()
+    .describe('Default: computed from the rules. A score that differs is kept until the lead is recomputed.'),
   value: money.nullish(),
   currency: currency.optional().describe("Default: the tenant's currency."),
   assignedToId: id.nullish(),
   title: requiredText(200).nullish(),
   expectedCloseDate: day.nullish(),
   externalId: requiredText(200).nullish(),
+  ...tagWrites,
+  customFields: customFieldWrites,
 };
 
-const readOnly = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'version'];
+const readOnly = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version'];
 
-export const LeadCreate = writeBody(
-  {
-    ...writable,
-    contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
-    contact: ContactCreate.optional().describe('A contact to create along with the lead.'),
-    source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
-  },
-  readOnly,
-  (fields) =>
-    fields.refine((lead) => (lead.contactId === undefined) !== (lead.contact === undefined), {
-      error: 'Send either contactId or contact.',
-      path: ['contactId'],
-    }),
+const createFields = {
+  ...writable,
+  contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
+  contact: ContactCreate.optional().describe('A contact to create along with the lead.'),
+  source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
+};
+
+export const LeadCreate = writeBody(createFields, readOnly, (fields) =>
+  fields.refine((lead) => (lead.contactId === undefined) !== (lead.contact === undefined), {
+    error: 'Send either contactId or contact.',
+    path: ['contactId'],
+  }),
 );
 export type LeadCreate = z.output<typeof LeadCreate>;
 
@@ -107,22 +104,49 @@ export const LeadStageUpdate = z.strictObject({
   lostReason: requiredText(500).optional().describe('On a LOST stage; default: the name of the stage.'),
 });
 
-export const LeadQuery = listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
-  status: anyOf(LeadStatus).optional(),
-  source: anyOf(LeadSource).optional(),
-  pipeline: anyOf(z.string()).optional().describe('Pipeline ids.'),
-  pipelineId: anyOf(z.string()).optional(),
-  stage: anyOf(z.string()).optional().describe('Stage ids.'),
-  stageId: anyOf(z.string()).optional(),
-  assignee: anyOf(z.string()).optional().describe('User ids; `none` for leads without an owner.'),
-  assignedToId: anyOf(z.string()).optional(),
-  contact: anyOf(z.string()).optional().describe('Contact ids.'),
-  contactId: anyOf(z.string()).optional(),
-  externalId: text(200).optional(),
-  minScore: queryInteger.optional(),
-  ...timeFilters,
+export const LeadAssign = z.strictObject({
+  assignedToId: id.nullable().describe('The new owner, a user id; null for none.'),
 });
-export type LeadQuery = z.output<typeof LeadQuery>;
+
+export const LeadAutoAssign = z
+  .strictObject({
+    limit: z
+      .int()
+      .min(1)
+      .max(limits.autoAssignLeads)
+      .optional()
+      .describe(`How many leads to look at, oldest first. Default: ${limits.autoAssignLeads}, the most there can be.`),
+    pipelineId: id.optional().describe('Only leads of this pipeline.'),
+  })
+  .optional();
+export type LeadAutoAssign = z.output<typeof LeadAutoAssign>;
+
+/** Why an automatic assignment left a lead without an owner. */
+export const unassignedReasons = ['NO_AVAILABLE_USER', 'ALL_USERS_FULL'] as const;
+
+/** What an automatic assignment did. */
+export const LeadAssignment = z
+  .object({
+    assigned: z.array(z.object({ leadId: z.string(), assignedToId: z.string() })).describe('Oldest lead first.'),
+    unassigned: z
+      .array(z.object({ leadId: z.string(), reason: z.enum(unassignedReasons), message: z.string() }))
+      .describe('Looked at, and left without an owner.'),
+    remaining: z.int().describe('Open leads without an owner that this call did not look at.'),
+    hasMore: z.boolean().describe('Whether another call would assign more.'),
+  })
+  .meta({ id: 'LeadAssignment' });
+export type LeadAssignment = z.infer<typeof LeadAssignment>;
+
+export const LeadBulkRecord = writeBody(createFields, readOnly, (fields) =>
+  fields.refine((lead) => lead.contactId === undefined || lead.contact === undefined, {
+    error: 'Send either contactId or contact.',
+    path: ['contactId'],
+  }),
+);
+export type LeadBulkRecord = z.output<typeof LeadBulkRecord>;
+
+export const LeadBulk = bulkBody(LeadBulkRecord, 'leads', ['externalId']);
+export type LeadBulk = z.output<typeof LeadBulk>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
@@ -145,7 +169,7 @@ export const leads = defineRoutes({
     query: z.strictObject({}),
     body: LeadCreate,
     responses: { 201: envelope(Lead) },
-    metadata: { ...write, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
@@ -166,7 +190,11 @@ export const leads = defineRoutes({
     query: z.strictObject({}),
     body: LeadUpdate,
     responses: { 200: envelope(Lead) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: false,
+      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+    },
   },
   updateStage: {
     method: 'PATCH',
@@ -178,16 +206,100 @@ export const leads = defineRoutes({
     query: z.strictObject({}),
     body: LeadStageUpdate,
     responses: { 200: envelope(Lead) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  assign: {
+    method: 'PATCH',
+    path: '/api/v1/leads/:id/assign',
+    summary: 'Give a lead an owner, or none',
+    pathParams,
+    query: z.strictObject({}),
+    body: LeadAssign,
+    responses: { 200: envelope(Lead) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  autoAssign: {
+    method: 'POST',
+    path: '/api/v1/leads/auto-assign',
+    summary: 'Assign open leads without an owner in turn',
+    description:
+      'Oldest lead first. A lead goes to the user who is available, has fewer open leads than `maxOpenLeads` and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.',
+    query: z.strictObject({}),
+    body: LeadAutoAssign,
+    responses: { 200: envelope(LeadAssignment) },
+    metadata: { ...write, idempotent: true, audited: 'lead.assigned', errors: [] },
+  },
+  bulk: {
+    method: 'POST',
+    path: '/v1/leads/bulk',
+    summary: 'Create or update up to 500 leads',
+    description:
+      'Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact sent along is the live one with its externalId or email where there is one, left as it is. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.',
+    query: z.strictObject({}),
+    body: LeadBulk,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: { ...write, idempotent: true, bodyBytes: limits.bulkBodyBytes, audited: 'lead.bulk_written', errors: [] },
   },
   delete: {
     method: 'DELETE',
     path: '/api/v1/leads/:id',
     summary: 'Delete a lead',
+    description: `It can be restored for ${limits.restoreDays} days. \`purge=true\` deletes it for good, also where it was deleted before, and needs the scope admin.`,
+    pathParams,
+    query: z.strictObject({ purge: queryBoolean.optional().describe('Delete for good, at once.') }),
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'lead.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/v1/leads/:id/restore',
+    summary: 'Restore a deleted lead',
+    description: `Within ${limits.restoreDays} days of its deletion. A lead whose contact is deleted too is a CONFLICT: restore the contact. One whose pipeline is gone enters the first stage of the default pipeline. A lead that is not deleted is answered as it is.`,
     pathParams,
     query: z.strictObject({}),
     body: noBody,
-    responses: { 200: envelope(Deleted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    responses: { 200: envelope(Lead) },
+    metadata: { ...write, idempotent: true, audited: 'lead.restored', errors: ['NOT_FOUND', 'CONFLICT'] },
+  },
+  listActivities: {
+    method: 'GET',
+    path: '/v1/leads/:id/activities',
+    summary: 'List the activities of a lead',
+    description: 'Sorted by dueAt, the list has only those that have one.',
+    pathParams,
+    query: TimelineQuery,
+    responses: { 200: pageEnvelope(Activity) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  listHistory: {
+    method: 'GET',
+    path: '/v1/leads/:id/history',
+    summary: 'List what has changed on a lead, when, and by whom',
+    pathParams,
+    query: listQuery(['-createdAt', 'createdAt'], {}),
+    responses: { 200: pageEnvelope(LeadChange) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  getScore: {
+    method: 'GET',
+    path: '/v1/leads/:id/score',
+    summary: 'Read the score of a lead and its reasons',
+    pathParams,
+    query: z.strictObject({}),
+    responses: { 200: envelope(LeadScore) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  recomputeScore: {
+    method: 'POST',
+    path: '/api/v1/leads/:id/recompute-score',
+    summary: 'Compute the score of a lead again',
+    description:
+      'Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score tells the reasons.',
+    pathParams,
+    query: z.strictObject({}),
+    body: noBody,
+    responses: { 200: envelope(Lead) },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { timestampInput } from './fields.js';
+import { text, timestampInput } from './fields.js';
 
 /** A filter value, or several of which any may match: `a,b` on the wire, `'a'` or `['a', 'b']` in the SDK. */
 export function anyOf<T extends z.ZodType<string>>(item: T) {
@@ -16,6 +16,30 @@ export const queryInteger = z.preprocess(
   (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
   z.int({ error: 'Must be a whole number.' }),
 ) as unknown as z.ZodType<number, number>;
+
+/** A number in a query string, within the bounds of `schema`. */
+export function queryNumber(schema: z.ZodNumber) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value),
+    schema,
+  ) as unknown as z.ZodType<number, number>;
+}
+
+const maxWords = 8;
+
+/** Words to search for; what stands between them does not matter. */
+export const searchText = text(200).refine(
+  (value) => {
+    const words = wordsOf(value);
+    return words.length > 0 && words.length <= maxWords;
+  },
+  { error: `Must have a letter or a digit, and ${maxWords} words at most.` },
+);
+
+/** The words of a text: what ASCII punctuation, white space and control characters leave. */
+export function wordsOf(value: string): string[] {
+  return value.split(/[\s\p{Cc}!-/:-@[-`{-~]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
 
 /** `true` or `false` in a query string. */
 export const queryBoolean = z.preprocess(
@@ -50,4 +74,5 @@ export const timeFilters = {
   'createdAt[gte]': timestampInput.optional().describe('Created at or after.'),
   'createdAt[lt]': timestampInput.optional().describe('Created before.'),
   'updatedAt[gte]': timestampInput.optional().describe('Changed at or after.'),
+  'updatedAt[lt]': timestampInput.optional().describe('Changed before.'),
 };

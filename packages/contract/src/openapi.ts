@@ -1,4 +1,4 @@
-import { contract } from './index.js';
+import { contract, inbound } from './index.js';
 import type { OpenApiComponents, OpenApiDocument } from './openapi/document.js';
 import { describeApi, describeSecurity } from './openapi/introduction.js';
 import { toPaths, toTag } from './openapi/operations.js';
@@ -23,7 +23,7 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
     examples: {},
     securitySchemes: describeSecurity(),
   };
-  const paths = toPaths(contract, url, components);
+  const paths = toPaths({ ...contract, ...inbound }, url, components);
   const webhooks = toWebhooks(webhooksTag, components);
   return {
     openapi: '3.1.0',
@@ -36,7 +36,7 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
     },
     servers: [{ url }],
     externalDocs: { url: `${url}${documentationPaths.errors}`, description: 'Error codes' },
-    tags: [...Object.keys(contract).map(toTag), webhooksTag].map((name) => ({ name })),
+    tags: [...Object.keys({ ...contract, ...inbound }).map(toTag), webhooksTag].map((name) => ({ name })),
     paths,
     webhooks,
     components,

@@ -113,7 +113,7 @@ export const pipelines = defineRoutes({
     query,
     body: PipelineCreate,
     responses: { 201: envelope(Pipeline) },
-    metadata: { ...write, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: 'pipeline.created', errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
@@ -132,7 +132,7 @@ export const pipelines = defineRoutes({
     query,
     body: PipelineUpdate,
     responses: { 200: envelope(Pipeline) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'pipeline.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -143,7 +143,7 @@ export const pipelines = defineRoutes({
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'pipeline.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   listStages: {
     method: 'GET',
@@ -162,7 +162,7 @@ export const pipelines = defineRoutes({
     query,
     body: StageCreate,
     responses: { 201: envelope(Stage) },
-    metadata: { ...write, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: 'stage.created', errors: ['NOT_FOUND', 'CONFLICT'] },
   },
   getStage: {
     method: 'GET',
@@ -182,7 +182,7 @@ export const pipelines = defineRoutes({
     query,
     body: StageUpdate,
     responses: { 200: envelope(Stage) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'stage.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   deleteStage: {
     method: 'DELETE',
@@ -193,6 +193,6 @@ export const pipelines = defineRoutes({
     query: StageDelete,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'stage.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
 });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { planNames, scopeNames } from './access.js';
-import { envelope, pageEnvelope } from './envelope.js';
-import { identityFields, text, timeFields, timestamp } from './fields.js';
+import { planNames, type Scope, scopeNames } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
 import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -9,24 +20,99 @@ export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as con
 export const UserRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof UserRole>;
 
+const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments'];
+
+/** What each role may do when signed in. A change of role counts for those who are signed in already. */
+export const roleScopes: Record<UserRole, readonly Scope[]> = {
+  OWNER: scopeNames,
+  ADMIN: scopeNames,
+  MANAGER: [...everyRead, 'write:leads', 'write:conversations', 'write:collections', 'write:shipments'],
+  AGENT: [...everyRead, 'write:leads', 'write:conversations', 'write:shipments'],
+  VIEWER: everyRead,
+};
+
+export const userStatuses = ['INVITED', 'ACTIVE', 'DISABLED'] as const;
+export const UserStatus = z.enum(userStatuses);
+export type UserStatus = z.infer<typeof UserStatus>;
+
 export const User = z
   .object({
     ...identityFields,
     email: z.string(),
     name: z.string(),
-    avatar: z.string().nullable(),
+    avatar: z.string().nullable().describe('Address of a picture.'),
     role: UserRole,
+    status: UserStatus.describe('INVITED has no password yet; DISABLED cannot sign in.'),
+    disabled: z.boolean(),
     available: z.boolean().describe('Whether leads may be assigned automatically.'),
     maxOpenLeads: z.int().nullable().describe('Cap for automatic assignment; null is none.'),
+    version,
     ...timeFields,
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
+/** A one-time link to the page where a user sets a password. */
+export const AccountLink = z
+  .object({
+    url: z.string().describe('Shown this once. Whoever has it can set the password.'),
+    expiresAt: timestamp,
+    emailed: z.boolean().describe('Whether it is also on its way to the user by e-mail.'),
+  })
+  .meta({ id: 'AccountLink' });
+export type AccountLink = z.infer<typeof AccountLink>;
+
+export const InvitedUser = User.extend({ invitation: AccountLink }).meta({ id: 'InvitedUser' });
+export type InvitedUser = z.infer<typeof InvitedUser>;
+
+const avatar = z
+  .url({ protocol: /^https?$/, error: 'Must be the http(s) address of a picture.' })
+  .max(2000)
+  .nullable()
+  .optional();
+const readOnly = [...Object.keys(recordFields), 'email', 'status', 'version'];
+const assignmentFields = {
+  available: z.boolean().optional(),
+  maxOpenLeads: z.int().min(0).max(1_000_000).nullable().optional(),
+};
+
+export const UserCreate = writeBody(
+  {
+    email: z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase(),
+    name: requiredText(200),
+    role: UserRole,
+    avatar,
+    ...assignmentFields,
+  },
+  [...readOnly, 'disabled'],
+);
+export type UserCreate = z.output<typeof UserCreate>;
+
+export const UserUpdate = writeBody(
+  {
+    name: requiredText(200).optional(),
+    avatar,
+    role: UserRole.optional(),
+    disabled: z
+      .boolean()
+      .optional()
+      .describe('true ends the sessions of the user, who keeps what they own; API keys too, which go on working.'),
+    ...assignmentFields,
+  },
+  readOnly,
+);
+export type UserUpdate = z.output<typeof UserUpdate>;
+
+export const UserDelete = z.strictObject({
+  reassignToId: id.optional().describe('The user who takes over leads and contacts. Default: nobody owns them.'),
+});
+
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
   role: anyOf(UserRole).optional(),
   email: text(254).toLowerCase().optional(),
 });
+
+export const principalTypes = ['API_KEY', 'USER'] as const;
 
 export const environments = ['LIVE', 'SANDBOX'] as const;
 
@@ -39,6 +125,10 @@ export const Me = z
       id: z.string(),
       name: z.string(),
       environment: z.enum(environments),
+      twinId: z
+        .string()
+        .nullable()
+        .describe('The sandbox of a live tenant, and the reverse; null where there is none yet.'),
       plan: z.enum(planNames),
       currency: z.string(),
       limits: z.object({
@@ -50,15 +140,46 @@ export const Me = z
       }),
     }),
     principal: z.object({
-      type: z.enum(['API_KEY']),
+      type: z.enum(principalTypes),
       id: z.string(),
       label: z.string(),
       expiresAt: timestamp.nullable(),
     }),
     scopes: z.array(z.enum(scopeNames)),
+    user: User.nullable().describe('Who is signed in; null for an API key.'),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
+
+/** The bounds of a password that is set. The lower one counts characters, the upper one bytes of UTF-8. */
+export const passwordLength = { minChars: 10, maxBytes: 200 } as const;
+
+/** A password as a user types it; anything that could be one is taken, to be compared. */
+export const password = text(passwordLength.maxBytes).min(1, { error: 'Must not be empty.' });
+
+/** A password that is to be set. */
+export const newPassword = text(passwordLength.maxBytes)
+  .refine((value) => [...value].length >= passwordLength.minChars, {
+    error: `Must have at least ${passwordLength.minChars} characters.`,
+  })
+  .refine((value) => new TextEncoder().encode(value).length <= passwordLength.maxBytes, {
+    error: `Must have at most ${passwordLength.maxBytes} bytes.`,
+  });
+
+export const MeUpdate = writeBody({ name: requiredText(200).optional(), avatar, available: z.boolean().optional() }, [
+  ...readOnly,
+  'role',
+  'disabled',
+  'maxOpenLeads',
+]);
+export type MeUpdate = z.output<typeof MeUpdate>;
+
+export const PasswordChange = z.strictObject({ currentPassword: password, password: newPassword });
+
+const admin = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
 
 export const users = defineRoutes({
   list: {
@@ -67,13 +188,74 @@ export const users = defineRoutes({
     summary: 'List users',
     query: UserQuery,
     responses: { 200: pageEnvelope(User) },
-    metadata: {
-      scope: 'admin',
-      bucket: 'standard',
-      paginated: true,
-      idempotent: false,
-      errors: ['INVALID_CURSOR'],
-    },
+    metadata: { ...admin, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/users',
+    summary: 'Invite a user',
+    description:
+      'Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.',
+    query,
+    body: UserCreate,
+    responses: { 201: envelope(InvitedUser) },
+    metadata: { ...admin, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/users/:id',
+    summary: 'Read a user',
+    pathParams,
+    query,
+    responses: { 200: envelope(User) },
+    metadata: { ...admin, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/users/:id',
+    summary: 'Update, disable or enable a user',
+    description:
+      'Only an OWNER changes an OWNER or makes one. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
+    pathParams,
+    query,
+    body: UserUpdate,
+    responses: { 200: envelope(User) },
+    metadata: { ...admin, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/users/:id',
+    summary: 'Delete a user',
+    description:
+      'What the user owns goes to `reassignToId`, or is owned by nobody from then on. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.',
+    pathParams,
+    query: UserDelete,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...admin, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  createInvitation: {
+    method: 'POST',
+    path: '/v1/users/:id/invitation',
+    summary: 'Invite a user again',
+    description: 'A fresh link for a user without a password, good for seven days. The one before it is dead.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 201: envelope(AccountLink) },
+    metadata: { ...admin, audited: 'user.invitation_created', idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+  },
+  createPasswordReset: {
+    method: 'POST',
+    path: '/v1/users/:id/password-reset',
+    summary: 'Make a link to set a new password',
+    description:
+      'Good for one hour. The one before it is dead; the present password goes on working until it is replaced.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 201: envelope(AccountLink) },
+    metadata: { ...admin, audited: 'user.password_reset_created', idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
   },
 });
 
@@ -81,9 +263,28 @@ export const me = defineRoutes({
   get: {
     method: 'GET',
     path: '/v1/me',
-    summary: 'Read the tenant, plan, principal and scopes of the credential',
-    query: z.strictObject({}),
+    summary: 'Read the tenant, plan, principal, scopes and user of the credential',
+    query,
     responses: { 200: envelope(Me) },
     metadata: { scope: 'authenticated', bucket: 'standard', paginated: false, idempotent: false, errors: [] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/me',
+    summary: 'Update oneself',
+    query,
+    body: MeUpdate,
+    responses: { 200: envelope(User) },
+    metadata: { ...self, audited: 'user.updated', errors: ['PRECONDITION_FAILED'] },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/v1/me/password',
+    summary: 'Change the password',
+    description: 'Ends all other sessions of the user.',
+    query,
+    body: PasswordChange,
+    responses: { 200: envelope(User) },
+    metadata: { ...self, audited: 'user.password_set', idempotent: true, errors: [] },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { eventTypes } from './events.js';
+import { eventTypes, subscribableEventTypes } from './events.js';
 import {
   id,
   identityFields,
@@ -37,7 +37,7 @@ export const WebhookEndpoint = z
   .object({
     ...identityFields,
     url: z.string(),
-    events: z.array(z.enum(eventTypes)).describe('The subscribed event types.'),
+    events: z.array(z.enum(subscribableEventTypes)).describe('The subscribed event types.'),
     description: z.string().nullable(),
     filters: z.object({ minScore: z.int().nullable(), pipelineId: z.string().nullable() }),
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
@@ -55,7 +55,7 @@ export type WebhookEndpointCreated = z.infer<typeof WebhookEndpointCreated>;
 
 const writable = {
   url: z.string().max(2048).describe('https, public, without user name or fragment.'),
-  events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
+  events: z.array(z.enum(subscribableEventTypes)).min(1).max(subscribableEventTypes.length),
   description: requiredText(500).nullish(),
   filters: z.strictObject({ minScore: score.nullish(), pipelineId: id.nullish() }).optional(),
   disableOnGone: z.boolean().optional(),
@@ -147,7 +147,7 @@ export const webhookEndpoints = defineRoutes({
     query,
     body: WebhookEndpointCreate,
     responses: { 201: envelope(WebhookEndpointCreated) },
-    metadata: { ...manage, idempotent: true, errors: ['PLAN_LIMIT_REACHED'] },
+    metadata: { ...manage, idempotent: true, audited: 'webhook_endpoint.created', errors: ['PLAN_LIMIT_REACHED'] },
   },
   get: {
     method: 'GET',
@@ -166,7 +166,7 @@ export const webhookEndpoints = defineRoutes({
     query,
     body: WebhookEndpointUpdate,
     responses: { 200: envelope(WebhookEndpoint) },
-    metadata: { ...manage, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'webhook_endpoint.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -177,7 +177,7 @@ export const webhookEndpoints = defineRoutes({
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...manage, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'webhook_endpoint.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   listDeliveries: {
     method: 'GET',

@@ -1,9 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { errors, eventTypes, headers, type Lead, noBody, prefixes } from '../src/index.js';
+import { errors, eventTypes, headers, type Lead, noBody, prefixes, scopes } from '../src/index.js';
 import {
   createOpenApiDocument,
   documentationPaths,
+  type JsonSchema,
   type OpenApiOperation,
   type OpenApiParameter,
   type OpenApiResponse,
@@ -11,6 +12,20 @@ import {
 } from '../src/openapi.js';
 import { codesOf, collect, document, find, fits, options, resolve, schemaPointers } from './document.js';
 import { routes } from './routes.js';
+
+const headersOfEveryResponse: string[] = [
+  headers.tenant,
+  headers.requestId,
+  headers.rateLimit,
+  headers.rateRemaining,
+  headers.rateReset,
+];
+
+/** The schema of the `data` of a success. */
+function dataOf(response: OpenApiResponse | Reference): JsonSchema | undefined {
+  const schema = resolve<OpenApiResponse>(response).content?.['application/json'].schema;
+  return resolve<JsonSchema | undefined>(schema?.properties?.data as JsonSchema | undefined);
+}
 
 const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap(
   (item) => Object.values(item) as OpenApiOperation[],
@@ -61,10 +76,12 @@ describe.each(routes)('$name', ({ name, route }) => {
   test('has its success status, and every error status with the codes that it can answer', () => {
     const { responses = {} } = operation ?? {};
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.responses)));
+    const needsCredential = route.metadata.scope !== 'public';
     for (const code of [
       ...route.metadata.errors,
+      ...(needsCredential ? (['KEY_REVOKED', 'TENANT_MISMATCH'] as const) : []),
       'VALIDATION_ERROR',
-      'KEY_REVOKED',
+      ...(needsCredential ? (['TOKEN_EXPIRED'] as const) : []),
       'RATE_LIMITED',
       'INTERNAL',
     ] as const) {
@@ -82,8 +99,33 @@ describe.each(routes)('$name', ({ name, route }) => {
     expect(operation?.requestBody !== undefined).toBe(takesBody);
     expect(parameters.includes(headers.idempotencyKey)).toBe(route.metadata.idempotent);
     expect(parameters.includes(headers.ifMatch)).toBe(route.metadata.errors.includes('PRECONDITION_FAILED'));
-    expect(parameters.includes(headers.tenantId)).toBe(route.path.startsWith(prefixes.api));
-    expect(operation?.security.length).toBe(route.path.startsWith(prefixes.api) ? 2 : 1);
+  });
+
+  test('says which credentials it takes, of which scope, and whether the tenant is named beside them', () => {
+    const { scope } = route.metadata;
+    const roles = scope === 'authenticated' || scope === 'user' ? [] : [scope];
+    const underApi = route.path.startsWith(`${prefixes.api}/`);
+    const credentials = underApi ? [{ bearer: roles }, { apiKey: roles }] : [{ bearer: roles }];
+    expect(operation?.security).toEqual(scope === 'public' ? [] : credentials);
+    const parameters = (operation?.parameters ?? []).map(resolve<OpenApiParameter>);
+    expect(parameters.some(({ name }) => name === headers.tenantId)).toBe(underApi && scope !== 'public');
+    if (scope in scopes) expect(operation?.description).toContain(`\`${scope}\``);
+  });
+
+  test('shows the headers of each of its answers', () => {
+    for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+      const shown = resolve<OpenApiResponse>(response).headers ?? {};
+      const versioned = status < '300' && 'version' in (dataOf(response)?.properties ?? {});
+      const expected = [
+        ...headersOfEveryResponse,
+        ...(['429', '503'].includes(status) ? [headers.retryAfter] : []),
+        ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
+        ...(versioned ? [headers.etag] : []),
+        ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
+      ];
+      expect(Object.keys(shown).sort(), status).toEqual(expected.sort());
+      for (const header of Object.values(shown)) expect(resolve(header)).toMatchObject({ schema: expect.anything() });
+    }
   });
 });
 
@@ -102,31 +144,29 @@ test('creating a lead can fail in these ways', () => {
   const failures = Object.entries(responses).filter(([status]) => status >= '400');
   expect(Object.fromEntries(failures.map(([status, response]) => [status, codesOf(response)]))).toEqual({
     400: ['BAD_REQUEST', 'VALIDATION_ERROR', 'TENANT_REQUIRED'],
-    401: ['UNAUTHENTICATED', 'KEY_REVOKED', 'KEY_EXPIRED'],
+    401: ['UNAUTHENTICATED', 'KEY_REVOKED', 'KEY_EXPIRED', 'TOKEN_EXPIRED'],
     403: ['FORBIDDEN', 'TENANT_MISMATCH'],
     409: ['CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'],
     413: ['PAYLOAD_TOO_LARGE'],
     415: ['UNSUPPORTED_MEDIA_TYPE'],
     422: ['IDEMPOTENCY_KEY_REUSED'],
-    429: ['RATE_LIMITED'],
+    429: ['RATE_LIMITED', 'CONCURRENCY_LIMITED'],
     500: ['INTERNAL'],
     503: ['UNAVAILABLE'],
   });
 });
 
-test('every response carries tenant, request id and rate limit; a versioned record its ETag; 429 and 503 when to retry', () => {
-  const everywhere = [headers.tenant, headers.requestId, headers.rateLimit, headers.rateRemaining, headers.rateReset];
-  const headersOf = (response: OpenApiResponse | Reference | undefined) =>
-    Object.keys(resolve<OpenApiResponse>(response).headers ?? {});
-  for (const item of Object.values(document.paths)) {
-    for (const { responses } of Object.values(item)) {
-      for (const response of Object.values(responses))
-        expect(headersOf(response)).toEqual(expect.arrayContaining(everywhere));
-      for (const status of [429, 503]) expect(headersOf(responses[status])).toContain(headers.retryAfter);
-    }
-  }
-  expect(headersOf(document.paths['/api/v1/leads/{id}']?.get?.responses[200])).toContain(headers.etag);
-  expect(headersOf(document.paths['/api/v1/leads']?.get?.responses[200])).not.toContain(headers.etag);
+test('both ways to send a credential are described, with the header of each', () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer', description: expect.stringContaining(headers.tenantId) },
+    apiKey: { type: 'apiKey', in: 'header', name: headers.apiKey, description: expect.stringContaining(prefixes.api) },
+  });
+});
+
+test('an ETag is shown where one record with a version is answered, and not on lists', () => {
+  const shownAt = (path: string) => resolve<OpenApiResponse>(document.paths[path]?.get?.responses[200]).headers ?? {};
+  expect(shownAt('/api/v1/leads/{id}')).toHaveProperty(headers.etag);
+  expect(shownAt('/api/v1/leads')).not.toHaveProperty(headers.etag);
 });
 
 test('several values of a filter are one parameter, separated by commas', () => {
@@ -134,6 +174,7 @@ test('several values of a filter are one parameter, separated by commas', () => 
   const named = new Map(parameters.map(resolve<OpenApiParameter>).map((parameter) => [parameter.name, parameter]));
   expect(named.get('status')).toMatchObject({ in: 'query', style: 'form', explode: false, schema: { type: 'array' } });
   expect(named.get('limit')).toMatchObject({ required: false, schema: { type: 'integer', default: 50 } });
+  expect(named.get('customFields')).toMatchObject({ in: 'query', style: 'deepObject', explode: true });
   expect(named.get('createdAt[gte]')?.schema).toEqual({ type: 'string', format: 'date-time' });
 });
 
@@ -198,6 +239,9 @@ const lead: Lead = {
   closedAt: null,
   stageEnteredAt: '2026-01-31T09:00:00.000Z',
   externalId: null,
+  tagIds: [],
+  customFields: {},
+  lastActivityAt: null,
   version: 1,
   createdAt: '2026-01-31T09:00:00.000Z',
   updatedAt: '2026-01-31T09:00:00.000Z',

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { errors, Failure, grantsScope, noBody, otherPrefix, prefixes, type Route, scopeNames } from '../src/index.js';
+import {
+  auditActionNames,
+  errors,
+  Failure,
+  grantsScope,
+  noBody,
+  otherPrefix,
+  prefixes,
+  type Route,
+  scopeNames,
+} from '../src/index.js';
 import { routes } from './routes.js';
 
 describe('errors', () => {
@@ -24,8 +34,8 @@ describe('errors', () => {
 });
 
 describe.each(routes)('$name', ({ route }) => {
-  test('takes an Idempotency-Key if and only if it is a POST', () => {
-    expect(route.metadata.idempotent).toBe(route.method === 'POST');
+  test('takes an Idempotency-Key if and only if it is a POST of somebody', () => {
+    expect(route.metadata.idempotent).toBe(route.method === 'POST' && route.metadata.scope !== 'public');
   });
 
   test('is paginated if and only if it answers a list', () => {
@@ -62,13 +72,22 @@ describe.each(routes)('$name', ({ route }) => {
     );
   });
 
-  test('answers with one success status, which tells a creation from the rest', () => {
-    expect(Object.keys(route.responses)).toEqual([route.method === 'POST' ? '201' : '200']);
+  test('answers with one success status, which tells a creation from the rest; a bulk write also with 207', () => {
+    const statuses = Object.keys(route.responses);
+    if (route.path.endsWith('/bulk')) expect(statuses).toEqual(['200', '207']);
+    else if (route.method === 'POST') expect([['201'], ['202'], ['200']]).toContainEqual(statuses);
+    else expect(statuses).toEqual(['200']);
+  });
+
+  test('says what the audit log records of it if it changes something; of a delete always something', () => {
+    const { audited } = route.metadata;
+    if (route.method === 'GET') expect(audited).toBeUndefined();
+    else if (route.method === 'DELETE' || audited !== false) expect(auditActionNames).toContain(audited);
   });
 
   test('lives under a prefix of the specification and needs a scope that exists', () => {
     expect(Object.values(prefixes).some((prefix) => route.path.startsWith(`${prefix}/`))).toBe(true);
-    expect([...scopeNames, 'authenticated', 'public']).toContain(route.metadata.scope);
+    expect([...scopeNames, 'authenticated', 'user', 'public']).toContain(route.metadata.scope);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from './resources/constants.js';
-import type { OpenEnum, ResponseHeaders } from './types.js';
+import type { OpenEnum, RateLimit, ResponseHeaders } from './types.js';
 
 /** Base of everything that the SDK throws, except TypeErrors for wrong arguments and the reason of your own abort signal. */
 export class LeadEngagementError extends Error {}
@@ -34,7 +34,7 @@ export interface ErrorBody {
 }
 
 /** What an ApiError is made of. */
-export interface ApiErrorFields {
+export interface ApiErrorFields extends Partial<RateLimit> {
   status: number;
   message: string;
   headers: ResponseHeaders;
@@ -42,12 +42,8 @@ export interface ApiErrorFields {
   details?: ErrorDetail[] | undefined;
   docs?: string | undefined;
   requestId?: string | undefined;
-  retryAfterSeconds?: number | undefined;
+  retryAfter?: number | undefined;
   body?: ErrorBody | undefined;
-  /** The rest belongs to a RateLimitError. */
-  limit?: number | undefined;
-  remaining?: number | undefined;
-  resetAt?: Date | undefined;
 }
 
 /** The server answered, but not with success. Each family of statuses has a class of its own. */
@@ -63,7 +59,7 @@ export class ApiError extends LeadEngagementError {
   /** Quote this when you ask for help. */
   declare readonly requestId: string | undefined;
   /** Seconds after which the server wants to be asked again, where it said so. */
-  declare readonly retryAfterSeconds: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The answer's headers. */
   declare readonly headers: ResponseHeaders;
   /** The `error` object as it came, with fields that this version does not know. */
@@ -109,13 +105,15 @@ export class PreconditionFailedError extends ApiError {}
 /** 400, 413, 415, 422: the request itself has to be changed; `details` says where. */
 export class ValidationError extends ApiError {}
 
-/** 429: too many requests. Thrown after the retries, or at once where `retryAfterSeconds` exceeds `maxRetryAfterMs`. */
-export class RateLimitError extends ApiError {
-  /** Requests that the present window allows. */
+/** The codes of a RateLimitError. */
+export type RateLimitCode = Extract<ErrorCode, `${string}_LIMITED`>;
+
+/** 429: too many requests. Thrown after the retries, or at once where `retryAfter` exceeds `maxRetryAfterMs`. */
+export class RateLimitError extends ApiError implements RateLimit {
+  /** Which limit: of the tenant's requests, of its requests in flight, or of the user's AI calls. */
+  declare readonly code: OpenEnum<RateLimitCode> | undefined;
   declare readonly limit: number | undefined;
-  /** Requests left in it. */
   declare readonly remaining: number | undefined;
-  /** When the bucket refills. */
   declare readonly resetAt: Date | undefined;
 }
 

@@ -10,6 +10,8 @@ export interface Call {
   readonly method: Method;
   /** The contract's path; `:name` stands for a parameter. */
   readonly path: string;
+  /** false for a POST that takes no Idempotency-Key: repeated, it may take effect twice. */
+  readonly idempotent?: false;
   /** In the order of the path. */
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
@@ -23,6 +25,8 @@ export interface PreparedRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
+  /** Whether it comes to the same when it is carried out twice. */
+  readonly repeatable: boolean;
 }
 
 declare const __SDK_VERSION__: string;
@@ -44,17 +48,20 @@ export function buildUrl(baseUrl: string, call: Call): string {
 export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
   const { options } = call;
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  const idempotencyKey =
-    call.method === 'POST' ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey()) : undefined;
+  const takesKey = call.method === 'POST' && call.idempotent !== false;
+  const idempotencyKey = takesKey
+    ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey())
+    : undefined;
   const headers = mergeHeaders(settings.headers, options?.headers, {
     Accept: 'application/json',
-    Authorization: `Bearer ${settings.apiKey}`,
+    Authorization: settings.apiKey === null ? undefined : `Bearer ${settings.apiKey}`,
     'Content-Type': body === undefined ? undefined : 'application/json',
     'User-Agent': findUserAgent(),
     [idempotencyKeyHeader]: idempotencyKey,
     [ifMatchHeader]: formatIfMatch(options?.ifMatch),
   });
-  return { method: call.method, url: buildUrl(settings.baseUrl, call), headers, body };
+  const repeatable = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
+  return { method: call.method, url: buildUrl(settings.baseUrl, call), headers, body, repeatable };
 }
 
 /** The same request with its tenant named. */
@@ -71,17 +78,28 @@ function encodeSegment(name: string, value: unknown): string {
 
 function buildQuery(query: object | undefined): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined)
-      search.set(
-        name,
-        [value]
-          .flat()
-          .map((item) => formatQueryValue(name, item))
-          .join(),
-      );
-  }
+  const add = (name: string, value: unknown) => {
+    if (value === undefined) return;
+    if (isPlainObject(value)) {
+      for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+      return;
+    }
+    search.set(
+      name,
+      [value]
+        .flat()
+        .map((item) => formatQueryValue(name, item))
+        .join(),
+    );
+  };
+  for (const [name, value] of Object.entries(query ?? {})) add(name, value);
   return search.toString();
+}
+
+/** `{ color: 'red' }` of customFields becomes `customFields[color]=red`; one without keys would filter nothing. */
+function isPlainObject(value: unknown): value is object {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isObject && Object.keys(value).length > 0;
 }
 
 function formatQueryValue(name: string, value: unknown): string {

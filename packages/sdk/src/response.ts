@@ -1,5 +1,5 @@
 import type { RawAnswer } from './attempt.js';
-import { type ApiError, type ApiErrorFields, type ErrorDetail, errorClassOf } from './errors.js';
+import { type ApiError, type ErrorDetail, errorClassOf } from './errors.js';
 import {
   rateLimitHeader,
   rateRemainingHeader,
@@ -7,7 +7,7 @@ import {
   requestIdHeader,
   retryAfterHeader,
 } from './resources/constants.js';
-import type { ResponseHeaders, ResponseInfo } from './types.js';
+import type { RateLimit, ResponseHeaders, ResponseInfo } from './types.js';
 
 /** A successful answer, out of its envelope. */
 export interface Answer {
@@ -19,18 +19,19 @@ export interface Answer {
 type Fields = Record<string, unknown>;
 
 /** Takes a successful answer out of its envelope; throws the ApiError of any other. `nowMs` dates a Retry-After. */
-export function readAnswer(raw: RawAnswer, apiKey: string, nowMs: number): Answer {
+export function readAnswer(raw: RawAnswer, apiKey: string | null, nowMs: number): Answer {
   const envelope = parseObject(raw.text);
   const isSuccess = raw.status >= 200 && raw.status < 300 && envelope?.success === true && 'data' in envelope;
   if (!isSuccess) throw createApiError(raw, apiKey, nowMs);
   const { status, headers } = raw;
-  return { data: envelope.data, meta: envelope.meta, response: { status, headers, requestId: findRequestId(headers) } };
+  const response = { status, headers, rateLimit: readRateLimit(headers), requestId: findRequestId(headers) };
+  return { data: envelope.data, meta: envelope.meta, response };
 }
 
 /** The error for an answer that is no success, whatever its body looks like. An echoed key is blacked out. */
-export function createApiError(raw: RawAnswer, apiKey: string, nowMs: number): ApiError {
+export function createApiError(raw: RawAnswer, apiKey: string | null, nowMs: number): ApiError {
   const { status, headers } = raw;
-  const text = raw.text.replaceAll(apiKey, '[API key]');
+  const text = apiKey === null ? raw.text : raw.text.replaceAll(apiKey, '[API key]');
   const error = asObject(parseObject(text)?.error);
   return new (errorClassOf(status))({
     status,
@@ -39,14 +40,14 @@ export function createApiError(raw: RawAnswer, apiKey: string, nowMs: number): A
     details: Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined,
     docs: findText(error?.docs),
     requestId: findRequestId(headers),
-    retryAfterSeconds: parseRetryAfter(headers, nowMs),
+    retryAfter: parseRetryAfter(headers, nowMs),
     headers,
     body: error,
-    ...(status === 429 && readRate(headers)),
+    ...(status === 429 && readRateLimit(headers)),
   });
 }
 
-function readRate(headers: ResponseHeaders): Pick<ApiErrorFields, 'limit' | 'remaining' | 'resetAt'> {
+function readRateLimit(headers: ResponseHeaders): RateLimit {
   const resetSeconds = findNumber(headers, rateResetHeader);
   return {
     limit: findNumber(headers, rateLimitHeader),

@@ -1,6 +1,5 @@
 import { findCauseCode } from './attempt.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
-import type { Method } from './request.js';
 import type { ErrorCode } from './resources/constants.js';
 
 /** Answers that say that nothing was carried out, but may be in a while. */
@@ -16,11 +15,10 @@ const maxBackoffMs = 8_000;
 
 /**
  * Whether to send a request again after `error`. GET, PUT and DELETE come to the same when they are repeated, and the
- * Idempotency-Key keeps a POST from taking effect twice. A PATCH is repeated only where it cannot have been carried
- * out, lest a late repeat undoes what somebody changed in between.
+ * Idempotency-Key keeps a POST from taking effect twice: they are `repeatable`. A PATCH, lest a late repeat undoes what
+ * somebody changed in between, and a POST without a key are repeated only where they cannot have been carried out.
  */
-export function isRetryable(error: unknown, method: Method): boolean {
-  const repeatable = method !== 'PATCH';
+export function isRetryable(error: unknown, repeatable: boolean): boolean {
   if (error instanceof ApiError) {
     const mayPass = failingStatuses.has(error.status) || error.code === inProgress;
     return refusingStatuses.has(error.status) || (repeatable && mayPass);
@@ -40,10 +38,10 @@ export function findRetryDelayMs(
   maxRetryAfterMs: number,
   random: number,
 ): number | undefined {
-  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (retryAfterSeconds === undefined) {
+  const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
+  if (retryAfter === undefined) {
     return Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attemptNumber - 1)) * (0.5 + random / 2);
   }
-  const waitMs = retryAfterSeconds * 1000;
+  const waitMs = retryAfter * 1000;
   return waitMs > maxRetryAfterMs ? undefined : waitMs + Math.max(50, waitMs / 10) * (0.1 + 0.9 * random);
 }

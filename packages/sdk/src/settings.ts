@@ -2,8 +2,8 @@ import type { Fetch } from './types.js';
 
 /** Options of the client. */
 export interface ClientOptions {
-  /** An API key, or a JWT access token. */
-  apiKey: string;
+  /** An API key, or a session token; `null` for a client that only signs in (`client.auth.login`) and the like. */
+  apiKey: string | null;
   /** Where the service answers, such as `https://leads.example.com`. */
   baseUrl: string;
   /** The tenant of the key. Default: found out once through `GET /v1/me`, when a call needs it. */
@@ -22,7 +22,7 @@ export interface ClientOptions {
 
 /** The client's options, checked, with their defaults. */
 export interface Settings {
-  readonly apiKey: string;
+  readonly apiKey: string | null;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly tenantId: string | undefined;
@@ -39,7 +39,7 @@ const maxTimerMs = 2_147_483_647;
 /** Checks the options of a client; throws a TypeError that says what to correct and never shows the key. */
 export function readSettings(options: ClientOptions): Settings {
   return {
-    apiKey: checkHeaderText('apiKey', options?.apiKey),
+    apiKey: options?.apiKey === null ? null : checkHeaderText('apiKey', options?.apiKey),
     baseUrl: readBaseUrl(options.baseUrl),
     tenantId: options.tenantId === undefined ? undefined : checkHeaderText('tenantId', options.tenantId),
     timeoutMs: checkTimeoutMs(options.timeoutMs) ?? 30_000,

@@ -2,7 +2,7 @@ import pRetry, { type RetryContext } from 'p-retry';
 import { ApiPromise } from './api-promise.js';
 import { attemptRequest } from './attempt.js';
 import { type PageContents, PagePromise } from './pages.js';
-import { type Call, type Method, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
+import { type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
 import { type Answer, readAnswer } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
@@ -65,7 +65,7 @@ export class Transport {
       return await pRetry(attempt, {
         retries: plan.maxRetries,
         minTimeout: 0,
-        onFailedAttempt: (context) => this.#waitForRetry(context, request.method, plan.signal),
+        onFailedAttempt: (context) => this.#waitForRetry(context, request.repeatable, plan.signal),
       });
     } catch (error) {
       // p-retry would wrap a reason that is no Error.
@@ -75,9 +75,9 @@ export class Transport {
   }
 
   /** Waits until the next attempt is due; throws the error where there shall be none. */
-  async #waitForRetry(context: RetryContext, method: Method, signal: AbortSignal | undefined): Promise<void> {
+  async #waitForRetry(context: RetryContext, repeatable: boolean, signal: AbortSignal | undefined): Promise<void> {
     const { error, attemptNumber, retriesLeft } = context;
-    if (signal?.aborted || retriesLeft <= 0 || !isRetryable(error, method)) throw error;
+    if (signal?.aborted || retriesLeft <= 0 || !isRetryable(error, repeatable)) throw error;
     const delayMs = findRetryDelayMs(error, attemptNumber, this.#settings.maxRetryAfterMs, this.#runtime.random());
     if (delayMs === undefined) throw error;
     await this.#runtime.sleep(delayMs, signal);

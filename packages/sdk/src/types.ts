@@ -27,11 +27,22 @@ export type Fetch = (
   text(): Promise<string>;
 }>;
 
+/** What an answer says of the rate limit; undefined where something between client and API answered. */
+export interface RateLimit {
+  /** Requests that the present window allows. */
+  readonly limit: number | undefined;
+  /** Requests left in it. */
+  readonly remaining: number | undefined;
+  /** When the bucket refills. */
+  readonly resetAt: Date | undefined;
+}
+
 /** What was received, beside the data. */
 export interface ResponseInfo {
   /** HTTP status. */
   status: number;
   headers: ResponseHeaders;
+  rateLimit: RateLimit;
   /** Quote this when you ask for help. */
   requestId: string | undefined;
 }

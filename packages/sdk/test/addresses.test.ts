@@ -67,6 +67,16 @@ describe('query parameters', () => {
     });
   });
 
+  test('an object is a parameter for each of its keys', async () => {
+    const customFields = { size: ['S', 'M'], seats: { gte: 10, lt: 20.5 }, vip: true };
+    expect(await readQuery({ customFields })).toEqual({
+      'customFields[size]': 'S,M',
+      'customFields[seats][gte]': '10',
+      'customFields[seats][lt]': '20.5',
+      'customFields[vip]': 'true',
+    });
+  });
+
   test('any text arrives as it was', async () => {
     const text = 'a&b=c d+e%20,ü#?';
     expect(await readQuery({ externalId: text })).toEqual({ externalId: text });

@@ -116,16 +116,18 @@ test('a fetch of your own is used instead of the global one', async () => {
   expect(urls).toEqual(['https://leads.example.com/api/v1/leads/lead_1']);
 });
 
-test('withResponse gives status, headers and request id beside the data', async () => {
+test('withResponse gives status, headers, request id and rate limit beside the data', async () => {
+  const rateHeaders = { 'X-RateLimit-Limit': '300', 'X-RateLimit-Remaining': '299', 'X-RateLimit-Reset': '1795262400' };
   const server = await startServer(() => ({
     status: 201,
-    headers: { 'X-Request-Id': 'req_7', ETag: '"3"' },
+    headers: { 'X-Request-Id': 'req_7', ETag: '"3"', ...rateHeaders },
     body: { success: true, data: { id: 'lead_1', unknownField: { deep: 1 }, status: 'BRAND_NEW' } },
   }));
   const { data, response } = await createClient(server).client.leads.create({ contactId: 'con_1' }).withResponse();
   expect(data).toEqual({ id: 'lead_1', unknownField: { deep: 1 }, status: 'BRAND_NEW' });
   expect(response).toMatchObject({ status: 201, requestId: 'req_7' });
   expect(response.headers.get('etag')).toBe('"3"');
+  expect(response.rateLimit).toEqual({ limit: 300, remaining: 299, resetAt: new Date(1795262400_000) });
 });
 
 test('a call behaves as a promise: instanceof, then, catch, finally, Promise.all', async () => {

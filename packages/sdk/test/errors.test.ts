@@ -11,6 +11,7 @@ import {
   NotFoundError,
   PermissionDeniedError,
   PreconditionFailedError,
+  type RateLimitCode,
   RateLimitError,
   ServerError,
   ValidationError,
@@ -78,15 +79,35 @@ test('a conflict names the record in the way, a merged contact the one to use', 
   expect((merged as GoneError).mergedIntoId).toBe('con_3');
 });
 
-test('a rate limit error tells limit, rest, and when to come back', async () => {
-  const headers = {
-    'Retry-After': '12',
-    'X-RateLimit-Limit': '60',
-    'X-RateLimit-Remaining': '0',
-    'X-RateLimit-Reset': '1795262400',
-  };
-  const error = await catchError(fail(429, 'RATE_LIMITED', headers));
-  expect(error).toMatchObject({ retryAfterSeconds: 12, limit: 60, remaining: 0, resetAt: new Date(1795262400_000) });
+describe('a rate limit error', () => {
+  const rateHeaders = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795262400' };
+  const codes = Object.keys(registry).filter((code) => registry[code as keyof typeof registry].status === 429);
+
+  test.each(codes)('%s tells which limit it was, how large, what is left, and when to come back', async (code) => {
+    const error = await catchError(fail(429, code, { ...rateHeaders, 'Retry-After': '12' }));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ code, retryAfter: 12, limit: 60, remaining: 0, resetAt: new Date(1795262400_000) });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code, retryAfter: 12, limit: 60, remaining: 0 });
+  });
+
+  test('has a type for each code of the registry with its status', () => {
+    const known: Record<RateLimitCode, true> = { RATE_LIMITED: true, CONCURRENCY_LIMITED: true, AI_RATE_LIMITED: true };
+    expect(Object.keys(known).sort()).toEqual([...codes].sort());
+  });
+
+  test('of a proxy tells what the proxy said and nothing else', async () => {
+    const error = await catchError({ status: 429, headers: { 'X-RateLimit-Limit': '10, 10;w=1' }, body: 'Slow down' });
+    expect(error).toBeInstanceOf(RateLimitError);
+    const { code, retryAfter, limit, remaining, resetAt } = error as RateLimitError;
+    expect([code, retryAfter, limit, remaining, resetAt]).toEqual(Array(5).fill(undefined));
+    expect(error.message).toContain('Slow down');
+  });
+
+  test('is told from a failure of another kind, which carries no limit', async () => {
+    const error = await catchError(fail(503, 'UNAVAILABLE', { ...rateHeaders, 'Retry-After': '1' }));
+    expect(error).toMatchObject({ retryAfter: 1 });
+    expect(error).not.toHaveProperty('limit');
+  });
 });
 
 describe('an answer that is not from the API', () => {

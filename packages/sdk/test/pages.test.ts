@@ -96,6 +96,8 @@ test('withResponse works on lists', async () => {
   const { data, response } = await createClient(server).client.leads.list().withResponse();
   expect(data.data).toEqual(ids(1));
   expect(response.status).toBe(200);
+  // This server says nothing of a limit.
+  expect(response.rateLimit).toEqual({ limit: undefined, remaining: undefined, resetAt: undefined });
 });
 
 describe('a server that leads back', () => {

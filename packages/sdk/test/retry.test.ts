@@ -117,7 +117,7 @@ describe('waiting', () => {
     const { client, delaysMs } = createClient(server);
     const error = await client.me.get().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({ retryAfterSeconds: 61 });
+    expect(error).toMatchObject({ retryAfter: 61 });
     expect(delaysMs).toEqual([]);
     expect(server.received).toHaveLength(1);
   });
@@ -140,8 +140,8 @@ describe('waiting', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
-  const apiError = (retryAfterSeconds?: number) =>
-    new ServerError({ status: 503, message: '', headers: new Headers(), retryAfterSeconds });
+  const apiError = (retryAfter?: number) =>
+    new ServerError({ status: 503, message: '', headers: new Headers(), retryAfter });
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   test('a wait is never shorter than Retry-After, always a little longer, and by at most a tenth or 50 ms', () => {
@@ -201,5 +201,5 @@ test('an ApiError after retries is the last answer in full', async () => {
     .client.me.get()
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', requestId: 'req_1', retryAfterSeconds: 1 });
+  expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', requestId: 'req_1', retryAfter: 1 });
 });

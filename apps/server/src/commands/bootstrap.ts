@@ -1,9 +1,11 @@
 import { type PlanLimits, scopeNames } from '@lead-engagement/contract';
+import { system } from '../audit/append.js';
 import type { Database } from '../db/client.js';
 import type { Config } from '../env.js';
 import { createApiKey } from '../features/api-keys/service.js';
 import { listTenants } from '../features/tenants/queries.js';
-import { createTenant } from '../features/tenants/service.js';
+import { createTwins, defaultOwner } from '../features/tenants/service.js';
+import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
 /** A self-hoster is not throttled by their own server. */
@@ -13,9 +15,10 @@ const liftedLimits: Partial<PlanLimits> = { perMinute: 1_000_000, perDay: null, 
 export interface Bootstrapped {
   tenantId: string;
   apiKey: string | undefined;
+  ownerEmail: string;
 }
 
-/** On an empty database, makes the first tenant and its admin key. Returns undefined on any other. */
+/** On an empty database, makes the first tenant with its sandbox and its admin key. Returns undefined on any other. */
 export async function bootstrap(
   owner: Database,
   db: Database,
@@ -23,22 +26,34 @@ export async function bootstrap(
   now: Date,
 ): Promise<Bootstrapped | undefined> {
   if ((await listTenants(owner)).length > 0) return undefined;
-  const tenant = await createTenant(
+  const { id: tenant } = await createTwins(
     owner,
     db,
     {
       id: settings.tenantId && decodeId('tenant', settings.tenantId),
       name: settings.tenantName,
+      owner: defaultOwner,
       plan: 'ENTERPRISE',
       limitOverrides: liftedLimits,
+      actor: system,
     },
     now,
   );
   const { key } = await createApiKey(
     db,
     tenant,
-    { label: 'First key', scopes: scopeNames, environment: 'LIVE', key: settings.apiKey },
+    {
+      label: 'First key',
+      scopes: scopeNames,
+      userId: await findOwner(db, tenant),
+      key: settings.apiKey,
+      actor: system,
+    },
     now,
   );
-  return { tenantId: encodeId('tenant', tenant), apiKey: settings.apiKey === undefined ? key : undefined };
+  return {
+    tenantId: encodeId('tenant', tenant),
+    apiKey: settings.apiKey === undefined ? key : undefined,
+    ownerEmail: defaultOwner.email,
+  };
 }

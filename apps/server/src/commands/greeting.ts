@@ -14,6 +14,10 @@ ${docs}
 Tenant:     ${first.tenantId}
 ${first.apiKey === undefined ? 'API key:    the one in BOOTSTRAP_API_KEY' : `API key:    ${key}   (shown only now: keep it)`}
 
+Sign in as a user: set the OWNER's password by the link that this prints
+
+  npm run cli -- users reset-link ${first.ownerEmail}
+
 Create a first lead:
 
   curl -X POST ${publicUrl}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"contact":{"name":"Ada Lovelace","email":"ada@example.com"}}'

@@ -1,21 +1,24 @@
 import { environments, type Scope, scopeNames } from '@lead-engagement/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { appendAudit, commandLine } from '../audit/append.js';
 import { inTenant } from '../db/client.js';
 import { type Config, ConfigurationError } from '../env.js';
-import { listApiKeys, revokeApiKey } from '../features/api-keys/queries.js';
-import { createApiKey } from '../features/api-keys/service.js';
-import { listTenants, type TenantRow } from '../features/tenants/queries.js';
+import { type ApiKeyRow, toStatus } from '../features/api-keys/present.js';
+import { listAllApiKeys, revokeApiKey } from '../features/api-keys/queries.js';
+import { createApiKey, refuseScopes } from '../features/api-keys/service.js';
+import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 import { generateApiKey } from '../security/api-key.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { print } from './print.js';
+import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
 
-interface KeyOptions {
-  tenant?: string;
+type Environment = (typeof environments)[number];
+
+interface KeyOptions extends Place {
   label: string;
-  scopes: Scope[];
+  scopes?: Scope[];
   expires?: string;
-  json?: boolean;
 }
 
 /** `keys create`, `keys list`, `keys revoke`, `keys generate`. */
@@ -25,36 +28,45 @@ export function addKeyCommands(program: Command, config: Config): void {
     .command('create')
     .description('make a key; it is shown this once')
     .requiredOption('--label <label>', 'what the key is for')
-    .option('--tenant <id>', 'default: the only tenant')
-    .option('--scopes <scopes>', 'comma-separated', readScopes, [...scopeNames])
+    .addOption(tenantOption())
+    .addOption(environmentOption())
+    .option('--scopes <scopes>', 'comma-separated; default: all that the plan gives to keys', readScopes)
     .option('--expires <time>', 'ISO 8601', readTime)
     .option('--json')
     .action((options: KeyOptions) => withDatabase(config, (database) => createKey(database, options)));
   keys
     .command('list')
-    .option('--tenant <id>', 'default: the only tenant')
+    .addOption(tenantOption())
+    .addOption(environmentOption())
     .option('--json')
-    .action((options: Pick<KeyOptions, 'tenant' | 'json'>) =>
+    .action((options: Place) =>
       withDatabase(config, async (database) => {
-        const tenant = await findTenant(database, options.tenant);
-        const rows = await listApiKeys(database.db, tenant.id);
+        const tenant = await findTenant(database, options);
+        const rows = await listAllApiKeys(database.db, tenant.id);
         print(
           options,
-          rows.map(({ id, ...key }) => ({ id: encodeId('apiKey', id), ...key, scopes: key.scopes.join(',') })),
+          rows.map((row) => describe(row, new Date())),
         );
       }),
     );
   keys
     .command('revoke')
     .argument('<id>', 'key_…')
-    .option('--tenant <id>', 'default: the only tenant')
+    .addOption(tenantOption())
+    .addOption(environmentOption())
     .option('--json')
-    .action((id: string, options: Pick<KeyOptions, 'tenant' | 'json'>) =>
+    .action((id: string, options: Place) =>
       withDatabase(config, async (database) => {
-        const tenant = await findTenant(database, options.tenant);
+        const tenant = await findTenant(database, options);
         const uuid = decodeId('apiKey', id);
+        const now = new Date();
         const revoke = (key: string) =>
-          inTenant(database.db, tenant.id, (tx) => revokeApiKey(tx, tenant.id, key, new Date()));
+          inTenant(database.db, tenant.id, async (tx) => {
+            const revoked = await revokeApiKey(tx, tenant.id, key, now);
+            const record = { actor: commandLine, action: 'api_key.revoked', targetId: id } as const;
+            if (revoked) await appendAudit(tx, tenant.id, record, now);
+            return revoked;
+          });
         if (!uuid || !(await revoke(uuid))) throw new ConfigurationError(`There is no key ${id} that is not revoked.`);
         print(options, { id, revoked: true });
       }),
@@ -64,27 +76,45 @@ export function addKeyCommands(program: Command, config: Config): void {
     .description('make a well-formed key offline, for BOOTSTRAP_API_KEY')
     .addOption(new Option('--environment <environment>').choices(environments).default('LIVE'))
     .option('--json')
-    .action((options: { environment: 'LIVE' | 'SANDBOX'; json?: boolean }) =>
+    .action((options: { environment: Environment; json?: boolean }) =>
       print(options, { key: generateApiKey(options.environment) }),
     );
 }
 
 async function createKey(database: CommandDatabase, options: KeyOptions): Promise<void> {
-  const tenant = await findTenant(database, options.tenant);
-  const { environment } = tenant;
-  const input = { label: options.label, scopes: options.scopes, environment, expiresAt: options.expires ?? null };
-  const { id, key } = await createApiKey(database.db, tenant.id, input, new Date());
+  const { label, expires: expiresAt, scopes } = options;
+  const tenant = await findTenant(database, options);
+  const allowed = scopes ?? scopeNames.filter((scope) => refuseScopes(tenant.plan, [scope]) === undefined);
+  const refusal = refuseScopes(tenant.plan, allowed);
+  if (refusal !== undefined) throw new ConfigurationError(refusal);
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) {
+    throw new ConfigurationError('--expires must lie in the future.');
+  }
+  const userId = await findOwner(database.db, tenant.id);
+  const { id, key } = await createApiKey(
+    database.db,
+    tenant.id,
+    { label, scopes: allowed, expiresAt, userId },
+    new Date(),
+  );
   print(options, { id: encodeId('apiKey', id), tenant: encodeId('tenant', tenant.id), key });
 }
 
-async function findTenant({ owner }: CommandDatabase, id: string | undefined): Promise<TenantRow> {
-  const tenants = await listTenants(owner);
-  const [only] = tenants;
-  if (id === undefined && tenants.length === 1 && only) return only;
-  if (id === undefined) throw new ConfigurationError(`There are ${tenants.length} tenants. Name one with --tenant.`);
-  const found = tenants.find((tenant) => tenant.id === decodeId('tenant', id));
-  if (!found) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
-  return found;
+function describe(row: ApiKeyRow, now: Date) {
+  const { id, label, environment, lastFour, expiresAt, lastUsedAt, revokedAt, revocationReason, createdAt } = row;
+  return {
+    id: encodeId('apiKey', id),
+    label,
+    environment,
+    lastFour,
+    scopes: row.scopes.join(','),
+    status: toStatus(row, now),
+    expiresAt,
+    lastUsedAt,
+    revokedAt,
+    revocationReason,
+    createdAt,
+  };
 }
 
 function readScopes(text: string): Scope[] {

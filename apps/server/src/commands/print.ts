@@ -10,7 +10,7 @@ export function print(options: { json?: boolean | string }, answer: Row | Row[])
   const text = rows.map((row) =>
     Object.entries(row)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => `${name.padEnd(12)} ${String(value)}`)
+      .map(([name, value]) => `${name.padEnd(14)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
       .join('\n'),
   );
   process.stdout.write(`${text.join('\n\n')}\n`);

@@ -1,5 +1,5 @@
 import { findEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
-import { type Config, ConfigurationError, readSecretKey } from '../env.js';
+import { type Config, ConfigurationError, openSecretKeys } from '../env.js';
 import { createLogger } from '../log.js';
 import { installShutdown } from '../process/shutdown.js';
 import { onParentGone, onWake } from '../process/worker-channel.js';
@@ -14,8 +14,8 @@ export async function runWorker(config: Config): Promise<void> {
   if (databaseUrl === undefined) {
     throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
   }
-  const cipher = createCipher(readSecretKey(config));
-  const worker = await startWorker({ databaseUrl, cipher, egress: egressPolicy(config), log });
+  const cipher = createCipher(openSecretKeys(config));
+  const worker = await startWorker({ databaseUrl, cipher, egress: egressPolicy(config), mail: config.mail, log });
   const shutDown = installShutdown({ closers: [{ name: 'worker', close: () => worker.stop() }], log });
   onWake(() => worker.wake());
   onParentGone(() => void shutDown('parent gone'));

@@ -5,13 +5,17 @@ import { buildApp } from '../app.js';
 import { connect } from '../db/client.js';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import { migrate } from '../db/migrate.js';
-import { type Config, readSecretKey } from '../env.js';
+import { type Config, openSecretKeys, publicUrl } from '../env.js';
 import { createWaker } from '../events/wake.js';
-import { createLocalRateLimiter } from '../http/rate-limiter.js';
+import { listenForKeyChanges } from '../features/api-keys/key-changes.js';
+import { openLimits } from '../limits/open-limits.js';
 import { createLogger } from '../log.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
 import { superviseWorker } from '../process/supervisor.js';
-import { createCipher } from '../security/encryption.js';
+import { type Cipher, createCipher } from '../security/encryption.js';
+import { createPasswords } from '../security/passwords.js';
+import { createSessionTokens } from '../security/session-tokens.js';
+import { checkSecretsReadable } from '../security/stored-secrets.js';
 import { version } from '../version.js';
 import { createEgressPolicy } from '../webhooks/egress.js';
 import { startWorker } from '../worker.js';
@@ -28,33 +32,47 @@ export async function serve(config: Config): Promise<void> {
 
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
   await migrate(databaseUrl);
+  const { redisUrl, limitsPerProcess } = config;
+  const { limits, redis, close } = await openLimits({ databaseUrl, redisUrl, perProcess: limitsPerProcess, log });
+  closeFirst('limits', close);
   const db = connect(databaseUrl, 'lead_engagement_api');
   closeFirst('database connections', () => db.end({ timeout: 5 }));
   const owner = connect(databaseUrl, 'owner', { maxConnections: 1 });
   const first = await bootstrap(owner, db, config.bootstrap, new Date());
   await owner.end();
 
-  const secretKey = readSecretKey(config);
-  const worker = await openWorker(config, { databaseUrl, secretKey, log });
+  const secretKeys = openSecretKeys(config);
+  const cipher = createCipher(secretKeys);
+  await checkSecretsReadable(db, cipher);
+  const worker = await openWorker(config, { databaseUrl, cipher, log });
   closeFirst('worker', () => worker.stop());
   const waker = createWaker({ worker, notifyUrl: config.databaseUrl });
   closeFirst('waker', () => waker.stop());
 
-  const listenUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}`;
+  const keyChanges = await listenForKeyChanges(databaseUrl);
+  closeFirst('key changes', () => keyChanges.stop());
+
   const app = await buildApp({
     db,
-    cipher: createCipher(secretKey),
+    cipher,
+    tokens: createSessionTokens(secretKeys),
+    passwords: createPasswords(),
     egress: egressPolicy(config),
-    limiter: createLocalRateLimiter(),
+    limits,
+    metrics: config.metrics ? { limits, redis } : undefined,
+    keyChanges,
+    secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,
-    publicUrl: config.publicUrl ?? `${listenUrl}:${config.port}`,
+    publicUrl: publicUrl(config),
+    mail: config.mail !== undefined,
     version,
     trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
     wake: () => waker.wake(),
   });
   closeFirst('http server', () => app.close());
   await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(greeting(config.publicUrl ?? `${listenUrl}:${portOf(app)}`, first));
+  process.stdout.write(greeting(publicUrl({ ...config, port: portOf(app) }), first));
 }
 
 function portOf(app: FastifyInstance): number {
@@ -80,17 +98,17 @@ type RunningWorker = Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'sto
 
 async function openWorker(
   config: Config,
-  { databaseUrl, secretKey, log }: { databaseUrl: string; secretKey: string; log: Logger },
+  { databaseUrl, cipher, log }: { databaseUrl: string; cipher: Cipher; log: Logger },
 ): Promise<RunningWorker> {
   if (config.worker === 'off') return { wake: () => {}, stop: async () => {} };
   if (config.worker === 'inline') {
-    return startWorker({ databaseUrl, cipher: createCipher(secretKey), egress: egressPolicy(config), log });
+    return startWorker({ databaseUrl, cipher, egress: egressPolicy(config), mail: config.mail, log });
   }
   return superviseWorker({
     entry: config.entry,
     args: ['worker'],
-    // The worker shares the database and the key that this process found or made.
-    env: { ...config.environment, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey },
+    // The worker shares the database, and the keys, that this process found or made.
+    env: { ...config.environment, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir },
     log,
   });
 }

@@ -1,44 +1,138 @@
-import { environments, planNames } from '@lead-engagement/contract';
-import { type Command, Option } from 'commander';
-import type { Config } from '../env.js';
-import { listTenants } from '../features/tenants/queries.js';
-import { createTenant } from '../features/tenants/service.js';
-import { encodeId } from '../ids.js';
+import { currency, type Plan, type PlanLimits, planNames, plans } from '@lead-engagement/contract';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { appendAudit, commandLine } from '../audit/append.js';
+import { type Database, inTenant } from '../db/client.js';
+import { type Config, ConfigurationError } from '../env.js';
+import {
+  findTenant,
+  listTenants,
+  type TenantChanges,
+  type TenantRow,
+  updateTenants,
+} from '../features/tenants/queries.js';
+import { createTwins } from '../features/tenants/service.js';
+import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
 
-type Plan = (typeof planNames)[number];
+type LimitName = keyof PlanLimits;
+const limitNames = Object.keys(plans.NONE) as LimitName[];
 
-/** `tenants create`, `tenants list`. */
+interface TenantOptions {
+  name?: string;
+  plan?: Plan;
+  currency?: string;
+  ownerEmail?: string;
+  limit?: Partial<PlanLimits>;
+  resetLimit?: LimitName[];
+  json?: boolean;
+}
+
+/** `tenants create`, `tenants list`, `tenants update`. */
 export function addTenantCommands(program: Command, config: Config): void {
-  const tenants = program.command('tenants').description('make and list tenants');
+  const tenants = program.command('tenants').description('make, list and change tenants');
   tenants
     .command('create')
+    .description('make a tenant together with its sandbox')
     .argument('<name>')
-    .addOption(new Option('--plan <plan>').choices(planNames).default('NONE'))
-    .addOption(new Option('--environment <environment>').choices(environments).default('LIVE'))
-    .option('--currency <code>', 'ISO 4217 code of new leads', 'USD')
+    .addOption(planOption().default('NONE'))
+    .addOption(currencyOption().default('USD'))
+    .addOption(limitOption())
     .option('--owner-email <email>', 'the first user', 'owner@localhost')
     .option('--json')
-    .action(async (name: string, options: Record<string, string> & { json?: boolean }) => {
-      const { plan, environment, currency = 'USD', ownerEmail = '' } = options;
-      await withDatabase(config, async ({ owner, db }) => {
-        const user = { email: ownerEmail, name: 'Owner', role: 'OWNER' as const };
-        const input = { name, plan: plan as Plan, environment: environment as 'LIVE', currency, owner: user };
-        const id = await createTenant(owner, db, input, new Date());
-        print(options, { id: encodeId('tenant', id), name, plan, environment });
-      });
-    });
+    .action((name: string, options: TenantOptions) => createTenant(config, name, options));
   tenants
     .command('list')
     .option('--json')
     .action((options: { json?: boolean }) =>
-      withDatabase(config, async ({ owner }) => {
-        const rows = await listTenants(owner);
-        print(
-          options,
-          rows.map(({ id, name, plan, environment }) => ({ id: encodeId('tenant', id), name, plan, environment })),
-        );
-      }),
+      withDatabase(config, async ({ owner }) => print(options, (await listTenants(owner)).map(describe))),
     );
+  tenants
+    .command('update')
+    .description('change a tenant and its sandbox; running servers follow within seconds')
+    .argument('<id>', 'tn_…')
+    .option('--name <name>')
+    .addOption(planOption())
+    .addOption(currencyOption())
+    .addOption(limitOption())
+    .addOption(
+      new Option('--reset-limit <name>', 'take the limit of the plan again; may be repeated').argParser(
+        (text, earlier: LimitName[] = []) => [...earlier, readLimitName(text)],
+      ),
+    )
+    .option('--json')
+    .action((id: string, options: TenantOptions) => updateTenant(config, id, options));
+}
+
+async function createTenant(config: Config, name: string, options: TenantOptions): Promise<void> {
+  const { plan = 'NONE', currency = 'USD', ownerEmail = '', limit = {} } = options;
+  await withDatabase(config, async ({ owner, db }) => {
+    const user = { email: ownerEmail, name: 'Owner', role: 'OWNER' as const };
+    const input = { name, plan, currency, limitOverrides: limit, owner: user };
+    const { id } = await createTwins(owner, db, input, new Date());
+    print(options, describe(await getTenant(owner, encodeId('tenant', id))));
+  });
+}
+
+async function updateTenant(config: Config, id: string, options: TenantOptions): Promise<void> {
+  const { name, plan, currency, limit, resetLimit = [] } = options;
+  await withDatabase(config, async ({ owner, db }) => {
+    const tenant = await getTenant(owner, id);
+    const changes: TenantChanges = { ...(name && { name }), ...(plan && { plan }), ...(currency && { currency }) };
+    if (limit || resetLimit.length > 0) {
+      const overrides = Object.entries({ ...tenant.limitOverrides, ...limit });
+      changes.limitOverrides = Object.fromEntries(
+        overrides.filter(([limitName]) => !resetLimit.includes(limitName as LimitName)),
+      );
+    }
+    if (Object.keys(changes).length === 0) {
+      throw new ConfigurationError('Nothing to change: give --name, --plan, --currency, --limit or --reset-limit.');
+    }
+    const now = new Date();
+    await updateTenants(owner, tenant.id, changes, now);
+    const record = { actor: commandLine, action: 'tenant.updated' as const, targetId: id, set: { ...changes } };
+    await inTenant(db, tenant.id, (tx) => appendAudit(tx, tenant.id, record, now));
+    print(options, describe(await getTenant(owner, id)));
+  });
+}
+
+async function getTenant(owner: Database, id: string): Promise<TenantRow> {
+  const uuid = decodeId('tenant', id);
+  const tenant = uuid && (await findTenant(owner, uuid));
+  if (!tenant) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
+  return tenant;
+}
+
+function describe({ id, name, plan, environment, currency, limitOverrides, twinId }: TenantRow) {
+  const twin = twinId && encodeId('tenant', twinId);
+  return { id: encodeId('tenant', id), name, plan, environment, currency, limitOverrides, twin };
+}
+
+function planOption(): Option {
+  return new Option('--plan <plan>').choices(planNames);
+}
+
+function currencyOption(): Option {
+  return new Option('--currency <code>', 'ISO 4217 code of new leads').argParser((text) => {
+    const code = currency.safeParse(text);
+    if (!code.success) throw new InvalidArgumentError('Must be an ISO 4217 currency code, such as EUR.');
+    return code.data;
+  });
+}
+
+function limitOption(): Option {
+  const readLimit = (text: string, earlier: Partial<PlanLimits> = {}): Partial<PlanLimits> => {
+    const [name = '', value = ''] = text.split('=');
+    if (value !== 'unlimited' && !/^[1-9]\d{0,8}$/.test(value)) {
+      throw new InvalidArgumentError('Must be <name>=<number>, or <name>=unlimited.');
+    }
+    return { ...earlier, [readLimitName(name)]: value === 'unlimited' ? null : Number(value) };
+  };
+  return new Option('--limit <name=number>', `replaces one of the plan's; may be repeated`).argParser(readLimit);
+}
+
+function readLimitName(text: string): LimitName {
+  const name = limitNames.find((known) => known === text);
+  if (!name) throw new InvalidArgumentError(`Known limits: ${limitNames.join(', ')}.`);
+  return name;
 }

@@ -46,11 +46,64 @@ export type Transaction = Parameters<Parameters<Database['begin']>[1]>[0];
 /** Where a read may run: on the pool, or inside a transaction. */
 export type Queryable = Database | Transaction;
 
-/** Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other. */
-export function inTenant<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other.
+ * `actorId` is the public id of the user or key whose doing it is, for the history; none is the server itself.
+ */
+export function inTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+  actorId = '',
+): Promise<T> {
   return db.begin(async (tx) => {
     // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
-    tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute().catch(() => {});
+    tx`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.actor_id', ${actorId}, true)`
+      .execute()
+      .catch(() => {});
+    return work(tx);
+  }) as Promise<T>;
+}
+
+/**
+ * Runs a part of a transaction of `tenantId` as another tenant, of which the caller knows that it may: a live tenant's
+ * sandbox. Afterwards the transaction is the first tenant's again.
+ */
+export async function asTenant<T>(
+  tx: Transaction,
+  tenantId: string,
+  other: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await tx`select set_config('app.tenant_id', ${other}, true)`;
+  const result = await work();
+  await tx`select set_config('app.tenant_id', ${tenantId}, true)`;
+  return result;
+}
+
+/**
+ * Waits for all, also where one fails, and throws the first failure in the order given: statements that are sent
+ * together in a transaction must all have ended before it does.
+ */
+export async function together<T extends readonly unknown[]>(
+  work: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  const results = await Promise.allSettled(work);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }) as unknown as T;
+}
+
+/**
+ * The same for the worker, which serves all tenants: within `work` it may no more than the API may, so that row-level
+ * security binds it to this tenant too.
+ */
+export function inTenantAsApi<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.begin(async (tx) => {
+    tx`select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true)`
+      .execute()
+      .catch(() => {});
     return work(tx);
   }) as Promise<T>;
 }

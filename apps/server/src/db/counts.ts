@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from './client.js';
 
-export type CountedResource = 'contacts' | 'leads';
+export type CountedResource = 'contacts' | 'leads' | 'activities';
 
 /** Records that `delta` live rows of a resource came (or, negative, went). */
 export async function addToCount(

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { decodeId, type IdKind } from '../ids.js';
 import type { Queryable } from './client.js';
-import type { PageRequest } from './pages.js';
+import type { PageRequest, Position } from './pages.js';
 
 /** A part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
@@ -29,30 +29,51 @@ export function hasOneOf(db: Queryable, column: string, values: string[] | undef
 /** The filters on creation and change that every list of records takes. */
 export function withinTimes(
   db: Queryable,
-  query: { 'createdAt[gte]'?: string; 'createdAt[lt]'?: string; 'updatedAt[gte]'?: string },
+  query: { 'createdAt[gte]'?: string; 'createdAt[lt]'?: string; 'updatedAt[gte]'?: string; 'updatedAt[lt]'?: string },
 ): (Fragment | undefined)[] {
-  const { 'createdAt[gte]': from, 'createdAt[lt]': until, 'updatedAt[gte]': changed } = query;
+  const {
+    'createdAt[gte]': from,
+    'createdAt[lt]': until,
+    'updatedAt[gte]': changed,
+    'updatedAt[lt]': unchanged,
+  } = query;
   return [
     from === undefined ? undefined : db`created_at >= ${from}`,
     until === undefined ? undefined : db`created_at < ${until}`,
     changed === undefined ? undefined : db`updated_at >= ${changed}`,
+    unchanged === undefined ? undefined : db`updated_at < ${unchanged}`,
   ];
 }
 
-/** The rows after the cursor, in keyset order. `column` is the one that `page.sort` names. */
-export function afterCursor(db: Queryable, page: PageRequest, column: string): Fragment | undefined {
-  if (!page.after) return undefined;
-  const { value, id } = page.after;
-  // A number in a cursor can be larger than the column takes.
-  const place = typeof value === 'number' ? db`${value}::bigint` : db`${value}`;
-  return page.descending
-    ? db`(${db(column)}, id) < (${place}, ${id}::uuid)`
-    : db`(${db(column)}, id) > (${place}, ${id}::uuid)`;
+/** What a list is ordered by beside the id: an expression that an index has, and the place of a cursor in it. */
+export interface SortKey {
+  expression: Fragment;
+  place: (value: Position['value']) => Fragment;
 }
 
-/** The order of a keyset list: the column, then the id, one direction for both. */
-export function inOrder(db: Queryable, page: PageRequest, column: string): Fragment {
-  return page.descending ? db`order by ${db(column)} desc, id desc` : db`order by ${db(column)}, id`;
+/** A column that is never null as a sort key. */
+export function columnKey(db: Queryable, column: string): SortKey {
+  return {
+    expression: db`${db(column)}`,
+    // A number in a cursor can be larger than the column takes.
+    place: (value) => (typeof value === 'number' ? db`${value}::bigint` : db`${value}`),
+  };
+}
+
+/** The rows after the cursor, in keyset order. `key` is what `page.sort` names. */
+export function afterCursor(db: Queryable, page: PageRequest, key: string | SortKey): Fragment | undefined {
+  if (!page.after) return undefined;
+  const { expression, place } = typeof key === 'string' ? columnKey(db, key) : key;
+  const { value, id } = page.after;
+  return page.descending
+    ? db`(${expression}, id) < (${place(value)}, ${id}::uuid)`
+    : db`(${expression}, id) > (${place(value)}, ${id}::uuid)`;
+}
+
+/** The order of a keyset list: the key, then the id, one direction for both. */
+export function inOrder(db: Queryable, page: PageRequest, key: string | SortKey): Fragment {
+  const expression = typeof key === 'string' ? db(key) : key.expression;
+  return page.descending ? db`order by ${expression} desc, id desc` : db`order by ${expression}, id`;
 }
 
 /** How many rows of a table match. */

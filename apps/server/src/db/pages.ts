@@ -11,7 +11,7 @@ export interface PageQuery {
 
 /** Where a page begins: after the row with this value of the sort column and this id. */
 export interface Position {
-  value: string | number;
+  value: string | number | null;
   id: string;
 }
 
@@ -69,7 +69,7 @@ export async function fetchPage<Row, T>(page: PageRequest, source: PageSource<Ro
   return { data: shown.map(source.present), meta: { total, cursor, hasMore } };
 }
 
-type CursorParts = [fingerprint: string, value: string | number, id: string, total: number];
+type CursorParts = [fingerprint: string, value: Position['value'], id: string, total: number];
 
 function writeCursor(fingerprint: string, { value, id }: Position, total: number): string {
   const parts: CursorParts = [fingerprint, value, id, total];
@@ -77,31 +77,40 @@ function writeCursor(fingerprint: string, { value, id }: Position, total: number
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The sorts by a moment; all others are by a whole number. */
-const momentSorts = new Set(['createdAt', 'updatedAt']);
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
 function readCursor(cursor: string, sort: string): CursorParts {
   const parts = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 4) throw new ApiError('INVALID_CURSOR');
   const [fingerprint, value, id, total] = parts as unknown[];
   const validId = typeof id === 'string' && uuidPattern.test(id);
-  if (typeof fingerprint !== 'string' || !isValueOf(sort, value) || !validId || !isCount(total)) {
+  const isPlace = places[sort] ?? isCount;
+  if (typeof fingerprint !== 'string' || !isPlace(value) || !validId || !isCount(total)) {
     throw new ApiError('INVALID_CURSOR');
   }
   return parts as CursorParts;
 }
 
-/** Whether the column that `sort` names can hold a value: a moment, or else a whole number. */
-function isValueOf(sort: string, value: unknown): boolean {
-  return momentSorts.has(sort) ? typeof value === 'string' && isMoment(value) : isCount(value);
-}
+/** What the sorts by something else than a whole number have in their cursors. */
+const places: Record<string, (value: unknown) => boolean> = {
+  createdAt: isMoment,
+  updatedAt: isMoment,
+  occurredAt: isMoment,
+  dueAt: isMoment,
+  value: (value) => value === null || (typeof value === 'number' && value >= 0),
+  expectedCloseDate: (value) => value === null || isDay(value),
+};
 
-/** Whether a text is a moment as we write it, which the calendar knows. Postgres has no year 0. */
-function isMoment(value: string): boolean {
-  if (!momentPattern.test(value) || value.startsWith('0000')) return false;
+/** Whether a value is a moment as we write it, which the calendar knows. Postgres has no year 0. */
+function isMoment(value: unknown): boolean {
+  if (typeof value !== 'string' || !momentPattern.test(value) || value.startsWith('0000')) return false;
   const parsed = new Date(value);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === value;
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && dayPattern.test(value) && isMoment(`${value}T00:00:00.000Z`);
 }
 
 function isCount(value: unknown): boolean {

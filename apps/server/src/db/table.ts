@@ -6,7 +6,7 @@ export const countDeltas = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     tenantId: uuid().notNull(),
-    resource: text({ enum: ['contacts', 'leads'] }).notNull(),
+    resource: text({ enum: ['contacts', 'leads', 'activities'] }).notNull(),
     delta: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [index('count_deltas_sum').on(t.tenantId, t.resource, t.delta)],

@@ -64,10 +64,12 @@ async function relayBatch(db: Database, now: Date, batchSize: number): Promise<R
         endpoints.id, batch.id, batch.type, 'PENDING', ${now.toISOString()},
         batch.created_at + make_interval(hours => ${webhookTiming.deadlineHours}), batch.created_at
       from batch join endpoints on endpoints.tenant_id = batch.tenant_id
-        and endpoints.listens_after < batch.position
-        and batch.type = any(endpoints.events)
-        and (endpoints.min_score is null or batch.score >= endpoints.min_score)
-        and (endpoints.pipeline_id is null or batch.pipeline_id = endpoints.pipeline_id)
+        and case when batch.endpoint_id is not null then endpoints.id = batch.endpoint_id else
+          endpoints.listens_after < batch.position
+          and batch.type = any(endpoints.events)
+          and (endpoints.min_score is null or batch.score >= endpoints.min_score)
+          and (endpoints.pipeline_id is null or batch.pipeline_id = endpoints.pipeline_id)
+        end
       returning *
     ), queued as (
       insert into delivery_queue

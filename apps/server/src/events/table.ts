@@ -14,6 +14,8 @@ export const outbox = pgTable('outbox', {
   /** What subscriptions can filter on. */
   score: integer(),
   pipelineId: uuid(),
+  /** The one endpoint that gets it; null for all that subscribe. */
+  endpointId: uuid(),
   createdAt: moment().notNull(),
 });
 

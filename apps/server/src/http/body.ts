@@ -48,7 +48,8 @@ function explainRefusal(text: string): string {
   try {
     JSON.parse(text);
   } catch (error) {
-    const { message } = error as SyntaxError;
+    // What V8 quotes of the body is left out: it can be half a secret, and errors are logged by those who get them.
+    const message = (error as SyntaxError).message.replace(/, (\.\.\.)?"[\s\S]*$/, '');
     return `The body is not valid JSON: ${message.toWellFormed()}. Correct it and send it again.`;
   }
   return 'The body names __proto__ or constructor.prototype, which would poison a prototype. Remove it.';

@@ -1,4 +1,4 @@
-import type { environments, Plan, PlanLimits, Scope } from '@lead-engagement/contract';
+import type { environments, Plan, PlanLimits, principalTypes, Scope } from '@lead-engagement/contract';
 
 /** Who is calling, for which tenant, and what they may. Ids are UUIDs, but for the public ones. */
 export interface Caller {
@@ -9,9 +9,14 @@ export interface Caller {
   plan: Plan;
   currency: string;
   limits: PlanLimits;
+  principalType: (typeof principalTypes)[number];
   principalId: string;
   publicPrincipalId: string;
   principalLabel: string;
   expiresAt: string | null;
+  /** The user who acts: the one signed in, or the owner of the key. */
+  userId: string | null;
+  /** The session of a signed-in user. */
+  sessionId?: string;
   scopes: readonly Scope[];
 }

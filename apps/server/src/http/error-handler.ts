@@ -1,10 +1,8 @@
-import { type ErrorCode, headers, limits } from '@lead-engagement/contract';
+import { type ErrorCode, headers, limits, maxBodyBytes } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import { RequestValidationError } from '@ts-rest/fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import postgres from 'postgres';
 import { ApiError, toFailure } from './errors.js';
-import { toValidationError, type ValidationFailure } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +15,7 @@ declare module 'fastify' {
 export function registerErrorHandler(app: FastifyInstance, docsUrl: string): void {
   app.decorateRequest('errorCode', undefined);
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = toApiError(thrown);
+    const error = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
     if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, 'request failed');
     sendFailure(error, request, reply, docsUrl);
   });
@@ -37,21 +35,16 @@ export function sendFailure(error: ApiError, request: FastifyRequest, reply: Fas
   reply.type('application/json; charset=utf-8').send(JSON.stringify(toFailure(error, docsUrl)));
 }
 
-const fastifyErrors: Record<string, [code: ErrorCode, message: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    'PAYLOAD_TOO_LARGE',
-    `The body is larger than ${limits.bodyBytes} bytes. Send less at once.`,
-  ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.'],
-};
-
-/** The failure that a thrown error means to the client. */
-export function toApiError(thrown: FastifyError | Error): ApiError {
+/** The failure that a thrown error means to the client; `maxBytes` is what a body of the route may have. */
+export function toApiError(thrown: FastifyError | Error, maxBytes: number = limits.bodyBytes): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (thrown instanceof RequestValidationError) return toValidationError(thrown as unknown as ValidationFailure);
   const { code = '', statusCode = 500 } = thrown as FastifyError;
-  const known = fastifyErrors[code];
-  if (known) return new ApiError(...known);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes. Send less at once.`);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.');
+  }
   // Before the look for a lost database: a client that goes away in the middle of its body is an ECONNRESET too.
   if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
   if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } });

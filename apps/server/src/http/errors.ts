@@ -1,4 +1,11 @@
-import { type ErrorBody, type ErrorCode, type ErrorDetail, errors, type Failure } from '@lead-engagement/contract';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetail,
+  errors,
+  type Failure,
+  headers,
+} from '@lead-engagement/contract';
 
 /** What an error carries besides code and message. `headers` go onto the response. */
 export interface ErrorExtra {
@@ -29,6 +36,14 @@ export function invalidField(path: string, message: string, code = 'invalid'): A
   return new ApiError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, code, message }] });
 }
 
+/** What a 401 tells a client of HTTP authentication. Source: RFC 9110, 11.6.1. */
+export const challenge = { headers: { [headers.challenge]: 'Bearer' } };
+
+/** An UNAUTHENTICATED failure. */
+export function unauthenticated(message: string): ApiError {
+  return new ApiError('UNAUTHENTICATED', message, challenge);
+}
+
 /** The same error for an id of another tenant, an unknown one and a malformed one. */
 export function unknownReference(path: string, what: string): ApiError {
   return invalidField(path, `There is no ${what} with this id.`, 'not_found');
@@ -36,10 +51,16 @@ export function unknownReference(path: string, what: string): ApiError {
 
 /** The failure envelope of an error. `docsUrl` is the address of the page that explains the codes. */
 export function toFailure(error: ApiError, docsUrl: string): Failure {
+  return { success: false, error: toErrorBody(error, docsUrl) };
+}
+
+/** The `error` member of a failure, or of one record of a bulk answer, where `docs` is left out. */
+export function toErrorBody(error: ApiError, docsUrl?: string): ErrorBody {
   const { details, existingId, mergedIntoId } = error.extra;
-  const body: ErrorBody = { code: error.code, message: error.message, docs: `${docsUrl}#${error.code}` };
+  const body: ErrorBody = { code: error.code, message: error.message };
+  if (docsUrl) body.docs = `${docsUrl}#${error.code}`;
   if (details) body.details = details;
   if (existingId) body.existingId = existingId;
   if (mergedIntoId) body.mergedIntoId = mergedIntoId;
-  return { success: false, error: body };
+  return body;
 }

@@ -18,24 +18,48 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** What a handler returns: the bare record, or a page. The envelope is put around it outside. */
-export type Result<R extends Route> =
-  SuccessBody<R> extends { data: (infer T)[]; meta: PageMeta }
+/** What the handler of a route with several success statuses returns. */
+export interface WithStatus<Status extends number, T> {
+  status: Status;
+  data: T;
+}
+
+/** What a handler returns: the bare record, or a page. The envelope, if the route has one, is put around it outside. */
+export type Result<R extends Route> = R['metadata'] extends { bare: true }
+  ? SuccessBody<R>
+  : SuccessBody<R> extends { data: (infer T)[]; meta: PageMeta }
     ? Page<T>
     : SuccessBody<R> extends { data: infer T }
-      ? T
+      ? R['responses'] extends { 200: unknown; 207: unknown }
+        ? WithStatus<200 | 207, T>
+        : T
       : never;
 
-/** What a handler is given. Everything in it has been checked against the contract. */
+/**
+ * What a handler is given. Everything in it has been checked against the contract. A write runs in a transaction of the
+ * caller's tenant; a public route knows no tenant yet and opens its own.
+ */
 export type Context<R extends Route> = {
-  caller: Caller;
   params: Field<R, 'pathParams'>;
   query: Field<R, 'query'>;
   body: Field<R, 'body'>;
   /** The version from If-Match, where one was sent. */
   ifMatch: number | undefined;
   now: Date;
-} & (R['method'] extends 'GET' ? { db: Database } : { tx: Transaction });
+} & (R['metadata']['scope'] extends 'public'
+  ? { db: Database; raw: RawRequest }
+  : R['method'] extends 'GET'
+    ? { caller: Caller; db: Database }
+    : { caller: Caller; tx: Transaction });
+
+/** A request as it came, for routes that are authenticated by something in it rather than by a credential. */
+export interface RawRequest {
+  id: string;
+  /** The client's address. */
+  address: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
 
 export type Handler<R extends Route> = (context: Context<R>) => Promise<Result<R>>;
 

@@ -3,6 +3,7 @@ import { headers, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../db/client.js';
 import type { Cipher } from '../security/encryption.js';
+import { placeOf } from '../security/stored-secrets.js';
 import type { Caller } from './caller.js';
 import { ApiError } from './errors.js';
 
@@ -75,7 +76,7 @@ export async function claimIdempotencyKey(
   if (!lock?.taken) throw new ApiError('IDEMPOTENCY_IN_PROGRESS');
   if (!stored) return undefined;
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
-  return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, cipherContext(request)) };
+  return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, placeOfAnswer(request)) };
 }
 
 /** Keeps an answer for replays, in the transaction of the effect that it tells of. */
@@ -86,7 +87,7 @@ export async function storeAnswer(
   cipher: Cipher,
   now: Date,
 ): Promise<void> {
-  const encryptedBody = cipher.encrypt(answer.body, cipherContext(request));
+  const encryptedBody = cipher.encrypt(answer.body, placeOfAnswer(request));
   await tx`
     insert into idempotency_keys ${tx({ ...request, status: answer.status, encryptedBody, createdAt: now.toISOString() })}
     on conflict (tenant_id, principal_id, method, path, key) do update
@@ -99,8 +100,8 @@ function scopeText(request: IdempotentRequest): string {
   return [request.tenantId, request.principalId, request.method, request.path, request.key].join('\n');
 }
 
-function cipherContext(request: IdempotentRequest): string {
-  return `idempotency\n${scopeText(request)}`;
+function placeOfAnswer({ tenantId, principalId, method, path, key }: IdempotentRequest): string {
+  return placeOf('idempotentAnswers', [tenantId, principalId, method, path, key]);
 }
 
 /** 48 bits of the scope's hash: a collision costs a needless IDEMPOTENCY_IN_PROGRESS, nothing else. */

@@ -1,59 +1,52 @@
-import { headers, limits, type PlanLimits } from '@lead-engagement/contract';
+import { type ErrorCode, headers } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from './caller.js';
+import type { Admission, Limits, Refusal, Standing } from '../limits/limits.js';
 import { ApiError } from './errors.js';
-import type { Decision, RateLimiter } from './rate-limiter.js';
-import type { Window } from './sliding-window.js';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const failureWindows: Window[] = [{ limit: limits.failuresPerMinutePerAddress, windowMs: minuteMs }];
-
-/** Takes one request of the tenant's minute and day, describes them in the headers, throws RATE_LIMITED past either. */
-export function limitTenant(limiter: RateLimiter, caller: Caller, reply: FastifyReply, now: number): void {
-  const decision = limiter.take(`tenant ${caller.tenantId}`, tenantWindows(caller.limits), now);
-  describeInHeaders(decision, reply);
-  if (!decision.admitted) throw rateLimited(decision, 'The tenant has used up its requests for now.');
+/** Describes a window in the headers. */
+export function describeInHeaders({ limit, remaining, resetAt }: Standing, reply: FastifyReply): void {
+  reply.header(headers.rateLimit, limit);
+  reply.header(headers.rateRemaining, remaining);
+  reply.header(headers.rateReset, resetAt);
 }
 
-/** Describes in the headers what an address may still fail. */
+/** Describes in the headers what an address may still fail. Resolves where the limits had to be asked for. */
 export function showFailureLimit(
-  limiter: RateLimiter,
+  limits: Limits,
   request: FastifyRequest,
   reply: FastifyReply,
-  now: number,
-): void {
-  describeInHeaders(limiter.peek(`failures ${request.ip}`, failureWindows, now), reply);
+): Promise<void> | undefined {
+  const standing = limits.describeAddress(request.ip);
+  if (standing instanceof Promise) return standing.then((known) => describeInHeaders(known, reply));
+  describeInHeaders(standing, reply);
+  return undefined;
 }
 
-/** Throws RATE_LIMITED where an address has failed to authenticate too often of late. */
-export function limitFailures(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply, now: number): void {
-  const decision = limiter.peek(`failures ${request.ip}`, failureWindows, now);
-  if (decision.admitted) return;
-  describeInHeaders(decision, reply);
-  throw rateLimited(decision, 'Too many requests of this address failed to authenticate.');
+/** The same headers for an address whose request could not even be read. */
+export async function failureLimitHeaders(limits: Limits, address: string): Promise<Record<string, number>> {
+  const { limit, remaining, resetAt } = await limits.describeAddress(address);
+  return { [headers.rateLimit]: limit, [headers.rateRemaining]: remaining, [headers.rateReset]: resetAt };
 }
 
-/** Counts a request that failed to authenticate against its address. */
-export function countFailure(limiter: RateLimiter, request: FastifyRequest, reply: FastifyReply, now: number): void {
-  describeInHeaders(limiter.take(`failures ${request.ip}`, failureWindows, now), reply);
-}
+const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {
+  address: ['RATE_LIMITED', 'Too many requests of this address failed to authenticate.'],
+  tenant: ['RATE_LIMITED', 'The tenant has used up its requests for now.'],
+  crawl_creation: ['RATE_LIMITED', 'The tenant has created as many crawl tasks as its plan allows in an hour.'],
+  ai: ['AI_RATE_LIMITED', 'The user has used up the AI calls of this minute.'],
+  concurrency: ['CONCURRENCY_LIMITED', 'Too many requests of the tenant are in flight, and none ended in time.'],
+};
 
-function tenantWindows({ perMinute, perDay }: PlanLimits): Window[] {
-  const windows: Window[] = [];
-  if (perMinute !== null) windows.push({ limit: perMinute, windowMs: minuteMs });
-  if (perDay !== null) windows.push({ limit: perDay, windowMs: dayMs });
-  return windows;
-}
-
-function describeInHeaders(decision: Decision, reply: FastifyReply): void {
-  reply.header(headers.rateLimit, decision.limit);
-  reply.header(headers.rateRemaining, decision.remaining);
-  reply.header(headers.rateReset, decision.resetAt);
-}
-
-function rateLimited({ retryAfterSeconds }: Decision, what: string): ApiError {
-  return new ApiError('RATE_LIMITED', `${what} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {
+/** The failure that a refusal is to the client. */
+export function toRefusal(refusal: Refusal, { limit, retryAfterSeconds }: Standing): ApiError {
+  const [code, what] = refusals[refusal];
+  const never = limit === 0 ? ' Its limit is 0: ask who runs this server to raise it.' : '';
+  return new ApiError(code, `${what}${never} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {
     headers: { [headers.retryAfter]: String(retryAfterSeconds) },
   });
+}
+
+/** Throws where the request was refused; the headers describe the window that is closest to its limit either way. */
+export function concludeAdmission(admission: Admission, reply: FastifyReply): void {
+  describeInHeaders(admission, reply);
+  if (admission.refusal !== undefined) throw toRefusal(admission.refusal, admission);
 }

@@ -1,11 +1,12 @@
-import { headers, otherPrefix, type Route } from '@lead-engagement/contract';
-import { initServer, type RequestValidationError } from '@ts-rest/fastify';
+import { headers, maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appendAudit } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import type { Cipher } from '../security/encryption.js';
+import { describeWrite } from './audit.js';
 import type { Caller } from './caller.js';
 import { ApiError, toFailure } from './errors.js';
-import type { Handlers } from './handlers.js';
+import type { Handlers, RawRequest, WithStatus } from './handlers.js';
 import {
   claimIdempotencyKey,
   type IdempotentRequest,
@@ -15,6 +16,7 @@ import {
   storeAnswer,
 } from './idempotency.js';
 import { readIfMatch } from './preconditions.js';
+import { type InputSchemas, readInput } from './validation.js';
 
 /** What every route needs beside its handler. */
 export interface RouteDeps {
@@ -27,13 +29,6 @@ export interface RouteDeps {
 
 /** A handler as this file sees it: the types of each route have been settled by `Handlers`. */
 type AnyHandler = (context: Record<string, unknown>) => Promise<unknown>;
-interface Input {
-  params: unknown;
-  query: unknown;
-  body?: unknown;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
 
 /** Serves every route of a resource under both prefixes. */
 export function registerResource<T extends Record<string, Route>>(
@@ -42,27 +37,24 @@ export function registerResource<T extends Record<string, Route>>(
   handlers: Handlers<T>,
   deps: RouteDeps,
 ): void {
-  const server = initServer();
-  const routes = Object.entries<Route>(resource);
-  const implementation = Object.fromEntries(
-    routes.map(([name, route]) => {
-      const served = serveRoute(route, handlers[name] as unknown as AnyHandler);
-      return [name, (input: Input) => answer(served, input, deps)];
-    }),
-  );
-  const canonical = Object.fromEntries(routes);
-  const alias = Object.fromEntries(routes.map(([name, route]) => [name, { ...route, path: otherPrefix(route.path) }]));
-  for (const contract of [canonical, alias]) {
-    app.register(server.plugin(server.router(contract, implementation as never)), {
-      logInitialization: false,
-      responseValidation: false, // done before the commit, in `succeed`
-      requestValidationErrorHandler: (error: RequestValidationError, _: unknown, reply: FastifyReply) =>
-        reply.send(error),
-    });
+  for (const [name, route] of Object.entries<Route>(resource)) {
+    const served = serveRoute(route, handlers[name] as unknown as AnyHandler);
+    for (const path of [route.path, otherPrefix(route.path)]) {
+      app.route({
+        method: route.method,
+        url: path,
+        bodyLimit: maxBodyBytes(route),
+        config: { route: { ...route, path } },
+        handler: (request, reply) => answer(served, request, reply, deps),
+      });
+    }
   }
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
   interface FastifyRequest {
     /** The route of the contract, under the prefix that was called; undefined on pages such as /docs. */
     route: Route | undefined;
@@ -73,67 +65,116 @@ declare module 'fastify' {
 export function registerRouteLookup(app: FastifyInstance): void {
   app.decorateRequest('route', undefined);
   app.addHook('onRequest', (request, _, done) => {
-    request.route = (request.routeOptions.config as { tsRestRoute?: Route }).tsRestRoute;
+    request.route = request.routeOptions.config.route;
     done();
   });
 }
 
-/** A route, what answers it, and what its success is. */
-interface Served {
-  route: Route;
-  handler: AnyHandler;
+interface Success {
   status: number;
   schema: { parse(body: unknown): unknown };
 }
 
-function serveRoute(route: Route, handler: AnyHandler): Served {
-  const [status, schema] = Object.entries(route.responses)[0] as [string, Served['schema']];
-  return { route, handler, status: Number(status), schema };
+/** A route, what answers it, what it takes, and what its success is; where there are several, the handler says which. */
+interface Served {
+  route: Route;
+  handler: AnyHandler;
+  takes: InputSchemas;
+  successes: readonly [Success, ...Success[]];
 }
 
-async function answer(served: Served, input: Input, deps: RouteDeps): Promise<StoredAnswer> {
+function serveRoute(route: Route, handler: AnyHandler): Served {
+  const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
+  return { route, handler, takes: route as InputSchemas, successes: successes as unknown as Served['successes'] };
+}
+
+async function answer(
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<FastifyReply> {
   const { route, handler } = served;
-  const { params, query, body, request, reply } = input;
+  const input = { ...readInput(served.takes, request), ifMatch: readIfMatch(request), now: new Date() };
+  if (route.metadata.scope === 'public') {
+    return send(reply, succeed(served, await handler({ ...input, db: deps.db, raw: readRaw(request) }), reply));
+  }
   const caller = request.caller as Caller;
-  const context = { caller, params, query, body, ifMatch: readIfMatch(request), now: new Date() };
-  reply.type('application/json; charset=utf-8');
-  if (route.method === 'GET') return succeed(served, await handler({ ...context, db: deps.db }), reply);
+  const context = { ...input, caller };
+  if (route.method === 'GET') {
+    return send(reply, succeed(served, await handler({ ...context, db: deps.db }), reply));
+  }
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller) : undefined;
-  const write = (tx: Transaction) => handler({ ...context, tx }).then((result) => succeed(served, result, reply));
+  const { audited } = route.metadata;
+  const write = async (tx: Transaction) => {
+    const result = await handler({ ...context, tx });
+    if (audited) {
+      const record = describeWrite(audited, caller, request, { ...input, result });
+      await appendAudit(tx, caller.tenantId, record, context.now);
+    }
+    return succeed(served, result, reply);
+  };
   const written = idempotent
-    ? await writeOnce(idempotent, write, context.now, reply, deps)
-    : await inTenant(deps.db, caller.tenantId, write);
+    ? await writeOnce(idempotent, caller, write, context.now, reply, deps)
+    : await inTenant(deps.db, caller.tenantId, write, caller.publicPrincipalId);
   deps.wake();
-  return written;
+  return send(reply, written);
+}
+
+function readRaw({ id, ip, headers, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
+  return { id, address: ip, headers, body: rawBody };
+}
+
+function send(reply: FastifyReply, { status, body }: StoredAnswer): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-function succeed({ route, status, schema }: Served, result: unknown, reply: FastifyReply): StoredAnswer {
-  const content = route.metadata.paginated ? { success: true, ...(result as object) } : { success: true, data: result };
+function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply): StoredAnswer {
+  const [{ status, schema }, ...others] = successes;
+  if (others.length > 0) {
+    const { status: chosen, data } = returned as WithStatus<number, unknown>;
+    const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
+    return { status: chosen, body: JSON.stringify(checking.parse({ success: true, data })) };
+  }
+  const result = returned;
+  const content = wrap(route, result);
   const version = (result as { version?: unknown }).version;
   if (typeof version === 'number') reply.header(headers.etag, `"${version}"`);
   return { status, body: JSON.stringify(schema.parse(content)) };
 }
 
+/** The envelope around what a handler returned, but for protocols that know none. */
+function wrap({ metadata }: Route, result: unknown): unknown {
+  if (metadata.bare) return result;
+  return metadata.paginated ? { success: true, ...(result as object) } : { success: true, data: result };
+}
+
 /** Runs a write under its Idempotency-Key: once, and from then on its answer is replayed. */
 async function writeOnce(
   idempotent: IdempotentRequest,
+  caller: Caller,
   write: (tx: Transaction) => Promise<StoredAnswer>,
   now: Date,
   reply: FastifyReply,
   { db, cipher, docsUrl }: RouteDeps,
 ): Promise<StoredAnswer> {
   const once = (effect: (tx: Transaction) => Promise<StoredAnswer>) =>
-    inTenant(db, idempotent.tenantId, async (tx) => {
-      const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
-      if (earlier) {
-        reply.header(headers.idempotentReplay, 'true');
-        return earlier;
-      }
-      const first = await effect(tx);
-      await storeAnswer(tx, idempotent, first, cipher, now);
-      return first;
-    });
+    inTenant(
+      db,
+      idempotent.tenantId,
+      async (tx) => {
+        const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
+        if (earlier) {
+          reply.header(headers.idempotentReplay, 'true');
+          return earlier;
+        }
+        const first = await effect(tx);
+        await storeAnswer(tx, idempotent, first, cipher, now);
+        return first;
+      },
+      caller.publicPrincipalId,
+    );
   try {
     return await once(write);
   } catch (error) {

@@ -31,7 +31,10 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
       route: request.route?.path ?? request.routeOptions.url,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-      ...(caller && { tenantId: caller.publicTenantId, keyId: caller.publicPrincipalId }),
+      ...(caller && {
+        tenantId: caller.publicTenantId,
+        [caller.principalType === 'USER' ? 'userId' : 'keyId']: caller.publicPrincipalId,
+      }),
       ...(errorCode && { code: errorCode }),
     },
     'request',

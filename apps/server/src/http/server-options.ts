@@ -1,24 +1,42 @@
-import { maxHeaderSize } from 'node:http';
-import type { Socket } from 'node:net';
-import { errors } from '@lead-engagement/contract';
-import { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify';
-import type { Logger } from 'pino';
+import { maxHeaderSize, type Server } from 'node:http';
+import { type FastifyBaseLogger, type FastifyHttpOptions, LogController } from 'fastify';
+import { answerBrokenRequest, type BrokenRequestDeps } from './broken-request.js';
 import { sendFailure } from './error-handler.js';
-import { ApiError, toFailure } from './errors.js';
-import type { RateLimiter } from './rate-limiter.js';
+import { ApiError } from './errors.js';
 import { showFailureLimit } from './rate-limits.js';
 import { logRequest, makeRequestId } from './request-log.js';
 
-export interface ServerSettings {
-  log: Logger;
-  limiter: RateLimiter;
+/** How long a client may take, in milliseconds. */
+export interface ServerTimeouts {
+  /** From the first byte of a request (or the connection) to the end of its headers. */
+  headersMs: number;
+  /** From the first byte of a request to the last of its body. */
+  requestMs: number;
+  /** How long a connection may be silent while a request is under way. */
+  connectionMs: number;
+  /** How long a connection is kept for the next request: longer than a usual proxy keeps it (60 s), so that the proxy closes first. */
+  keepAliveMs: number;
+  /** How often connections are checked for the first two. */
+  checkMs: number;
+}
+
+export const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 60_000,
+  connectionMs: 65_000,
+  keepAliveMs: 72_000,
+  checkMs: 2_000,
+};
+
+export interface ServerSettings extends BrokenRequestDeps {
   trustProxy: boolean | string;
-  /** The address of the page that explains the error codes. */
-  docsUrl: string;
+  timeouts?: Partial<ServerTimeouts> | undefined;
 }
 
 /** How Fastify is set up: its limits, and the envelope for what fails before a route is reached. */
-export function serverOptions({ log, limiter, trustProxy, docsUrl }: ServerSettings) {
+export function serverOptions(settings: ServerSettings) {
+  const { log, limits, trustProxy, docsUrl, fixedHeaders } = settings;
+  const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -27,29 +45,29 @@ export function serverOptions({ log, limiter, trustProxy, docsUrl }: ServerSetti
     genReqId: makeRequestId,
     requestIdHeader: false,
     trustProxy,
-    requestTimeout: 60_000,
-    connectionTimeout: 65_000,
-    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      // A missing Host is refused in a way that clients of the API can read: see intermediaries.ts.
+      requireHostHeader: false,
+    },
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.connectionMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // As long as Node lets an address be: an id that is too long is not found, like any other that no record has.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: false },
     frameworkErrors: (_, request, reply) => {
       // No hook runs for these: what the hooks do for every other request is done here.
-      showFailureLimit(limiter, request, reply, Date.now());
+      reply.headers(fixedHeaders);
       reply.raw.once('finish', () => logRequest(log as FastifyBaseLogger, request, reply));
       const message = 'The address has a percent sign that encodes nothing, or no UTF-8. Correct the address.';
-      sendFailure(new ApiError('BAD_REQUEST', message), request, reply, docsUrl);
+      const send = () => sendFailure(new ApiError('BAD_REQUEST', message), request, reply, docsUrl);
+      const shown = showFailureLimit(limits, request, reply);
+      if (shown) void shown.then(send);
+      else send();
     },
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-      const message =
-        error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not a well-formed HTTP request.';
-      const body = JSON.stringify(toFailure(new ApiError('BAD_REQUEST', message), docsUrl));
-      socket.end(
-        `HTTP/1.1 ${errors.BAD_REQUEST.status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
-  } satisfies FastifyServerOptions;
+    clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, settings),
+  } satisfies FastifyHttpOptions<Server>;
 }

@@ -1,15 +1,37 @@
 import type { ErrorDetail } from '@lead-engagement/contract';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from './errors.js';
 
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { code?: string; keys?: string[] };
+type Issue = Pick<z.core.$ZodIssue, 'message'> & {
+  path: readonly PropertyKey[];
+  code?: string | undefined;
+  keys?: readonly string[] | undefined;
+};
 
-/** The parts of a request that failed, as ts-rest reports them. */
-export interface ValidationFailure {
-  pathParams?: { issues: readonly Issue[] } | null;
-  headers?: { issues: readonly Issue[] } | null;
-  query?: { issues: readonly Issue[] } | null;
-  body?: { issues: readonly Issue[] } | null;
+/** The parts of a request that failed the schemas of its route. */
+interface ValidationFailure {
+  pathParams?: { issues: readonly Issue[] } | undefined;
+  query?: { issues: readonly Issue[] } | undefined;
+  body?: { issues: readonly Issue[] } | undefined;
+}
+
+/** What a route of the contract takes. */
+export interface InputSchemas {
+  pathParams?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+}
+
+/** A request as its route's schemas read it. Throws NOT_FOUND or VALIDATION_ERROR where it breaks them. */
+export function readInput(schemas: InputSchemas, request: FastifyRequest) {
+  const params = schemas.pathParams?.safeParse(request.params);
+  const query = schemas.query?.safeParse(request.query);
+  const body = schemas.body?.safeParse(request.body);
+  if (params?.success === false || query?.success === false || body?.success === false) {
+    throw toValidationError({ pathParams: params?.error, query: query?.error, body: body?.error });
+  }
+  return { params: params?.data, query: query?.data, body: body?.data };
 }
 
 // Both are names that a client made up: together they bound an answer to some twenty kilobytes.
@@ -17,21 +39,24 @@ const maxDetails = 50;
 const maxNameChars = 50;
 
 /**
- * The failure of a request that breaks the contract: NOT_FOUND for a malformed id in its path, else the
+ * NOT_FOUND for a malformed id in its path, else the
  * VALIDATION_ERROR that names everything wrong with it, the first fifty things at most.
  */
-export function toValidationError(failure: ValidationFailure): ApiError {
+function toValidationError(failure: ValidationFailure): ApiError {
   if (failure.pathParams) return new ApiError('NOT_FOUND', 'There is no record with this id.');
-  const details = [...toDetails('query', failure.query?.issues), ...toDetails('body', failure.body?.issues)].slice(
-    0,
-    maxDetails,
-  );
+  return invalidFields([...toDetails('query', failure.query?.issues), ...toDetails('body', failure.body?.issues)]);
+}
+
+/** The VALIDATION_ERROR that names these, the first fifty at most. */
+export function invalidFields(all: readonly ErrorDetail[]): ApiError {
+  const details = all.slice(0, maxDetails);
   const [first] = details;
   const more = details.length > 1 ? ` (and ${details.length - 1} more: see details)` : '';
   return new ApiError('VALIDATION_ERROR', first && `${first.path}: ${first.message}${more}`, { details });
 }
 
-function toDetails(part: string, issues: readonly Issue[] = []): ErrorDetail[] {
+/** What is wrong with `part` (`body`, `body.records.3`), as the client is told. */
+export function toDetails(part: string, issues: readonly Issue[] = []): ErrorDetail[] {
   return issues.flatMap((issue) => {
     const path = [part, ...issue.path.map(String)].join('.').slice(0, maxNameChars * 3);
     if (issue.code === 'unrecognized_keys') {

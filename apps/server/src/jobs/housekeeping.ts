@@ -17,7 +17,8 @@ export const housekeepingJobs: readonly Job[] = [
   { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
   { name: 'purge-idempotency-keys', everySeconds: 5 * minute, run: purgeIdempotencyKeys },
-  { name: 'compact-counts', everySeconds: minute, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
+  { name: 'purge-sessions', everySeconds: hour, run: purgeSessions },
+  { name: 'compact-counts', everySeconds: minute / 4, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
   { name: 'end-expired-deliveries', everySeconds: minute, run: endExpired },
 ];
 
@@ -47,6 +48,19 @@ async function purgeIdempotencyKeys({ db, now }: JobContext) {
   return { rows };
 }
 
+/** Sessions and one-time links that are over. A day is left, in which what comes too late is still recognised. */
+async function purgeSessions({ db, now }: JobContext) {
+  const before = new Date(now.getTime() - 24 * hour * 1_000).toISOString();
+  const purge = (table: string) =>
+    inBatches(async () => {
+      const deleted = await db`
+        delete from ${db(table)} where ctid in (
+          select ctid from ${db(table)} where expires_at < ${before} limit ${batchRows})`;
+      return deleted.count;
+    });
+  return { sessions: await purge('sessions'), links: await purge('account_tokens') };
+}
+
 async function endExpired({ db, now }: JobContext) {
   return { deliveries: await inBatches(() => endExpiredDeliveries(db, now, batchRows)) };
 }
@@ -67,8 +81,11 @@ async function inBatches(work: () => Promise<number>): Promise<number> {
  */
 export async function compactCounts(db: Database): Promise<number> {
   const [row] = await db<{ rows: number }[]>`
-    with crowded as (
-      select tenant_id, resource from count_deltas group by tenant_id, resource having count(*) > 1
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended('lead_engagement.compact_counts', 0)) as mine
+    ), crowded as (
+      select tenant_id, resource from count_deltas where (select mine from turn)
+      group by tenant_id, resource having count(*) > 1
     ), gone as (
       delete from count_deltas d using crowded
       where d.tenant_id = crowded.tenant_id and d.resource = crowded.resource

@@ -110,10 +110,14 @@ test('summing up count deltas changes no count, while others are inserted', asyn
   );
   adding = false;
   await compaction;
-  await compactCounts(world.db);
+  // A run of another test's jobs may be at it too: whoever comes second leaves it to the first.
+  const compact = async () => {
+    await compactCounts(world.db);
+    return (await world.db`select from count_deltas`).length;
+  };
+  await expect.poll(compact).toBe(2);
   expect(await sumCount(world.db, tenantId, 'leads')).toBe(30);
   expect(await sumCount(world.db, other, 'leads')).toBe(30);
-  expect(await world.db`select from count_deltas`).toHaveLength(2);
   expect(await compactCounts(world.db)).toBe(0);
 });
 

@@ -16,6 +16,8 @@ export interface JobContext {
 export interface Job {
   name: string;
   everySeconds: number;
+  /** Whether there is anything to do; without it, always. */
+  isDue?(context: JobContext): Promise<boolean>;
   /** Returns what it did, for the log. Must end within 90 seconds. */
   run(context: JobContext): Promise<Record<string, number>>;
 }
@@ -40,7 +42,7 @@ export async function startJobs(options: {
     if (!stopping.signal.aborted) log.error({ err: error }, 'jobs.failed');
   });
   await boss.start();
-  const sendDue = createTicker(boss, options.jobs);
+  const sendDue = createTicker(boss, options);
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -63,12 +65,17 @@ export async function startJobs(options: {
 }
 
 /** Offers each job's run of the present slot, once; the slot is told by this machine's clock only to save offers. */
-function createTicker(boss: PgBoss, jobs: readonly Job[]): () => Promise<void> {
+function createTicker(
+  boss: PgBoss,
+  { db, clock, jobs }: { db: Database; clock: Clock; jobs: readonly Job[] },
+): () => Promise<void> {
   const offered = new Map<string, number>();
   return async () => {
-    for (const { name, everySeconds } of jobs) {
+    for (const job of jobs) {
+      const { name, everySeconds } = job;
       const slot = Math.floor(Date.now() / (everySeconds * 1_000));
       if (offered.get(name) === slot) continue;
+      if (job.isDue && !(await job.isDue({ db, now: clock.now() }))) continue;
       await boss.send(tickQueue, { job: name }, { singletonKey: name, singletonSeconds: everySeconds });
       offered.set(name, slot);
     }

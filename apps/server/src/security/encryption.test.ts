@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCipher } from './encryption.js';
+import { keyPickUpMs } from './key-ring.js';
+import { placeOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
 
 const cipher = createCipher('a secret key of 32 characters, or more');
 const text = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -66,5 +68,93 @@ describe('what is encrypted', () => {
     for (const ciphertext of made) {
       expect(Buffer.from(ciphertext.split('.')[4] ?? '', 'base64url').toString('latin1')).not.toContain('well-known');
     }
+  });
+});
+
+describe('a ring of keys', () => {
+  const keys = fc.uniqueArray(fc.string({ minLength: 32, maxLength: 40 }), { minLength: 1, maxLength: 4 });
+
+  test('reads what any of its keys wrote, and writes with its first', () => {
+    fc.assert(
+      fc.property(keys, text, fc.nat(), (ring, secret, pick) => {
+        const writer = createCipher(ring[pick % ring.length] as string);
+        const reader = createCipher(() => ring);
+        expect(reader.decrypt(writer.encrypt(secret, 'here'), 'here')).toBe(secret.toWellFormed());
+        const [, keyId] = reader.encrypt(secret, 'here').split('.');
+        expect(keyId).toBe(createCipher(ring[0] as string).keyIds()[0]);
+        expect(reader.keyIds()).toHaveLength(ring.length);
+      }),
+    );
+  });
+
+  test('reads nothing of a key that is not in it, and does not tell keys apart by anything but their ids', () => {
+    fc.assert(
+      fc.property(keys, text, (ring, secret) => {
+        const [outsider = '', ...rest] = ring;
+        fc.pre(rest.length > 0);
+        const written = createCipher(outsider).encrypt(secret, 'here');
+        expect(() => createCipher(() => rest).decrypt(written, 'here')).toThrow(/another SECRET_KEY/);
+        // Under the name of a key that is in the ring, it does not decrypt either.
+        const [version, , ...more] = written.split('.');
+        const renamed = [version, createCipher(() => rest).keyIds()[0], ...more].join('.');
+        expect(() => createCipher(() => rest).decrypt(renamed, 'here')).toThrow();
+      }),
+    );
+  });
+
+  test('reads at once what another process wrote with a key that it added before', () => {
+    const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
+    let source: readonly string[] = [old];
+    const long = createCipher(
+      () => source,
+      () => 0,
+    );
+    const before = long.encrypt('secret', 'here');
+    source = [fresh, old];
+    const other = createCipher(() => source);
+    expect(long.decrypt(other.encrypt('secret', 'here'), 'here')).toBe('secret');
+    expect(other.decrypt(before, 'here')).toBe('secret');
+  });
+
+  test('writes with a new key as soon as the time to pick it up is over', () => {
+    const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
+    let source: readonly string[] = [old];
+    let nowMs = 0;
+    const long = createCipher(
+      () => source,
+      () => nowMs,
+    );
+    source = [fresh, old];
+    nowMs = keyPickUpMs;
+    expect(long.encrypt('secret', 'here').split('.')[1]).toBe(createCipher(fresh).keyIds()[0]);
+  });
+
+  test('must have a key', () => {
+    expect(() => createCipher(() => [])).toThrow('no secret key');
+  });
+});
+
+describe('the place of a secret', () => {
+  const part = fc.string({ unit: 'grapheme', maxLength: 20 });
+  const place = fc
+    .constantFrom<SecretKind>(...secretKinds)
+    .chain((kind) =>
+      fc.tuple(
+        fc.constant(kind),
+        fc.array(part, { minLength: secretColumns[kind].key.length, maxLength: secretColumns[kind].key.length }),
+      ),
+    );
+
+  test('is that of no other row, tenant or kind', () => {
+    fc.assert(
+      fc.property(place, place, ([kind, key], [otherKind, otherKey]) => {
+        const same = kind === otherKind && JSON.stringify(key) === JSON.stringify(otherKey);
+        expect(placeOf(kind, key) === placeOf(otherKind, otherKey)).toBe(same);
+      }),
+    );
+  });
+
+  test('needs the whole key of the row', () => {
+    expect(() => placeOf('webhookSecrets', ['tenant'])).toThrow('tenant_id, id');
   });
 });

@@ -5,7 +5,7 @@ import { judgeAnswer } from './answer.js';
 import type { ClaimedDelivery } from './claims.js';
 import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
 import type { Sender } from './sender.js';
-import { secretContext, signRequest } from './signature.js';
+import { secretPlace, signRequest } from './signature.js';
 
 /** What an attempt needs from outside. */
 export interface AttemptDeps {
@@ -27,7 +27,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, deps: AttemptDe
   const { sender, cipher, now } = deps;
   const startedAt = now();
   if (startedAt.getTime() >= Date.parse(delivery.deadlineAt)) return { ack: giveUp(delivery, startedAt), gone: false };
-  const secret = cipher.decrypt(delivery.encryptedSecret, secretContext(delivery.endpointId));
+  const secret = cipher.decrypt(delivery.encryptedSecret, secretPlace(delivery.tenantId, delivery.endpointId));
   const timestampSeconds = Math.floor(startedAt.getTime() / 1_000);
   const eventId = encodeId('event', delivery.eventId);
   const startedMs = performance.now();

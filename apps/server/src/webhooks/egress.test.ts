@@ -64,6 +64,16 @@ test('loopback is admitted where the policy says so, over http too, but not in d
   expect(refuseAddress(egressFor(strict, 'LIVE'), 'http:', '127.0.0.1')).toBeDefined();
 });
 
+test('webhooks of a sandbox go over http too, to public addresses and this machine, and nowhere else', () => {
+  const sandbox = egressFor(strict, 'SANDBOX');
+  expect(refuseAddress(sandbox, 'http:', '93.184.216.34')).toBeUndefined();
+  expect(refuseUrl(sandbox, 'http://example.com/hooks')).toBeUndefined();
+  expect(refuseUrl(sandbox, 'http://localhost:4000/hooks')).toBeUndefined();
+  for (const address of ['10.0.0.1', '169.254.169.254', 'fd12:3456::1', '::ffff:127.0.0.1', '0.0.0.0']) {
+    for (const protocol of ['http:', 'https:']) expect(refuseAddress(sandbox, protocol, address)).toBeDefined();
+  }
+});
+
 test('named networks are admitted, over http too, and nothing beside them', () => {
   expect(refuseAddress(networks, 'http:', '10.1.2.3')).toBeUndefined();
   expect(refuseAddress(networks, 'http:', 'fd00:1::5')).toBeUndefined();

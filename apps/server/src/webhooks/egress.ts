@@ -8,6 +8,8 @@ export interface EgressPolicy {
   readonly allowCidrs: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
   /** Whether this machine itself is admitted, over http too. */
   readonly allowLoopback: boolean;
+  /** Whether public addresses are admitted over http too. */
+  readonly allowHttp: boolean;
 }
 
 /** The setting that an operator widens the policy with; messages name it. */
@@ -24,12 +26,15 @@ export function createEgressPolicy(settings: { allowCidrs: readonly string[]; al
     if (!ipaddr.isValidCIDR(cidr)) throw new Error(`${egressSetting}: ${cidr} is not a network such as 10.0.0.0/8.`);
     return ipaddr.parseCIDR(cidr);
   };
-  return { allowCidrs: settings.allowCidrs.map(parse), allowLoopback: settings.allowLoopback };
+  return { allowCidrs: settings.allowCidrs.map(parse), allowLoopback: settings.allowLoopback, allowHttp: false };
 }
 
-/** The policy for a tenant: a sandbox may also reach this machine. */
+/**
+ * The policy for the webhooks of a tenant: those of a sandbox may also go over http, and to this machine, so that a
+ * receiver can be tried out where it is written. Nothing else that a sandbox does is given this policy.
+ */
 export function egressFor(policy: EgressPolicy, environment: (typeof environments)[number]): EgressPolicy {
-  return environment === 'SANDBOX' ? { ...policy, allowLoopback: true } : policy;
+  return environment === 'SANDBOX' ? { ...policy, allowLoopback: true, allowHttp: true } : policy;
 }
 
 /**
@@ -47,7 +52,9 @@ export function refuseAddress(policy: EgressPolicy, protocol: string, address: s
   if (!isGlobal) {
     return `The address is not a public one (${range}). The operator can admit its network with ${egressSetting}.`;
   }
-  return protocol === 'https:' ? undefined : `Only https is allowed, except in networks of ${egressSetting}.`;
+  return protocol === 'https:' || policy.allowHttp
+    ? undefined
+    : `Only https is allowed, except in networks of ${egressSetting}.`;
 }
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
@@ -74,6 +81,6 @@ export function refuseUrl(policy: EgressPolicy, text: string): string | undefine
   if (text.includes('#')) return 'Must not contain a fragment (#…).';
   const address = literalAddress(url.hostname) ?? (isLocalhost(url.hostname) ? '127.0.0.1' : undefined);
   if (address !== undefined) return refuseAddress(policy, url.protocol, address);
-  if (url.protocol === 'https:' || policy.allowCidrs.length > 0) return undefined;
+  if (url.protocol === 'https:' || policy.allowHttp || policy.allowCidrs.length > 0) return undefined;
   return `Must be https. The operator can admit http in named networks with ${egressSetting}.`;
 }

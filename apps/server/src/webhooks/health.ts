@@ -1,6 +1,7 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
-import { type Database, inTenant } from '../db/client.js';
+import { appendAudit, system } from '../audit/append.js';
+import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
 import { endDeliveries } from './queue.js';
 
@@ -42,7 +43,8 @@ async function markHealthy(db: Database, tenantId: string, endpointId: string): 
 /** Returns whether it disabled the endpoint. Writes nothing for an endpoint that is known to fail. */
 async function markFailing(db: Database, tenantId: string, endpointId: string, now: Date): Promise<boolean> {
   const moment = now.toISOString();
-  const [changed] = await db<{ disabled: boolean }[]>`
+  return inTenant(db, tenantId, async (tx) => {
+    const [changed] = await tx<{ disabled: boolean }[]>`
     with latest as (
       select *, failing_since is not null as overdue from webhook_endpoints
       where tenant_id = ${tenantId} and id = ${endpointId} and (failing_since is null or (status = 'ACTIVE'
@@ -56,7 +58,26 @@ async function markFailing(db: Database, tenantId: string, endpointId: string, n
       updated_at = case when overdue then ${moment} else w.updated_at end
     from latest where w.tenant_id = latest.tenant_id and w.id = latest.id
     returning overdue as disabled`;
-  return changed?.disabled ?? false;
+    if (!changed?.disabled) return false;
+    await auditDisabled(tx, tenantId, endpointId, 'failing', now);
+    return true;
+  });
+}
+
+function auditDisabled(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const targetId = encodeId('webhookEndpoint', endpointId);
+  return appendAudit(
+    tx,
+    tenantId,
+    { actor: system, action: 'webhook_endpoint.disabled', targetId, set: { reason } },
+    now,
+  );
 }
 
 /** Returns whether it disabled the endpoint. Rows are locked endpoint first, as everywhere. */
@@ -68,6 +89,7 @@ async function disableGone(db: Database, tenantId: string, endpointId: string, n
         and deleted_at is null`;
     if (disabled.count === 0) return false;
     await endDeliveries(tx, tenantId, endpointId, now);
+    await auditDisabled(tx, tenantId, endpointId, 'gone', now);
     return true;
   });
 }

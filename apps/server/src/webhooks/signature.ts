@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { headers, secretPrefixes } from '@lead-engagement/contract';
+import { placeOf } from '../security/stored-secrets.js';
 
 const secretBytes = 32;
 
@@ -8,9 +9,9 @@ export function generateWebhookSecret(): string {
   return secretPrefixes.webhookSecret + randomBytes(secretBytes).toString('base64');
 }
 
-/** The context under which an endpoint's signing secret is encrypted: its UUID. */
-export function secretContext(endpointId: string): string {
-  return `webhook secret\n${endpointId}`;
+/** Where an endpoint's signing secret stands, to encrypt and decrypt it with. Ids are UUIDs. */
+export function secretPlace(tenantId: string, endpointId: string): string {
+  return placeOf('webhookSecrets', [tenantId, endpointId]);
 }
 
 /** What is signed: the stored text, byte for byte. */

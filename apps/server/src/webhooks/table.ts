@@ -1,4 +1,4 @@
-import { deliveryStatuses, endpointStatuses, eventTypes } from '@lead-engagement/contract';
+import { deliveryStatuses, endpointStatuses, eventTypes, subscribableEventTypes } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -20,13 +20,13 @@ export const webhookEndpoints = pgTable(
   {
     ...mutableColumns,
     url: text().notNull(),
-    events: text({ enum: eventTypes }).array().notNull(),
+    events: text({ enum: subscribableEventTypes }).array().notNull(),
     description: text(),
     minScore: integer(),
     pipelineId: uuid(),
     disableOnGone: boolean().notNull().default(false),
     status: text({ enum: endpointStatuses }).notNull(),
-    /** The signing secret, encrypted with the endpoint's id as associated data. */
+    /** The signing secret, bound to this row. */
     encryptedSecret: text().notNull(),
     /** Events further on in the outbox are meant for this endpoint; a clock could not tell. */
     listensAfter: bigint({ mode: 'number' }).notNull().default(sql`nextval('outbox_position_seq')`),

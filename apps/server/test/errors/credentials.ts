@@ -1,10 +1,12 @@
 import { headers } from '@lead-engagement/contract';
+import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { revokeApiKey } from '../../src/features/api-keys/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
-import type { Answer } from '../support/api.js';
+import { createSessionTokens } from '../../src/security/session-tokens.js';
+import { type Answer, testSecretKey } from '../support/api.js';
 import { header } from '../support/expect.js';
 import { apiLeads, type ErrorCase, get, plainLeads, seesRetryAfter, type World } from './case.js';
 
@@ -60,6 +62,29 @@ export const credentialCases: ErrorCase[] = [
     sees: seesChallenge,
   },
   {
+    code: 'TOKEN_EXPIRED',
+    when: 'the session token has expired',
+    tells: /refresh token/,
+    raise: useExpiredToken,
+    sees: seesChallenge,
+  },
+  {
+    code: 'UNAUTHENTICATED',
+    when: 'a sign-in does not fit',
+    tells: /do not fit.*ask for a new password/,
+    raise: ({ api }) => {
+      const payload = { email: 'nobody@example.com', password: 'no such password' };
+      return api.send({ method: 'POST', url: '/v1/auth/login', payload });
+    },
+    sees: seesChallenge,
+  },
+  {
+    code: 'FORBIDDEN',
+    when: 'a key does what is for signed-in users',
+    tells: /for a signed-in user, not for a key/,
+    raise: ({ sample }) => sample.caller.call('PATCH', '/v1/me', { name: 'x' }),
+  },
+  {
     code: 'FORBIDDEN',
     when: 'the key lacks the scope',
     tells: /the scope write:leads/,
@@ -84,6 +109,16 @@ export const credentialCases: ErrorCase[] = [
     raise: useUpMinute,
     sees: seesRetryAfter,
   },
+  {
+    code: 'CONCURRENCY_LIMITED',
+    when: 'no slot of the tenant comes free',
+    tells: /in flight.*Wait \d+ s/,
+    raise: async ({ api }) => {
+      const tenant = await api.newTenant({ limitOverrides: { concurrent: 0 } });
+      return (await api.newCaller(tenant)).call('GET', plainLeads);
+    },
+    sees: seesRetryAfter,
+  },
 ];
 
 function seesChallenge(answer: Answer): void {
@@ -99,6 +134,14 @@ async function useRevokedKey({ api, sample: { tenant } }: World): Promise<Answer
   const id = decodeId('apiKey', caller.keyId) as string;
   await inTenant(api.db, tenant, (tx) => revokeApiKey(tx, tenant, id, new Date()));
   return caller.call('GET', plainLeads);
+}
+
+async function useExpiredToken({ api, sample: { tenant, user } }: World): Promise<Answer> {
+  const claims = decodeJwt<{ sid: string }>(user.token);
+  const tokens = createSessionTokens(testSecretKey);
+  const expired = { tenantId: encodeId('tenant', tenant), userId: user.id, sessionId: claims.sid };
+  const token = await tokens.signAccess({ ...expired, expiresAtMs: Date.parse(expiredAt) });
+  return api.send({ url: plainLeads, headers: { authorization: `Bearer ${token}` } });
 }
 
 async function useUpMinute({ api }: World): Promise<Answer> {

@@ -4,7 +4,7 @@ import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectFailure, expectRefusal } from '../support/expect.js';
 import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
-import { createSample, type Sample } from '../support/sample.js';
+import { callerOf, createSample, type Sample } from '../support/sample.js';
 
 let api: TestApi;
 let sample: Sample;
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 function send(named: NamedRoute, url: string): Promise<Answer> {
   const body = schemaOf(named.route) && makeBody(named.name, sample, 'hostile');
-  return sample.caller.call(named.route.method, url, body);
+  return callerOf(sample, named).call(named.route.method, url, body);
 }
 
 const garbageIds = [
@@ -86,6 +86,8 @@ describe.each(routes)('$name', (named) => {
 
   test('refuses parameters that it does not know, by name', async () => {
     for (const name of ['nosuch', 'limit[]', 'limit[gt]', '__proto__', 'constructor', 'toString', '%00', '💥', '']) {
+      // No name at all is no parameter: a write would succeed, and could end the session that the others use.
+      if (name === '' && named.route.method !== 'GET') continue;
       const answer = await send(named, `${url()}?${name}=1`);
       if (name === '') continue;
       const { details = [] } = expectFailure(answer, 'VALIDATION_ERROR');

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectRefusal } from '../support/expect.js';
 import { bodyRoutes, fieldsOf, fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
-import { createSample, type Sample } from '../support/sample.js';
+import { callerOf, createSample, type Sample } from '../support/sample.js';
 
 let api: TestApi;
 let sample: Sample;
@@ -19,12 +19,13 @@ afterAll(async () => {
 });
 
 /** Sends a body; it must be accepted, or refused in the envelope. Never may the server fail. */
-async function expectAnswer({ route, resource }: NamedRoute, payload: string | Buffer): Promise<void> {
+async function expectAnswer(named: NamedRoute, payload: string | Buffer): Promise<void> {
+  const { route, resource } = named;
   const answer = await api.send({
     method: route.method,
     url: fillPath(route.path, sample.params[resource]),
     payload,
-    headers: { ...sample.caller.credentials, 'content-type': 'application/json' },
+    headers: { ...callerOf(sample, named).credentials, 'content-type': 'application/json' },
   });
   if (answer.status >= 300) expectRefusal(answer, payload.toString().slice(0, 500));
   expect(answer.text.length).toBeLessThan(32 * 1024);

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { Failure, headers, limits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../support/api.js';
+import { exchange as exchangeBytes, read } from '../support/wire.js';
 
 let api: TestApi;
 let caller: TestCaller;
@@ -16,32 +17,13 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Writes these bytes to the server; all that comes back until it closes. */
-function exchange(bytes: string | Buffer): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let received = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`No end came after: ${received}`)));
-    socket.on('data', (chunk) => {
-      received += chunk.toString();
-    });
-    // Whoever is refused while still sending may see a reset after the answer.
-    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
-    socket.on('close', () => resolve(received));
-  });
-}
+const exchange = (bytes: string | Buffer) => exchangeBytes(port, bytes);
 
 /** The request, ready to be sent, on a connection that is closed after it. */
 function compose(start: string, more: string[] = [], body: string | Buffer = ''): Buffer {
   const credential = `Authorization: Bearer ${caller.key}`;
   const head = [`${start} HTTP/1.1`, 'Host: leads.test', 'Connection: close', credential, ...more].join('\r\n');
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), Buffer.from(body)]);
-}
-
-function read(received: string) {
-  const [head = '', ...rest] = received.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body };
 }
 
 async function expectFailure(bytes: string | Buffer, status: number): Promise<string> {

@@ -1,13 +1,16 @@
 import { headers, type Scope, scopeNames } from '@lead-engagement/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '../../src/app.js';
+import { type AppDeps, buildApp } from '../../src/app.js';
 import { connect, type Database } from '../../src/db/client.js';
+import { listenForKeyChanges } from '../../src/features/api-keys/key-changes.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
-import { createLocalRateLimiter } from '../../src/http/rate-limiter.js';
 import { encodeId } from '../../src/ids.js';
+import { createLocalLimits } from '../../src/limits/local-limits.js';
 import { createCipher } from '../../src/security/encryption.js';
+import { createPasswords } from '../../src/security/passwords.js';
+import { createSessionTokens } from '../../src/security/session-tokens.js';
 import { createEgressPolicy } from '../../src/webhooks/egress.js';
 import { createTestDatabase } from './database.js';
 
@@ -56,25 +59,42 @@ export interface TestApi {
 /** Limits that no test runs into, unless it makes a tenant with others. */
 export const roomy = { perMinute: 1_000_000, perDay: null };
 
+/** Where nothing listens. */
+const unreachableUrl = 'http://127.0.0.1:9/';
+
 /** The API on a database of its own, without a port. */
-export async function startTestApi(): Promise<TestApi> {
+export async function startTestApi({
+  limits = createLocalLimits(),
+  metrics = false,
+  secretScanningKeysUrl = unreachableUrl,
+  ...settings
+}: Partial<Omit<AppDeps, 'metrics'>> & { metrics?: boolean } = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const owner = connect(database.url, 'owner', { maxConnections: 1 });
   const db = connect(database.url, 'lead_engagement_api');
+  const keyChanges = await listenForKeyChanges(database.url);
   const logged: string[] = [];
   let wakes = 0;
   const app = await buildApp({
     db,
     cipher: createCipher(testSecretKey),
+    tokens: createSessionTokens(testSecretKey),
+    // A tenth of a millisecond's work: what a password costs is tested by itself.
+    passwords: createPasswords({ cost: { ln: 4, r: 8, p: 1 } }),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
-    limiter: createLocalRateLimiter(),
+    limits,
+    metrics: metrics ? { limits, redis: undefined } : undefined,
+    keyChanges,
+    secretScanningKeysUrl,
     log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     publicUrl: 'http://leads.test',
+    mail: false,
     version: '0.0.0',
     trustProxy: true,
     wake: () => {
       wakes += 1;
     },
+    ...settings,
   });
   let sent = 0;
   const send = async (options: InjectOptions) => {
@@ -85,15 +105,28 @@ export async function startTestApi(): Promise<TestApi> {
   };
   return {
     app,
-    db,
-    owner,
-    databaseUrl: database.url,
     logged,
     wakes: () => wakes,
-    newTenant: (input = {}) =>
+    ...createCallers({ owner, db, send }),
+    databaseUrl: database.url,
+    async close() {
+      await app.close();
+      await Promise.all([db.end({ timeout: 5 }), owner.end({ timeout: 5 }), keyChanges.stop()]);
+      await database.drop();
+    },
+  };
+}
+
+/** Makes tenants and callers of an API, wherever it runs, through its database. */
+export function createCallers({ owner, db, send }: Pick<TestApi, 'owner' | 'db' | 'send'>) {
+  return {
+    owner,
+    db,
+    send,
+    newTenant: (input: Partial<NewTenant> = {}) =>
       createTenant(owner, db, { name: 'Test', plan: 'ENTERPRISE', limitOverrides: roomy, ...input }, new Date()),
-    async newCaller(tenant, scopes = scopeNames, expiresAt) {
-      const input = { label: 'test', scopes, environment: 'LIVE' as const, expiresAt: expiresAt ?? null };
+    async newCaller(tenant: string, scopes: readonly Scope[] = scopeNames, expiresAt?: string): Promise<TestCaller> {
+      const input = { label: 'test', scopes, expiresAt: expiresAt ?? null };
       const { id, key } = await createApiKey(db, tenant, input, new Date());
       const tenantId = encodeId('tenant', tenant);
       const credentials = { authorization: `Bearer ${key}`, [headers.tenantId]: tenantId };
@@ -111,17 +144,11 @@ export async function startTestApi(): Promise<TestApi> {
           }),
       };
     },
-    send,
-    async close() {
-      await app.close();
-      await Promise.all([db.end({ timeout: 5 }), owner.end({ timeout: 5 })]);
-      await database.drop();
-    },
   };
 }
 
 function toAnswer(response: LightMyRequestResponse): Answer {
-  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const isJson = response.body !== '' && String(response.headers['content-type']).startsWith('application/json');
   const { data, meta, error } = isJson ? response.json() : {};
   return { status: response.statusCode, headers: response.headers, data, meta, error, text: response.body };
 }

@@ -10,6 +10,8 @@ export interface ServerProcess {
   url: string;
   /** What it printed on standard output. */
   printed(): string;
+  /** What it and its worker logged, on standard error. */
+  logged(): string;
   /** Kills the server with its worker and database, as a power cut would. */
   killAll(): Promise<void>;
   /** Kills the server's process alone: worker and database find themselves orphans. */
@@ -40,6 +42,7 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
   return {
     url,
     printed: () => printed,
+    logged: () => logged,
     async killAll() {
       for (const pid of descendants(child.pid as number)) kill(pid);
       await ended;
@@ -53,6 +56,45 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
       return ended;
     },
   };
+}
+
+/** A worker alone, from the build. */
+export function startWorkerProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [cli, 'worker'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  let logged = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      logged += chunk;
+    });
+  }
+  return {
+    logged: () => logged,
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Runs another command of the build to its end; resolves to its exit code and what it printed, and wrote as errors. */
+export async function runCli(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { printed: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.printed += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.errors += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', (exitCode) => resolve(exitCode)));
+  return { code, ...output };
 }
 
 async function untilAnswering(child: ChildProcess, printed: () => string, deadlineMs: number): Promise<string> {

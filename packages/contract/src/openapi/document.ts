@@ -10,7 +10,7 @@ export interface OpenApiParameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description?: string;
-  style?: 'form';
+  style?: 'form' | 'deepObject';
   explode?: boolean;
   schema: JsonSchema;
   example?: string;

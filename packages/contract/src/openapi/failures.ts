@@ -13,24 +13,28 @@ import { toJsonSchema } from './schemas.js';
  * follow from its body and its Idempotency-Key, and its own.
  */
 export function failuresOf(route: Route, path: string): ErrorCode[] {
-  const { scope, idempotent, errors: own } = route.metadata;
+  const { scope, bucket, idempotent, errors: own } = route.metadata;
   const codes = new Set<ErrorCode>(commonErrors);
-  if (scope === 'public') for (const code of credentialErrors) codes.delete(code);
+  if (scope === 'public') for (const code of callerErrors) codes.delete(code);
   if (scope === 'authenticated') codes.delete('FORBIDDEN');
   if (!path.startsWith(`${prefixes.api}/`)) codes.delete('TENANT_REQUIRED');
   if (takesBody(route)) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (bucket === 'ai') codes.add('AI_RATE_LIMITED');
   if (idempotent) codes.add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
   for (const code of own) codes.add(code);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-const credentialErrors = [
+/** What only a route that knows its caller can answer. */
+const callerErrors = [
   'TENANT_REQUIRED',
   'UNAUTHENTICATED',
   'KEY_REVOKED',
   'KEY_EXPIRED',
+  'TOKEN_EXPIRED',
   'FORBIDDEN',
   'TENANT_MISMATCH',
+  'CONCURRENCY_LIMITED',
 ] as const satisfies readonly ErrorCode[];
 
 /** The failures of a route as responses by status, each naming its codes, with one example per code. */
@@ -68,10 +72,13 @@ function toFailureResponse(
   components: OpenApiComponents,
 ): OpenApiResponse {
   components.schemas.Failure ??= toJsonSchema(Failure, 'output', components);
-  const wait = statusesToWaitAfter.has(status) ? [headers.retryAfter] : [];
+  const more = [
+    ...(statusesToWaitAfter.has(status) ? [headers.retryAfter] : []),
+    ...(codes.includes('UNAUTHENTICATED') ? [headers.challenge] : []),
+  ];
   return {
     description: codes.map((code) => `\`${code}\`: ${errors[code].meaning} ${errors[code].remedy}`).join('\n\n'),
-    headers: referToHeaders(wait, components),
+    headers: referToHeaders(more, components),
     content: {
       'application/json': {
         schema: {

@@ -15,6 +15,10 @@ const responseHeaders = {
     required: true,
     schema: integer,
   },
+  [headers.challenge]: {
+    description: '`Bearer`: how a credential is sent.',
+    schema: text,
+  },
   [headers.etag]: {
     description: `The version of the record, such as \`"3"\`. Send it as ${headers.ifMatch} to change only what you read.`,
     schema: text,

@@ -1,11 +1,16 @@
 import { headers, limits, scopes, secretPrefixes } from '../access.js';
 import { recordFields } from '../fields.js';
 import { prefixes } from '../route.js';
+import { roleScopes } from '../users.js';
 import { documentationPaths } from './paths.js';
 
 /** What holds for every operation, in Markdown. `serverUrl` is without a trailing slash. */
 export function describeApi(serverUrl: string): string {
   const rows = Object.entries(scopes).map(([scope, grants]) => `| \`${scope}\` | ${grants} |`);
+  const roleRows = Object.entries(roleScopes).map(
+    ([role, granted]) =>
+      `| ${role} | ${granted.includes('admin') ? 'all' : granted.map((scope) => `\`${scope}\``).join(', ')} |`,
+  );
   const readOnly = Object.keys(recordFields).map((field) => `\`${field}\``);
   return `
 Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) or \`error\`.
@@ -23,6 +28,12 @@ Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) 
 | Scope | Grants |
 | --- | --- |
 ${rows.join('\n')}
+
+**Roles** say the same of a signed-in user.
+
+| Role | Scopes |
+| --- | --- |
+${roleRows.join('\n')}
 `.trim();
 }
 
@@ -32,13 +43,14 @@ export function describeSecurity(): Record<string, Record<string, string>> {
     bearer: {
       type: 'http',
       scheme: 'bearer',
-      description: `An API key (\`${secretPrefixes.liveKey}…\`, \`${secretPrefixes.sandboxKey}…\`). Its scopes say what it may do.`,
+      bearerFormat: 'API key or JWT',
+      description: `An API key (\`${secretPrefixes.liveKey}…\`, \`${secretPrefixes.sandboxKey}…\`), with \`${headers.tenantId}\` beside it under \`${prefixes.api}\`; or the session token of a user who has signed in (a JWT), which carries its tenant. Its scopes say what it may do.`,
     },
     apiKey: {
       type: 'apiKey',
       in: 'header',
       name: headers.apiKey,
-      description: `The same API key, in a header of its own. Only under \`${prefixes.api}\`.`,
+      description: `The same API key, in a header of its own. Only under \`${prefixes.api}\`, with \`${headers.tenantId}\` beside it.`,
     },
   };
 }

@@ -78,12 +78,15 @@ function toDescription({ description, metadata: { scope } }: Route): string {
       ? 'Needs no credential.'
       : scope === 'authenticated'
         ? 'Any valid credential may call it.'
-        : `Scope: \`${scope}\`. ${scopes[scope]}`;
+        : scope === 'user'
+          ? 'For signed-in users: an API key may not call it.'
+          : `Scope: \`${scope}\`. ${scopes[scope]}`;
   return description === undefined ? needed : `${description}\n\n${needed}`;
 }
 
 function toSecurity({ metadata: { scope } }: Route, path: string): Record<string, string[]>[] {
   if (scope === 'public') return [];
+  if (scope === 'user') return [{ bearer: [] }];
   const roles = scope === 'authenticated' ? [] : [scope];
   return path.startsWith(`${prefixes.api}/`) ? [{ bearer: roles }, { apiKey: roles }] : [{ bearer: roles }];
 }

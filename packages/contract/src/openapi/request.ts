@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { headers, limits } from '../access.js';
 import { noBody } from '../fields.js';
 import { prefixes, type Route } from '../route.js';
@@ -12,7 +13,8 @@ export function takesBody(route: Route): boolean {
 /** The request body of a route; undefined where it takes none. */
 export function toRequestBody(route: Route, components: OpenApiComponents): OpenApiOperation['requestBody'] {
   if (!('body' in route) || !takesBody(route)) return undefined;
-  return { required: true, content: { 'application/json': { schema: toJsonSchema(route.body, 'input', components) } } };
+  const required = !(route.body as z.ZodType).safeParse(undefined).success;
+  return { required, content: { 'application/json': { schema: toJsonSchema(route.body, 'input', components) } } };
 }
 
 /** The path, query and header parameters of a route at `path`. */
@@ -42,6 +44,8 @@ function toFields(schema: unknown, place: 'path' | 'query', components: OpenApiC
       ...(description !== undefined && { description }),
       // Several values of a filter are one parameter, separated by commas.
       ...(rest.type === 'array' && { style: 'form' as const, explode: false }),
+      // An object is one parameter for each of its keys: customFields[key]=value.
+      ...(rest.type === 'object' && { style: 'deepObject' as const, explode: true }),
       schema: rest,
     };
   });

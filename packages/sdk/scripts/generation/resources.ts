@@ -52,10 +52,11 @@ function writeMethod(types: TypeWriter, resource: string, operation: string, rou
   const payloads = findPayloads(types, resource, operation, route);
   for (const [name, type, optional] of payloads) signature.push(`${name}${optional ? '?' : ''}: ${type}`);
   signature.push(`options?: ${writeOptionsType(types, route)}`);
-  if (route.metadata.idempotent !== (route.method === 'POST')) {
-    throw new Error(`${route.method} ${route.path}: the transport takes every POST, and nothing else, for idempotent.`);
+  if (route.metadata.idempotent && route.method !== 'POST') {
+    throw new Error(`${route.method} ${route.path}: the transport sends an Idempotency-Key with a POST only.`);
   }
   const call = [`method: '${route.method}'`, `path: '${route.path}'`];
+  if (route.method === 'POST' && !route.metadata.idempotent) call.push('idempotent: false');
   if (parameters.length > 0) call.push(`params: [${parameters.join(', ')}]`);
   call.push(...payloads.map(([name]) => name), 'options');
   const data = [...new Set(getDataSchemas(route).map((schema) => types.write(schema, 'output')))].join(' | ');
@@ -102,7 +103,11 @@ function describeRoute(route: contract.Route): (string | undefined)[] {
     byClass.set(name, [...(byClass.get(name) ?? []), code]);
   }
   const failures = [...byClass].map(([name, codes]) => `{@link ${name}} (${codes.join(', ')})`).join(', ');
-  const access = { authenticated: 'Any valid key will do.', public: 'Needs no key.' }[scope as string];
+  const access = {
+    authenticated: 'Any valid key will do.',
+    user: 'For signed-in users: needs a session token.',
+    public: 'Needs no key.',
+  }[scope as string];
   return [
     `${route.summary}.`,
     route.description,

@@ -115,6 +115,7 @@ export class TypeWriter {
           .join(' | ');
       case 'enum':
         return this.#openEnum(this.#writeEnumValues(schema), direction);
+      case 'catch':
       case 'optional':
       case 'default':
       case 'prefault':

@@ -12,6 +12,7 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 export const idempotentReplayHeader = 'Idempotent-Replayed';
 export const ifMatchHeader = 'If-Match';
 export const etagHeader = 'ETag';
+export const challengeHeader = 'WWW-Authenticate';
 export const signatureHeader = 'Service-Signature';
 export const eventIdHeader = 'Service-Event-Id';
 export const standardIdHeader = 'webhook-id';
@@ -58,7 +59,7 @@ export type ErrorCode =
   | 'UNAVAILABLE';
 
 /** The types of events. */
-export type EventType = 'lead.created' | 'lead.stage_changed';
+export type EventType = 'lead.created' | 'lead.score_changed' | 'lead.stage_changed' | 'automation.triggered';
 
 /** What a credential may do. */
 export type Scope =

@@ -17,15 +17,33 @@ export interface ContactQuery {
   owner?: string | readonly string[] | undefined;
   ownerId?: string | readonly string[] | undefined;
   externalId?: string | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
   /** Created at or after. */
   'createdAt[gte]'?: string | Date | undefined;
   /** Created before. */
   'createdAt[lt]'?: string | Date | undefined;
   /** Changed at or after. */
   'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
 }
 
-export interface Tag {
+export interface TagReference {
   id: string;
   name: string;
   color: string;
@@ -50,10 +68,12 @@ export interface Contact {
   country: string | null;
   /** That of the highest open lead; 0 without one. */
   score: number;
-  tags: Tag[];
+  tags: TagReference[];
   owner: Owner | null;
   /** Your own id of the contact; unique among live contacts. */
   externalId: string | null;
+  /** The custom fields that are set, by their keys. */
+  customFields: Record<string, string | number | boolean | string[]>;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -89,6 +109,8 @@ export interface ContactCreate {
     | undefined;
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
 }
 
 export interface ContactsCreateQuery {
@@ -125,6 +147,8 @@ export interface ContactUpdate {
     | undefined;
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
 }
 
 export interface ContactsUpdateQuery {
@@ -135,6 +159,59 @@ export interface ContactsUpdateQuery {
 export interface Deleted {
   id: string;
   deleted: true;
+}
+
+export interface TimelineQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
+  type?: string | readonly string[] | undefined;
+  /** User ids; `none` for what keys without an owner wrote. */
+  userId?: string | readonly string[] | undefined;
+  /** Whether completedAt is set: `type=task&completed=false` are open tasks. */
+  completed?: boolean | undefined;
+  /** Due at or after. */
+  'dueAt[gte]'?: string | Date | undefined;
+  /** Due before. */
+  'dueAt[lt]'?: string | Date | undefined;
+  /** Occurred at or after. */
+  'occurredAt[gte]'?: string | Date | undefined;
+  /** Occurred before. */
+  'occurredAt[lt]'?: string | Date | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface Activity {
+  id: string;
+  tenantId: string;
+  /** The acting user: the one signed in, or the key's owner. Entries of the server carry its system user. */
+  userId: string | null;
+  contactId: string;
+  leadId: string | null;
+  /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, or yours. */
+  type: string;
+  title: string | null;
+  content: string | null;
+  metadata: Record<string, unknown>;
+  occurredAt: string;
+  /** When a task is to be done. */
+  dueAt: string | null;
+  /** When it was done. */
+  completedAt: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
 }
 
 /** The operations of `client.contacts`. */
@@ -208,5 +285,24 @@ export class ContactsResource {
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
     return this.#transport.call({ method: 'DELETE', path: '/api/v1/contacts/:id', params: [id], options });
+  }
+
+  /**
+   * List the activities of a contact.
+   *
+   * Those of its leads as well. Sorted by dueAt, the list has only those that have one.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/contacts/:id/activities`
+   */
+  listActivities(contactId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/contacts/:id/activities',
+      params: [contactId],
+      query,
+      options,
+    });
   }
 }

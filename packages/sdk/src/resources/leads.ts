@@ -4,7 +4,8 @@ import type { ApiPromise } from '../api-promise.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { ContactCreate, Deleted } from './contacts.js';
+import type { ErrorCode } from './constants.js';
+import type { Activity, ContactCreate, Deleted, TimelineQuery } from './contacts.js';
 
 export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
 
@@ -30,7 +31,20 @@ export interface LeadQuery {
   /** `meta.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
-  sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
+  sort?:
+    | '-createdAt'
+    | 'createdAt'
+    | '-updatedAt'
+    | 'updatedAt'
+    | '-score'
+    | 'score'
+    | '-value'
+    | 'value'
+    | '-expectedCloseDate'
+    | 'expectedCloseDate'
+    | undefined;
+  /** Words, all of which begin a word of the lead's title, or all of its contact's name, email and company; in any case and order. */
+  q?: string | undefined;
   status?: LeadStatus | readonly LeadStatus[] | undefined;
   source?: LeadSource | readonly LeadSource[] | undefined;
   /** Pipeline ids. */
@@ -47,12 +61,38 @@ export interface LeadQuery {
   contactId?: string | readonly string[] | undefined;
   externalId?: string | undefined;
   minScore?: number | undefined;
+  /** Worth at least this; a lead without a value does not match. */
+  'value[gte]'?: number | undefined;
+  /** Worth at most this; a lead without a value does not match. */
+  'value[lte]'?: number | undefined;
+  /** Expected to close on or after this day. */
+  'expectedCloseDate[gte]'?: string | undefined;
+  /** Expected to close before this day. */
+  'expectedCloseDate[lt]'?: string | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
   /** Created at or after. */
   'createdAt[gte]'?: string | Date | undefined;
   /** Created before. */
   'createdAt[lt]'?: string | Date | undefined;
   /** Changed at or after. */
   'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
 }
 
 export interface Lead {
@@ -63,7 +103,7 @@ export interface Lead {
   stageId: string;
   status: OpenEnum<LeadStatus>;
   source: OpenEnum<LeadSource>;
-  /** 0 to 100. */
+  /** 0 to 100. Why: GET /v1/leads/:id/score. */
   score: number;
   /** Deal value in units of `currency`. */
   value: number | null;
@@ -80,6 +120,11 @@ export interface Lead {
   stageEnteredAt: string;
   /** Your own id of the lead; unique among live leads. */
   externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: Record<string, string | number | boolean | string[]>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -94,6 +139,7 @@ export interface LeadCreate {
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
+  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
   score?: number | undefined;
   value?: number | null | undefined;
   /** Default: the tenant's currency. */
@@ -102,6 +148,20 @@ export interface LeadCreate {
   title?: string | null | undefined;
   expectedCloseDate?: string | null | undefined;
   externalId?: string | null | undefined;
+  /** Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
   /** A contact to create along with the lead. */
@@ -118,6 +178,7 @@ export interface LeadUpdate {
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
+  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
   score?: number | undefined;
   value?: number | null | undefined;
   /** Default: the tenant's currency. */
@@ -126,12 +187,194 @@ export interface LeadUpdate {
   title?: string | null | undefined;
   expectedCloseDate?: string | null | undefined;
   externalId?: string | null | undefined;
+  /** Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
 }
 
 export interface LeadStageUpdate {
   stageId: string;
   /** On a LOST stage; default: the name of the stage. */
   lostReason?: string | undefined;
+}
+
+export interface LeadAssign {
+  /** The new owner, a user id; null for none. */
+  assignedToId: string | null;
+}
+
+export interface LeadAutoAssign {
+  /** How many leads to look at, oldest first. Default: 1000, the most there can be. */
+  limit?: number | undefined;
+  /** Only leads of this pipeline. */
+  pipelineId?: string | undefined;
+}
+
+export interface LeadAssignment {
+  /** Oldest lead first. */
+  assigned: {
+    leadId: string;
+    assignedToId: string;
+  }[];
+  /** Looked at, and left without an owner. */
+  unassigned: {
+    leadId: string;
+    reason: OpenEnum<'NO_AVAILABLE_USER' | 'ALL_USERS_FULL'>;
+    message: string;
+  }[];
+  /** Open leads without an owner that this call did not look at. */
+  remaining: number;
+  /** Whether another call would assign more. */
+  hasMore: boolean;
+}
+
+export interface LeadBulkRecord {
+  /** Default: the pipeline of the stage, else the default pipeline. */
+  pipelineId?: string | undefined;
+  /** Default: the first stage of the pipeline. */
+  stageId?: string | undefined;
+  status?: LeadStatus | undefined;
+  /** Needed with LOST and UNQUALIFIED. */
+  lostReason?: string | null | undefined;
+  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
+  score?: number | undefined;
+  value?: number | null | undefined;
+  /** Default: the tenant's currency. */
+  currency?: string | undefined;
+  assignedToId?: string | null | undefined;
+  title?: string | null | undefined;
+  expectedCloseDate?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  /** The contact of the lead; or send `contact`. */
+  contactId?: string | undefined;
+  /** A contact to create along with the lead. */
+  contact?: ContactCreate | undefined;
+  /** Default: API. Cannot be changed later. */
+  source?: LeadSource | undefined;
+}
+
+export interface LeadBulk {
+  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
+  records: readonly LeadBulkRecord[];
+  /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
+  mode?: 'create' | 'upsert' | undefined;
+  /** The field that tells whether a record is there already. Default: `externalId`. */
+  matchOn?: 'externalId' | undefined;
+  /** All or nothing: one bad record, and nothing is written. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
+export interface ErrorDetail {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface ErrorBody {
+  code: OpenEnum<ErrorCode>;
+  message: string;
+  /** Where the code is explained. */
+  docs?: string | undefined;
+  /** On VALIDATION_ERROR: each thing that is wrong. */
+  details?: ErrorDetail[] | undefined;
+  /** On CONFLICT: the record in the way. */
+  existingId?: string | undefined;
+  /** On MERGED: the contact to use. */
+  mergedIntoId?: string | undefined;
+}
+
+export interface BulkResult {
+  /** Place of the record in the request, from 0. */
+  index: number;
+  status: OpenEnum<'created' | 'updated' | 'unchanged' | 'failed'>;
+  /** The record that was written; absent where it failed. */
+  id?: string | undefined;
+  /** Why it failed. */
+  error?: ErrorBody | undefined;
+}
+
+export interface LeadsDeleteQuery {
+  /** Delete for good, at once. */
+  purge?: boolean | undefined;
+}
+
+export interface LeadsListHistoryQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+}
+
+export interface LeadChange {
+  id: string;
+  tenantId: string;
+  leadId: string;
+  action: OpenEnum<'created' | 'updated' | 'deleted' | 'restored'>;
+  /** The user or API key that made the change; null: the server itself. */
+  actorId: string | null;
+  /** Fields with the values before and after. */
+  changes: {
+    /** As on the lead; a custom field is `customFields.key`. */
+    field: string;
+    from: unknown;
+    to: unknown;
+  }[];
+  createdAt: string;
+}
+
+export interface ScoreReason {
+  /** The name of the rule. */
+  rule: string;
+  kind: OpenEnum<'fit' | 'engagement'>;
+  /** What the rule adds now, after decay and its cap; to two decimals. */
+  points: number;
+  /** The field that a fit rule looked at. */
+  field: string | null;
+  /** The value that a fit rule found there. */
+  value: string | number | string[] | null;
+  /** How many activities an engagement rule counted. */
+  activityCount: number | null;
+  /** When the latest of them occurred. */
+  lastActivityAt: string | null;
+}
+
+export interface LeadScore {
+  leadId: string;
+  tenantId: string;
+  /** 0 to 100. */
+  score: number;
+  /** rules: computed from the rules in the settings; external: sent by a client, and kept until it is recomputed. */
+  engine: OpenEnum<'rules' | 'external'>;
+  /** Their points add up to the score, cut off at 0 and 100 and rounded. Empty for external. */
+  reasons: ScoreReason[];
+  computedAt: string;
 }
 
 /** The operations of `client.leads`. */
@@ -205,13 +448,118 @@ export class LeadsResource {
   }
 
   /**
+   * Give a lead an owner, or none.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /api/v1/leads/:id/assign`
+   */
+  assign(leadId: string, body: LeadAssign, options?: ConditionalOptions): ApiPromise<Lead> {
+    return this.#transport.call({ method: 'PATCH', path: '/api/v1/leads/:id/assign', params: [leadId], body, options });
+  }
+
+  /**
+   * Assign open leads without an owner in turn.
+   *
+   * Oldest lead first. A lead goes to the user who is available, has fewer open leads than `maxOpenLeads` and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /api/v1/leads/auto-assign`
+   */
+  autoAssign(body?: LeadAutoAssign, options?: IdempotentOptions): ApiPromise<LeadAssignment> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/leads/auto-assign', body, options });
+  }
+
+  /**
+   * Create or update up to 500 leads.
+   *
+   * Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact sent along is the live one with its externalId or email where there is one, left as it is. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /v1/leads/bulk`
+   */
+  bulk(body: LeadBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
+    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk', body, options });
+  }
+
+  /**
    * Delete a lead.
+   *
+   * It can be restored for 30 days. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/leads/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/leads/:id', params: [id], options });
+  delete(id: string, query?: LeadsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/api/v1/leads/:id', params: [id], query, options });
+  }
+
+  /**
+   * Restore a deleted lead.
+   *
+   * Within 30 days of its deletion. A lead whose contact is deleted too is a CONFLICT: restore the contact. One whose pipeline is gone enters the first stage of the default pipeline. A lead that is not deleted is answered as it is.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /api/v1/leads/:id/restore`
+   */
+  restore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/leads/:id/restore', params: [leadId], options });
+  }
+
+  /**
+   * List the activities of a lead.
+   *
+   * Sorted by dueAt, the list has only those that have one.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/leads/:id/activities`
+   */
+  listActivities(leadId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity> {
+    return this.#transport.page({ method: 'GET', path: '/v1/leads/:id/activities', params: [leadId], query, options });
+  }
+
+  /**
+   * List what has changed on a lead, when, and by whom.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/leads/:id/history`
+   */
+  listHistory(leadId: string, query?: LeadsListHistoryQuery, options?: RequestOptions): PagePromise<LeadChange> {
+    return this.#transport.page({ method: 'GET', path: '/v1/leads/:id/history', params: [leadId], query, options });
+  }
+
+  /**
+   * Read the score of a lead and its reasons.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/leads/:id/score`
+   */
+  getScore(leadId: string, options?: RequestOptions): ApiPromise<LeadScore> {
+    return this.#transport.call({ method: 'GET', path: '/v1/leads/:id/score', params: [leadId], options });
+  }
+
+  /**
+   * Compute the score of a lead again.
+   *
+   * Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score tells the reasons.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /api/v1/leads/:id/recompute-score`
+   */
+  recomputeScore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/leads/:id/recompute-score',
+      params: [leadId],
+      options,
+    });
   }
 }

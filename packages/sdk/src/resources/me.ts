@@ -2,7 +2,8 @@
 
 import type { ApiPromise } from '../api-promise.js';
 import type { Transport } from '../transport.js';
-import type { OpenEnum, RequestOptions } from '../types.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { User } from './auth.js';
 import type { Plan, Scope } from './constants.js';
 
 export interface Me {
@@ -10,6 +11,8 @@ export interface Me {
     id: string;
     name: string;
     environment: OpenEnum<'LIVE' | 'SANDBOX'>;
+    /** The sandbox of a live tenant, and the reverse; null where there is none yet. */
+    twinId: string | null;
     plan: OpenEnum<Plan>;
     currency: string;
     limits: {
@@ -26,12 +29,25 @@ export interface Me {
     };
   };
   principal: {
-    type: OpenEnum<'API_KEY'>;
+    type: OpenEnum<'API_KEY' | 'USER'>;
     id: string;
     label: string;
     expiresAt: string | null;
   };
   scopes: OpenEnum<Scope>[];
+  /** Who is signed in; null for an API key. */
+  user: User | null;
+}
+
+export interface MeUpdate {
+  name?: string | undefined;
+  avatar?: string | null | undefined;
+  available?: boolean | undefined;
+}
+
+export interface PasswordChange {
+  currentPassword: string;
+  password: string;
 }
 
 /** The operations of `client.me`. */
@@ -44,7 +60,7 @@ export class MeResource {
   }
 
   /**
-   * Read the tenant, plan, principal and scopes of the credential.
+   * Read the tenant, plan, principal, scopes and user of the credential.
    *
    * Any valid key will do.
    *
@@ -52,5 +68,29 @@ export class MeResource {
    */
   get(options?: RequestOptions): ApiPromise<Me> {
     return this.#transport.call({ method: 'GET', path: '/v1/me', options });
+  }
+
+  /**
+   * Update oneself.
+   *
+   * For signed-in users: needs a session token. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/me`
+   */
+  update(body: MeUpdate, options?: ConditionalOptions): ApiPromise<User> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/me', body, options });
+  }
+
+  /**
+   * Change the password.
+   *
+   * Ends all other sessions of the user.
+   *
+   * For signed-in users: needs a session token.
+   *
+   * `POST /v1/me/password`
+   */
+  changePassword(body: PasswordChange, options?: IdempotentOptions): ApiPromise<User> {
+    return this.#transport.call({ method: 'POST', path: '/v1/me/password', body, options });
   }
 }

@@ -1,10 +1,11 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
+import type { ApiPromise } from '../api-promise.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { OpenEnum, RequestOptions } from '../types.js';
-
-export type UserRole = 'OWNER' | 'ADMIN' | 'MANAGER' | 'AGENT' | 'VIEWER';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { User, UserRole } from './auth.js';
+import type { Deleted } from './contacts.js';
 
 export interface UserQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -17,19 +18,58 @@ export interface UserQuery {
   email?: string | undefined;
 }
 
-export interface User {
+export interface UserCreate {
+  email: string;
+  name: string;
+  role: UserRole;
+  avatar?: string | null | undefined;
+  available?: boolean | undefined;
+  maxOpenLeads?: number | null | undefined;
+}
+
+export interface AccountLink {
+  /** Shown this once. Whoever has it can set the password. */
+  url: string;
+  expiresAt: string;
+  /** Whether it is also on its way to the user by e-mail. */
+  emailed: boolean;
+}
+
+export interface InvitedUser {
   id: string;
   tenantId: string;
   email: string;
   name: string;
+  /** Address of a picture. */
   avatar: string | null;
   role: OpenEnum<UserRole>;
+  /** INVITED has no password yet; DISABLED cannot sign in. */
+  status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
+  disabled: boolean;
   /** Whether leads may be assigned automatically. */
   available: boolean;
   /** Cap for automatic assignment; null is none. */
   maxOpenLeads: number | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
   createdAt: string;
   updatedAt: string;
+  invitation: AccountLink;
+}
+
+export interface UserUpdate {
+  name?: string | undefined;
+  avatar?: string | null | undefined;
+  role?: UserRole | undefined;
+  /** true ends the sessions of the user, who keeps what they own; API keys too, which go on working. */
+  disabled?: boolean | undefined;
+  available?: boolean | undefined;
+  maxOpenLeads?: number | null | undefined;
+}
+
+export interface UserDelete {
+  /** The user who takes over leads and contacts. Default: nobody owns them. */
+  reassignToId?: string | undefined;
 }
 
 /** The operations of `client.users`. */
@@ -50,5 +90,81 @@ export class UsersResource {
    */
   list(query?: UserQuery, options?: RequestOptions): PagePromise<User> {
     return this.#transport.page({ method: 'GET', path: '/v1/users', query, options });
+  }
+
+  /**
+   * Invite a user.
+   *
+   * Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/users`
+   */
+  create(body: UserCreate, options?: IdempotentOptions): ApiPromise<InvitedUser> {
+    return this.#transport.call({ method: 'POST', path: '/v1/users', body, options });
+  }
+
+  /**
+   * Read a user.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/users/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<User> {
+    return this.#transport.call({ method: 'GET', path: '/v1/users/:id', params: [id], options });
+  }
+
+  /**
+   * Update, disable or enable a user.
+   *
+   * Only an OWNER changes an OWNER or makes one. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/users/:id`
+   */
+  update(id: string, body: UserUpdate, options?: ConditionalOptions): ApiPromise<User> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/users/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a user.
+   *
+   * What the user owns goes to `reassignToId`, or is owned by nobody from then on. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/users/:id`
+   */
+  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/users/:id', params: [id], query, options });
+  }
+
+  /**
+   * Invite a user again.
+   *
+   * A fresh link for a user without a password, good for seven days. The one before it is dead.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/users/:id/invitation`
+   */
+  createInvitation(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink> {
+    return this.#transport.call({ method: 'POST', path: '/v1/users/:id/invitation', params: [userId], options });
+  }
+
+  /**
+   * Make a link to set a new password.
+   *
+   * Good for one hour. The one before it is dead; the present password goes on working until it is replaced.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/users/:id/password-reset`
+   */
+  createPasswordReset(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink> {
+    return this.#transport.call({ method: 'POST', path: '/v1/users/:id/password-reset', params: [userId], options });
   }
 }

@@ -21,7 +21,7 @@ export interface WebhookEndpoint {
   tenantId: string;
   url: string;
   /** The subscribed event types. */
-  events: OpenEnum<EventType>[];
+  events: OpenEnum<'lead.created' | 'lead.score_changed' | 'lead.stage_changed'>[];
   description: string | null;
   filters: {
     minScore: number | null;
@@ -39,7 +39,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointCreate {
   /** https, public, without user name or fragment. */
   url: string;
-  events: readonly EventType[];
+  events: readonly ('lead.created' | 'lead.score_changed' | 'lead.stage_changed')[];
   description?: string | null | undefined;
   filters?:
     | {
@@ -55,7 +55,7 @@ export interface WebhookEndpointCreated {
   tenantId: string;
   url: string;
   /** The subscribed event types. */
-  events: OpenEnum<EventType>[];
+  events: OpenEnum<'lead.created' | 'lead.score_changed' | 'lead.stage_changed'>[];
   description: string | null;
   filters: {
     minScore: number | null;
@@ -75,7 +75,7 @@ export interface WebhookEndpointCreated {
 export interface WebhookEndpointUpdate {
   /** https, public, without user name or fragment. */
   url?: string | undefined;
-  events?: readonly EventType[] | undefined;
+  events?: readonly ('lead.created' | 'lead.score_changed' | 'lead.stage_changed')[] | undefined;
   description?: string | null | undefined;
   filters?:
     | {

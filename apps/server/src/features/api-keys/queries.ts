@@ -1,16 +1,19 @@
-import { type Plan, type PlanLimits, plans, type Scope } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
-import type { StoredKey } from '../../http/authentication.js';
+import type { ApiKey, ApiKeyQuery, ApiKeyStatus, revocationReasons } from '@lead-engagement/contract';
+import { type Plan, type PlanLimits, plans } from '@lead-engagement/contract';
+import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage } from '../../db/pages.js';
 import type { Caller } from '../../http/caller.js';
+import type { Page } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
+import type { StoredKey } from './key-lookup.js';
+import { type ApiKeyRow, toApiKey } from './present.js';
 
-interface KeyRow {
-  id: string;
-  label: string;
-  scopes: Scope[];
+interface KeyWithTenant extends Pick<ApiKeyRow, 'id' | 'label' | 'scopes' | 'userId' | 'tenantId'> {
   expiresAt: string | null;
   revokedAt: string | null;
-  tenantId: string;
+  revocationReason: (typeof revocationReasons)[number] | null;
+  lastUsedAt: string | null;
   tenantName: string;
   environment: Caller['environment'];
   plan: Plan;
@@ -20,65 +23,151 @@ interface KeyRow {
 
 /** Finds a key of any tenant by its SHA-256: this is how the tenant of a request is learned. */
 export async function findApiKeyByHash(db: Queryable, hash: Buffer): Promise<StoredKey | undefined> {
-  const [row] = await db<KeyRow[]>`
-    select k.id, k.label, k.scopes, k.expires_at, k.revoked_at, k.tenant_id,
-      t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+  const [row] = await db<KeyWithTenant[]>`
+    select k.id, k.label, k.scopes, k.user_id, k.expires_at, k.revoked_at, k.revocation_reason, k.last_used_at,
+      k.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
     from api_keys k join tenants t on t.id = k.tenant_id
     where k.hash = ${hash}`;
   if (!row) return undefined;
-  const { id, label, scopes, expiresAt, revokedAt, plan, limitOverrides, ...tenant } = row;
-  const limits = { ...plans[plan], ...limitOverrides };
-  const caller = {
-    ...tenant,
-    publicTenantId: encodeId('tenant', tenant.tenantId),
-    plan,
-    limits,
-    principalId: id,
-    publicPrincipalId: encodeId('apiKey', id),
-    principalLabel: label,
-    expiresAt,
-    scopes,
-  };
-  return { caller, expiresAt, revokedAt };
+  const { expiresAt, revokedAt, revocationReason, lastUsedAt } = row;
+  return { caller: toCaller(row), expiresAt, revokedAt, revocationReason, lastUsedAt };
 }
 
-export interface NewApiKey {
-  id: string;
-  label: string;
-  hash: Buffer;
-  lastFour: string;
-  scopes: readonly Scope[];
-  expiresAt: string | null;
+function toCaller(row: KeyWithTenant): Caller {
+  return {
+    tenantId: row.tenantId,
+    publicTenantId: encodeId('tenant', row.tenantId),
+    tenantName: row.tenantName,
+    environment: row.environment,
+    plan: row.plan,
+    currency: row.currency,
+    limits: { ...plans[row.plan], ...row.limitOverrides },
+    principalType: 'API_KEY',
+    principalId: row.id,
+    publicPrincipalId: encodeId('apiKey', row.id),
+    principalLabel: row.label,
+    expiresAt: row.expiresAt,
+    userId: row.userId,
+    scopes: row.scopes,
+  };
 }
+
+/** Writes down that a key was used, unless that was done less than a minute ago. */
+export async function recordApiKeyUse(db: Database, { tenantId, principalId }: Caller, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 60_000).toISOString();
+  await inTenant(db, tenantId, async (tx) => {
+    await tx`
+      update api_keys set last_used_at = ${now.toISOString()}
+      where tenant_id = ${tenantId} and id = ${principalId} and (last_used_at is null or last_used_at <= ${before})`;
+  });
+}
+
+/** All columns but the hash, which leaves the database for nobody. */
+const columns = (
+  db: Queryable,
+) => db`tenant_id, id, version, environment, label, last_four, scopes, user_id, expires_at,
+  last_used_at, revoked_at, revocation_reason, leak_url, created_at, updated_at`;
+
+/** The tenants whose keys a tenant's caller manages: its own, and for a live tenant its sandbox. */
+const managedTenants = (db: Queryable, tenantId: string) => db`
+  select ${tenantId}::uuid union all select twin_id from tenants where id = ${tenantId} and environment = 'LIVE'`;
+
+/** Finds a key of the tenant, or of its sandbox. */
+export async function findApiKey(db: Queryable, tenantId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await db<ApiKeyRow[]>`
+    select ${columns(db)} from api_keys where tenant_id in (${managedTenants(db, tenantId)}) and id = ${id}`;
+  return row;
+}
+
+/** Finds a key of the transaction's tenant and keeps others from changing it until the transaction ends. */
+export async function lockApiKey(tx: Transaction, tenantId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await tx<ApiKeyRow[]>`
+    select ${columns(tx)} from api_keys where tenant_id = ${tenantId} and id = ${id} for update`;
+  return row;
+}
+
+/** A page of the keys of one environment. */
+export async function listApiKeys(db: Queryable, caller: Caller, query: ApiKeyQuery, now: Date): Promise<Page<ApiKey>> {
+  const page = openPage('API keys', query);
+  const { environment = caller.environment, status } = query;
+  const matching = allOf(db, [
+    db`tenant_id in (${managedTenants(db, caller.tenantId)})`,
+    db`environment = ${environment}`,
+    status && hasStatus(db, status, now),
+  ]);
+  return fetchPage(page, {
+    rows: db<ApiKeyRow[]>`
+      select ${columns(db)} from api_keys where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'api_keys', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: (row) => toApiKey(row, caller, now),
+  });
+}
+
+/** The same as `toStatus`, in SQL. */
+function hasStatus(db: Queryable, statuses: ApiKeyStatus[], now: Date): Fragment {
+  const status = db`case when revoked_at is not null then 'REVOKED'
+    when expires_at <= ${now.toISOString()} then 'EXPIRED' else 'ACTIVE' end`;
+  return db`${status} = any(${statuses}::text[])`;
+}
+
+/** All keys of a tenant, oldest first. */
+export async function listAllApiKeys(db: Queryable, tenantId: string): Promise<ApiKeyRow[]> {
+  return db<ApiKeyRow[]>`
+    select ${columns(db)} from api_keys where tenant_id = ${tenantId} order by created_at, id`;
+}
+
+export type NewApiKey = Pick<
+  ApiKeyRow,
+  'id' | 'environment' | 'label' | 'lastFour' | 'scopes' | 'userId' | 'expiresAt'
+> & {
+  hash: Buffer;
+};
 
 /** Stores a key of the transaction's tenant. */
-export async function insertApiKey(tx: Transaction, tenantId: string, key: NewApiKey, now: Date): Promise<void> {
+export async function insertApiKey(tx: Transaction, tenantId: string, key: NewApiKey, now: Date): Promise<ApiKeyRow> {
   const moment = now.toISOString();
-  const row = { ...key, scopes: [...key.scopes], tenantId, createdAt: moment, updatedAt: moment };
-  await tx`insert into api_keys ${tx(row)}`;
+  const [row] = await tx<ApiKeyRow[]>`
+    insert into api_keys ${tx({ ...key, tenantId, createdAt: moment, updatedAt: moment })} returning ${columns(tx)}`;
+  return row as ApiKeyRow;
+}
+
+/** Writes the changed fields of a key of the transaction's tenant. Servers that remember it are told at the commit. */
+export async function updateApiKey(
+  tx: Transaction,
+  row: ApiKeyRow,
+  changes: Partial<Pick<ApiKeyRow, 'label' | 'scopes' | 'expiresAt'>>,
+  now: Date,
+): Promise<ApiKeyRow> {
+  const [updated] = await tx<ApiKeyRow[]>`
+    update api_keys set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
+    where tenant_id = ${row.tenantId} and id = ${row.id} returning ${columns(tx)}`;
+  return updated as ApiKeyRow;
 }
 
 /** Revokes a key; false where the tenant has no such key that is not revoked already. */
-export async function revokeApiKey(tx: Transaction, tenantId: string, id: string, now: Date): Promise<boolean> {
+export async function revokeApiKey(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  now: Date,
+  { reason = 'MANUAL', leakUrl = null }: { reason?: (typeof revocationReasons)[number]; leakUrl?: string | null } = {},
+): Promise<boolean> {
+  const moment = now.toISOString();
   const revoked = await tx`
-    update api_keys set revoked_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
+    update api_keys set revoked_at = ${moment}, revocation_reason = ${reason}, leak_url = ${leakUrl},
+      version = version + 1, updated_at = ${moment}
     where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
   return revoked.count > 0;
 }
 
-export interface ApiKeySummary {
-  id: string;
-  label: string;
-  lastFour: string;
-  scopes: Scope[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-  createdAt: string;
-}
-
-/** All keys of a tenant, oldest first, without anything that could be used as one. */
-export async function listApiKeys(db: Queryable, tenantId: string): Promise<ApiKeySummary[]> {
-  return db<ApiKeySummary[]>`
-    select id, label, last_four, scopes, expires_at, revoked_at, created_at
-    from api_keys where tenant_id = ${tenantId} order by created_at, id`;
+/** The keys, of any tenant, that have one of these SHA-256 hashes (hexadecimal). */
+export async function findApiKeysByHashes(
+  db: Queryable,
+  hashes: string[],
+): Promise<{ hash: string; tenantId: string; id: string }[]> {
+  return db<{ hash: string; tenantId: string; id: string }[]>`
+    select wanted.hash, k.tenant_id, k.id
+    from unnest(${hashes}::text[]) wanted(hash) join api_keys k on k.hash = decode(wanted.hash, 'hex')`;
 }

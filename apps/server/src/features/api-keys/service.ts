@@ -1,27 +1,210 @@
-import type { environments, Scope } from '@lead-engagement/contract';
-import { type Database, inTenant } from '../../db/client.js';
-import { newUuid } from '../../ids.js';
-import { generateApiKey, hashApiKey } from '../../security/api-key.js';
-import { insertApiKey } from './queries.js';
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRevoked, ApiKeyUpdate } from '@lead-engagement/contract';
+import { grantsScope, type Plan, type Scope } from '@lead-engagement/contract';
+import { type AuditActor, appendAudit, commandLine } from '../../audit/append.js';
+import { changedFields } from '../../db/changes.js';
+import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
+import type { Caller } from '../../http/caller.js';
+import { ApiError, invalidField } from '../../http/errors.js';
+import { checkVersion } from '../../http/preconditions.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
+import { findTenant, openSandbox } from '../tenants/service.js';
+import { resolveUser } from '../users/service.js';
+import { type ApiKeyRow, toApiKey } from './present.js';
+import * as queries from './queries.js';
 
-/** Makes an API key. The key itself is returned this once and cannot be found out again. */
+/** Finds the keys that have one of these hashes, and revokes keys: for whoever learns of leaks. */
+export { findApiKeysByHashes, revokeApiKey } from './queries.js';
+
+export interface NewKey {
+  label: string;
+  scopes: readonly Scope[];
+  expiresAt?: string | null | undefined;
+  /** UUID of the user in whose name it acts. */
+  userId?: string | null | undefined;
+  /** A well-formed key made elsewhere; by default a new one. */
+  key?: string | undefined;
+}
+
+/**
+ * Stores a key of the transaction's tenant; its environment is the tenant's. The key itself is returned this once and
+ * cannot be found out again. Throws where `key` is one for the other environment.
+ */
+export async function issueApiKey(
+  tx: Transaction,
+  tenantId: string,
+  input: NewKey,
+  now: Date,
+): Promise<{ row: ApiKeyRow; key: string }> {
+  const tenant = await findTenant(tx, tenantId);
+  if (!tenant) throw new Error('A transaction is of a tenant that there is.');
+  const key = input.key ?? generateApiKey(tenant.environment);
+  if (readApiKeyEnvironment(key) !== tenant.environment) {
+    throw new Error(`The key must be a well-formed one for ${tenant.environment}, like its tenant.`);
+  }
+  const row = await queries.insertApiKey(
+    tx,
+    tenantId,
+    {
+      id: newUuid(now.getTime()),
+      environment: tenant.environment,
+      label: input.label,
+      scopes: [...new Set(input.scopes)],
+      userId: input.userId ?? null,
+      expiresAt: input.expiresAt ?? null,
+      hash: hashApiKey(key),
+      lastFour: key.slice(-4),
+    },
+    now,
+  );
+  return { row, key };
+}
+
+/** Makes an API key in a transaction of its own; `actor` is for the audit log. Returns its UUID and the key, this once. */
 export async function createApiKey(
   db: Database,
   tenantId: string,
-  input: {
-    label: string;
-    scopes: readonly Scope[];
-    environment: (typeof environments)[number];
-    expiresAt?: string | null;
-    /** A well-formed key made elsewhere; by default a new one. */
-    key?: string | undefined;
-  },
+  { actor = commandLine, ...input }: NewKey & { actor?: AuditActor },
   now: Date,
 ): Promise<{ id: string; key: string }> {
-  const key = input.key ?? generateApiKey(input.environment);
-  const id = newUuid(now.getTime());
-  const { label, scopes, expiresAt = null } = input;
-  const row = { id, label, scopes, expiresAt, hash: hashApiKey(key), lastFour: key.slice(-4) };
-  await inTenant(db, tenantId, (tx) => insertApiKey(tx, tenantId, row, now));
-  return { id, key };
+  return inTenant(db, tenantId, async (tx) => {
+    const { row, key } = await issueApiKey(tx, tenantId, input, now);
+    const { label, scopes, expiresAt } = row;
+    const targetId = encodeId('apiKey', row.id);
+    const set = { label, scopes, expiresAt };
+    await appendAudit(tx, tenantId, { actor, action: 'api_key.created', targetId, set }, now);
+    return { id: row.id, key };
+  });
+}
+
+/** Why a tenant of this plan can have no key with these scopes; undefined where it can. Source: specification, Authentication 9. */
+export function refuseScopes(plan: Plan, scopes: readonly Scope[]): string | undefined {
+  if (plan === 'ENTERPRISE' || !scopes.includes('admin')) return undefined;
+  return `A key can have the scope admin on the plan ENTERPRISE only; the tenant's is ${plan}. Leave it out.`;
+}
+
+/** Makes a key for a client. Throws FORBIDDEN for scopes, environment or plan, VALIDATION_ERROR for owner or expiry. */
+export async function createKey(
+  tx: Transaction,
+  caller: Caller,
+  input: ApiKeyCreate,
+  now: Date,
+): Promise<ApiKeyCreated> {
+  checkManager(caller);
+  checkScopes(caller, input.scopes);
+  checkExpiry(input.expiresAt, now);
+  const { environment = caller.environment } = input;
+  const issue = async (tenantId: string) => {
+    const own = tenantId === caller.tenantId;
+    const userId =
+      input.ownerId == null
+        ? input.ownerId === null || !own
+          ? null
+          : caller.userId
+        : await resolveUser(tx, tenantId, input.ownerId, 'body.ownerId');
+    const { row, key } = await issueApiKey(tx, tenantId, { ...input, userId }, now);
+    return { ...toApiKey(row, caller, now), key };
+  };
+  if (environment === caller.environment) return issue(caller.tenantId);
+  if (environment === 'LIVE') {
+    throw new ApiError('FORBIDDEN', 'A sandbox makes no keys of its live tenant. Use a credential of the live tenant.');
+  }
+  const sandboxId = await openSandbox(tx, caller.tenantId, now);
+  return asTenant(tx, caller.tenantId, sandboxId, () => issue(sandboxId));
+}
+
+/** A key of the caller's tenant, or of its sandbox. Throws NOT_FOUND, FORBIDDEN. */
+export async function getKey(db: Queryable, caller: Caller, id: string, now: Date): Promise<ApiKey> {
+  checkManager(caller);
+  return toApiKey(await getKeyRow(db, caller, id), caller, now);
+}
+
+/** Changes a key. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, VALIDATION_ERROR; CONFLICT for a revoked one. */
+export async function updateKey(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  input: ApiKeyUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<ApiKey> {
+  checkManager(caller);
+  return changeKey(tx, caller, id, ifMatch, async (row) => {
+    const scopes = input.scopes && [...new Set(input.scopes)];
+    const added = scopes?.filter((scope) => !row.scopes.includes(scope)) ?? [];
+    const same = added.length === 0 && scopes?.length === row.scopes.length;
+    const changes = changedFields(row, { ...input, scopes: same ? undefined : scopes });
+    if (!changes) return toApiKey(row, caller, now);
+    if (row.revokedAt !== null && Object.keys(changes).some((field) => field !== 'label')) {
+      throw new ApiError('CONFLICT', 'The key is revoked: only its label can be changed. Create another key.');
+    }
+    checkScopes(caller, added);
+    checkExpiry(changes.expiresAt, now);
+    return toApiKey(await queries.updateApiKey(tx, row, changes, now), caller, now);
+  });
+}
+
+/** Revokes a key, its caller's own too. A revoked one stays as it is. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
+export async function revokeKey(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<ApiKeyRevoked> {
+  checkManager(caller);
+  return changeKey(tx, caller, id, ifMatch, async (row) => {
+    if (row.revokedAt === null) await queries.revokeApiKey(tx, row.tenantId, row.id, now);
+    const revokedAt = row.revokedAt ?? now.toISOString();
+    return { id: encodeId('apiKey', row.id), deleted: true, revokedAt, current: row.id === caller.principalId };
+  });
+}
+
+/** Throws FORBIDDEN for an API key on a plan on which only users manage keys. */
+export function checkManager({ principalType, plan }: Caller): void {
+  if (principalType === 'USER' || plan === 'ENTERPRISE') return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `On the plan ${plan} an API key cannot manage API keys. Sign in as a user, or ask the operator for \`keys create\`.`,
+  );
+}
+
+/** Throws FORBIDDEN for a scope that the maker lacks, or that the plan does not give to keys. */
+export function checkScopes(maker: Pick<Caller, 'scopes' | 'plan'>, scopes: readonly Scope[]): void {
+  const beyond = scopes.filter((scope) => !grantsScope(maker.scopes, scope));
+  if (beyond.length > 0) {
+    throw new ApiError('FORBIDDEN', `A key gets no scope that its maker lacks: leave out ${beyond.join(', ')}.`);
+  }
+  const refusal = refuseScopes(maker.plan, scopes);
+  if (refusal !== undefined) throw new ApiError('FORBIDDEN', refusal);
+}
+
+function checkExpiry(expiresAt: string | null | undefined, now: Date): void {
+  if (expiresAt == null || Date.parse(expiresAt) > now.getTime()) return;
+  throw invalidField('body.expiresAt', 'Must lie in the future. To end a key now, revoke it.');
+}
+
+async function getKeyRow(db: Queryable, { tenantId }: Caller, id: string): Promise<ApiKeyRow> {
+  const uuid = decodeId('apiKey', id);
+  const row = uuid && (await queries.findApiKey(db, tenantId, uuid));
+  if (!row) throw new ApiError('NOT_FOUND', 'There is no API key with this id.');
+  return row;
+}
+
+/** Runs `change` on a key that is locked, as the tenant that it belongs to. */
+async function changeKey<T>(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  ifMatch: number | undefined,
+  change: (row: ApiKeyRow) => Promise<T>,
+): Promise<T> {
+  const { tenantId, id: uuid } = await getKeyRow(tx, caller, id);
+  const run = async () => {
+    const row = await queries.lockApiKey(tx, tenantId, uuid);
+    if (!row) throw new Error('A key is never deleted.');
+    checkVersion(row, ifMatch);
+    return change(row);
+  };
+  return tenantId === caller.tenantId ? run() : asTenant(tx, caller.tenantId, tenantId, run);
 }

@@ -39,6 +39,7 @@ describe('creating a contact', () => {
       tags: [],
       owner: null,
       externalId: null,
+      customFields: {},
       version: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: contact.createdAt,

@@ -1,4 +1,4 @@
-import type { Contact, Owner, Tag } from '@lead-engagement/contract';
+import type { Contact, Owner, TagReference } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
 import type { contacts } from './table.js';
 
@@ -8,7 +8,7 @@ export type StoredContact = typeof contacts.$inferSelect;
 /** A contact with what is read along with it. Ids are UUIDs. */
 export interface ContactRow extends StoredContact {
   score: number;
-  tags: Tag[];
+  tags: TagReference[];
   owner: Owner | null;
 }
 
@@ -26,6 +26,7 @@ export function toContact(row: ContactRow): Contact {
     tags: row.tags.map((tag) => ({ ...tag, id: encodeId('tag', tag.id) })),
     owner: row.owner && { ...row.owner, id: encodeId('user', row.owner.id) },
     externalId: row.externalId,
+    customFields: row.customFields,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

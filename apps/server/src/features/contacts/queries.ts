@@ -46,8 +46,13 @@ export async function holdContact(tx: Transaction, tenantId: string, id: string)
   return rows.length > 0;
 }
 
-/** A page of live contacts. */
-export async function listContacts(db: Queryable, tenantId: string, query: ContactQuery): Promise<Page<Contact>> {
+/** A page of live contacts. `more` are the conditions of filters that other features know. */
+export async function listContacts(
+  db: Queryable,
+  tenantId: string,
+  query: ContactQuery,
+  more: (Fragment | undefined)[] = [],
+): Promise<Page<Contact>> {
   const page = openPage('contacts', query);
   const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
   const filters = [
@@ -56,6 +61,7 @@ export async function listContacts(db: Queryable, tenantId: string, query: Conta
     isOneOf(db, 'owner_id', 'user', query.owner),
     isOneOf(db, 'owner_id', 'user', query.ownerId),
     ...withinTimes(db, query),
+    ...more,
   ].filter((filter) => filter !== undefined);
   const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
   return fetchPage(page, {
@@ -122,4 +128,17 @@ export async function deleteContact(
        where tenant_id = ${row.tenantId} and contact_id = ${row.id} and deleted_at is null`,
   ]);
   return leads.count;
+}
+
+/** Hands all contacts of one user, deleted ones too, to another user or to nobody. */
+export async function reassignContacts(
+  tx: Transaction,
+  tenantId: string,
+  fromUserId: string,
+  toUserId: string | null,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update contacts set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and owner_id = ${fromUserId}`;
 }

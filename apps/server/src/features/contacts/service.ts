@@ -5,10 +5,13 @@ import { addToCount } from '../../db/counts.js';
 import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { writeCustomFields } from '../custom-fields/values-service.js';
+import { makeContactDue } from '../scoring/service.js';
+import { readTags, sameTags } from '../tags/service.js';
 import { resolveUser } from '../users/service.js';
 import { type StoredContact, toContact } from './present.js';
 import * as queries from './queries.js';
-import { ensureTags, findTagIds, listTagIdsOf, replaceTags } from './tags-queries.js';
+import { listTagIdsOf, replaceTags } from './tags-queries.js';
 
 /** Where in the request a contact stands, so that errors can name the place: `body` or `body.contact`. */
 export interface ContactOptions {
@@ -16,6 +19,9 @@ export interface ContactOptions {
   /** Admits an e-mail address that another live contact has. */
   allowDuplicate?: boolean | undefined;
 }
+
+/** Hands all contacts of one user to another, or to nobody. */
+export const reassignContacts = queries.reassignContacts;
 
 /** A live contact. Throws NOT_FOUND. */
 export async function getContact(db: Queryable, tenantId: string, id: string): Promise<Contact> {
@@ -28,6 +34,9 @@ export async function getContact(db: Queryable, tenantId: string, id: string): P
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no contact with this id.');
 }
+
+/** Whether a contact is live; it stays so until the transaction ends. */
+export const holdContact = queries.holdContact;
 
 /** The UUID of a live contact that a body names. Throws VALIDATION_ERROR where the tenant has none of this id. */
 export async function resolveContact(tx: Transaction, tenantId: string, id: string, path: string): Promise<string> {
@@ -44,21 +53,10 @@ export async function createContact(
   now: Date,
   { at = 'body', allowDuplicate = false }: ContactOptions = {},
 ): Promise<string> {
-  const row = {
-    tenantId,
-    id: newUuid(now.getTime()),
-    name: input.name ?? null,
-    email: input.email ?? null,
-    uniqueEmail: allowDuplicate ? null : (input.email ?? null),
-    phone: input.phone ?? null,
-    company: input.company ?? null,
-    title: input.title ?? null,
-    country: input.country ?? null,
-    externalId: input.externalId ?? null,
-    ownerId: (await readOwner(tx, tenantId, input, at)) ?? null,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  };
+  const ownerId = (await readOwner(tx, tenantId, input, at)) ?? null;
+  const plain = newContactRow(tenantId, input, ownerId, now, allowDuplicate);
+  const owner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
+  const row = { ...plain, customFields: (await writeCustomFields(tx, owner, input.customFields)) ?? {} };
   // Sent together. The index alone would let by an address that only an admitted duplicate has.
   const [inTheWay, inserted] = await Promise.all([
     queries.findContactInTheWay(tx, row),
@@ -69,6 +67,32 @@ export async function createContact(
   if (tagIds?.length) await replaceTags(tx, tenantId, row.id, tagIds);
   await addToCount(tx, tenantId, 'contacts', 1);
   return row.id;
+}
+
+/** The row of a new contact. */
+export function newContactRow(
+  tenantId: string,
+  input: ContactCreate,
+  ownerId: string | null,
+  now: Date,
+  allowDuplicate = false,
+): queries.NewContact {
+  return {
+    tenantId,
+    id: newUuid(now.getTime()),
+    name: input.name ?? null,
+    email: input.email ?? null,
+    uniqueEmail: allowDuplicate ? null : (input.email ?? null),
+    phone: input.phone ?? null,
+    company: input.company ?? null,
+    title: input.title ?? null,
+    country: input.country ?? null,
+    externalId: input.externalId ?? null,
+    ownerId,
+    customFields: {},
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
 }
 
 /** Changes a contact. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT. */
@@ -84,7 +108,9 @@ export async function updateContact(
   const row = await lockContactRow(tx, tenantId, id, ifMatch);
   const { tags: _tags, tagIds: _tagIds, owner: _owner, ownerId: _ownerId, ...plain } = input;
   const ownerId = await readOwner(tx, tenantId, input, 'body');
-  const changes = changedFields<StoredContact>(row, { ...plain, ownerId }) ?? {};
+  const record = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at: 'body' } as const;
+  const customFields = await writeCustomFields(tx, record, input.customFields);
+  const changes = changedFields<StoredContact>(row, { ...plain, ownerId, customFields }) ?? {};
   if (changes.email !== undefined) changes.uniqueEmail = allowDuplicate ? null : changes.email;
   const next = { ...row, ...changes };
   if (next.name === null && next.email === null && next.phone === null) {
@@ -96,6 +122,7 @@ export async function updateContact(
   const tagIds = await readChangedTags(tx, row, input, now);
   if (tagIds || Object.keys(changes).length > 0) await queries.updateContact(tx, row, changes, now);
   if (tagIds) await replaceTags(tx, tenantId, row.id, tagIds);
+  if (tagIds || Object.keys(changes).length > 0) await makeContactDue(tx, tenantId, row.id, now);
   return getContact(tx, tenantId, id);
 }
 
@@ -133,43 +160,39 @@ type Owned = Pick<ContactUpdate, 'owner' | 'ownerId'>;
 async function readOwner(
   tx: Transaction,
   tenantId: string,
-  { owner, ownerId }: Owned,
+  input: Owned,
   at: string,
 ): Promise<string | null | undefined> {
+  const owner = ownerOf(input, at);
+  return owner ? resolveUser(tx, tenantId, owner.id, owner.path) : owner;
+}
+
+/** The public id of the owner that a body names, and where; null for none, undefined where it says nothing. */
+export function ownerOf({ owner, ownerId }: Owned, at: string): { id: string; path: string } | null | undefined {
   const named = owner === undefined ? undefined : (owner?.id ?? null);
   if (ownerId !== undefined && named !== undefined && ownerId !== named) {
     throw invalidField(`${at}.ownerId`, 'Differs from owner.id. Send one of them.');
   }
   const id = ownerId === undefined ? named : ownerId;
-  return typeof id === 'string' ? resolveUser(tx, tenantId, id, `${at}.${ownerId ? 'ownerId' : 'owner.id'}`) : id;
+  return typeof id === 'string' ? { id, path: `${at}.${ownerId ? 'ownerId' : 'owner.id'}` } : id;
 }
 
-/** The tags that a body names, as UUIDs; undefined where it says nothing. Tags named by unknown names are made. */
-async function readTags(
-  tx: Transaction,
-  tenantId: string,
-  { tags, tagIds }: Pick<ContactUpdate, 'tags' | 'tagIds'>,
-  at: string,
-  now: Date,
-): Promise<string[] | undefined> {
-  if (tags === undefined && tagIds === undefined) return undefined;
+type Tagged = Pick<ContactUpdate, 'tags' | 'tagIds'>;
+
+/** The tags that a body names: by public id, with the place of each, and by name. Throws where it gives neither. */
+export function tagsOf(
+  { tags, tagIds }: Tagged,
+  at = 'body',
+): { ids: { id: string; path: string }[]; names: string[] } {
   const names: string[] = [];
-  const uuids: string[] = [];
-  const byId = (id: string, path: string) => {
-    const uuid = decodeId('tag', id);
-    if (!uuid) throw unknownReference(path, 'tag');
-    uuids.push(uuid);
-  };
-  for (const [index, id] of (tagIds ?? []).entries()) byId(id, `${at}.tagIds.${index}`);
+  const ids = (tagIds ?? []).map((id, index) => ({ id, path: `${at}.tagIds.${index}` }));
   tags?.forEach((tag, index) => {
     if (typeof tag === 'string') names.push(tag);
-    else if (tag.id !== undefined) byId(tag.id, `${at}.tags.${index}.id`);
+    else if (tag.id !== undefined) ids.push({ id: tag.id, path: `${at}.tags.${index}.id` });
     else if (tag.name !== undefined) names.push(tag.name);
     else throw invalidField(`${at}.tags.${index}`, 'A tag needs a name or an id.');
   });
-  const known = new Set(await findTagIds(tx, tenantId, uuids));
-  if (uuids.some((uuid) => !known.has(uuid))) throw unknownReference(`${at}.${tagIds ? 'tagIds' : 'tags'}`, 'tag');
-  return [...known, ...(await ensureTags(tx, tenantId, names, now))];
+  return { ids, names };
 }
 
 /** The tags that an update names, where they are others than the contact has. */
@@ -182,8 +205,7 @@ async function readChangedTags(
   const tagIds = await readTags(tx, tenantId, input, 'body', now);
   if (!tagIds) return undefined;
   const present = await listTagIdsOf(tx, tenantId, id);
-  const wanted = new Set(tagIds);
-  return wanted.size === present.length && present.every((tagId) => wanted.has(tagId)) ? undefined : tagIds;
+  return sameTags(tagIds, present) ? undefined : tagIds;
 }
 
 /** The CONFLICT that names the contact in the way. */

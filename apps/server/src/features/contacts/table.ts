@@ -1,6 +1,8 @@
+import type { CustomFieldValues } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { mutableColumns, recordColumns } from '../../db/columns.js';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { mutableColumns } from '../../db/columns.js';
+import { tags } from '../tags/table.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
 
@@ -20,6 +22,8 @@ export const contacts = pgTable(
     country: text(),
     externalId: text(),
     ownerId: uuid(),
+    /** Key -> value; the field of each is in custom_fields. */
+    customFields: jsonb().$type<CustomFieldValues>().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -31,14 +35,14 @@ export const contacts = pgTable(
     index('contacts_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('contacts_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
     index('contacts_owner').on(t.tenantId, t.ownerId, t.createdAt, t.id).where(live),
+    index('contacts_words')
+      .using(
+        'gin',
+        sql`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))`,
+      )
+      .where(live),
   ],
 );
-
-export const tags = pgTable('tags', { ...recordColumns, name: text().notNull(), color: text().notNull() }, (t) => [
-  primaryKey({ columns: [t.tenantId, t.id] }),
-  foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
-  uniqueIndex('tags_name').on(t.tenantId, sql`lower(${t.name})`),
-]);
 
 export const contactTags = pgTable(
   'contact_tags',

@@ -1,10 +1,8 @@
-import type { Lead, LeadQuery } from '@lead-engagement/contract';
+import { limits } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { sumCount } from '../../db/counts.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
-import { type LeadRow, toLead } from './present.js';
+import type { Fragment } from '../../db/filters.js';
+import { asRecordset, columnList, setFrom } from '../../db/rows.js';
+import type { LeadRow } from './present.js';
 
 /** Finds a live lead. */
 export async function findLead(db: Queryable, tenantId: string, id: string): Promise<LeadRow | undefined> {
@@ -20,37 +18,9 @@ export async function lockLead(tx: Transaction, tenantId: string, id: string): P
   return row;
 }
 
-/** A page of live leads. */
-export async function listLeads(db: Queryable, tenantId: string, query: LeadQuery): Promise<Page<Lead>> {
-  const page = openPage('leads', query);
-  const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
-  const filters = [
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'source', query.source),
-    isOneOf(db, 'pipeline_id', 'pipeline', query.pipeline),
-    isOneOf(db, 'pipeline_id', 'pipeline', query.pipelineId),
-    isOneOf(db, 'stage_id', 'stage', query.stage),
-    isOneOf(db, 'stage_id', 'stage', query.stageId),
-    isOneOf(db, 'assigned_to_id', 'user', query.assignee),
-    isOneOf(db, 'assigned_to_id', 'user', query.assignedToId),
-    isOneOf(db, 'contact_id', 'contact', query.contact),
-    isOneOf(db, 'contact_id', 'contact', query.contactId),
-    query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
-    query.minScore === undefined ? undefined : db`score >= ${query.minScore}::bigint`,
-    ...withinTimes(db, query),
-  ].filter((filter) => filter !== undefined);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
-  return fetchPage(page, {
-    rows: db<LeadRow[]>`
-      select * from leads where ${allOf(db, [matching, afterCursor(db, page, column)])}
-      ${inOrder(db, page, column)} limit ${page.limit + 1}`,
-    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'leads') : countRows(db, 'leads', matching)),
-    position: (row) => ({ value: column === 'updated_at' ? row.updatedAt : row.createdAt, id: row.id }),
-    present: toLead,
-  });
-}
-
-export type NewLead = Omit<LeadRow, 'version' | 'deletedAt' | 'deletionId'>;
+/** What the table fills in by itself. */
+type Defaulted = 'version' | 'deletedAt' | 'deletionId' | 'lastActivityAt';
+export type NewLead = Omit<LeadRow, Defaulted>;
 
 /** Stores a lead and counts it; undefined where its external id is taken by a live one. */
 export async function insertLead(tx: Transaction, row: NewLead): Promise<LeadRow | undefined> {
@@ -114,4 +84,125 @@ export async function moveAllToStage(
     update leads set stage_id = ${toStageId}, stage_entered_at = ${moment}, updated_at = ${moment}, version = version + 1
     where tenant_id = ${tenantId} and stage_id = ${fromStageId} returning *`;
   return moved.filter((row) => row.deletedAt === null);
+}
+
+/** Finds a lead, deleted or not, and keeps others from changing it until the transaction ends. */
+export async function lockLeadWhetherLive(tx: Transaction, tenantId: string, id: string): Promise<LeadRow | undefined> {
+  const [row] = await tx<LeadRow[]>`select * from leads where tenant_id = ${tenantId} and id = ${id} for update`;
+  return row;
+}
+
+/** Deletes the row of a lead, its history and its timeline. */
+export async function purgeLead(tx: Transaction, tenantId: string, id: string): Promise<void> {
+  await purgeMatching(tx, tx`tenant_id = ${tenantId} and id = ${id}`);
+}
+
+/** Deletes the rows of at most `limit` leads of all tenants that can no longer be restored; returns how many. */
+export async function purgeExpiredLeads(db: Queryable, now: Date, limit: number): Promise<number> {
+  const before = new Date(now.getTime() - limits.restoreDays * 24 * 3_600_000).toISOString();
+  return purgeMatching(
+    db,
+    db`deleted_at < ${before} and (tenant_id, id) in (
+      select tenant_id, id from leads where deleted_at < ${before} order by deleted_at limit ${limit})`,
+  );
+}
+
+/** What hangs on a lead goes first: a cascade would not count the activities. */
+async function purgeMatching(db: Queryable, condition: Fragment): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    with purged as (delete from leads where ${condition} returning tenant_id, id),
+    history as (
+      delete from lead_changes c using purged p where c.tenant_id = p.tenant_id and c.lead_id = p.id
+    ), timeline as (
+      delete from activities a using purged p where a.tenant_id = p.tenant_id and a.lead_id = p.id
+      returning a.tenant_id, a.deleted_at
+    ), counted as (
+      insert into count_deltas (tenant_id, resource, delta)
+      select tenant_id, 'activities', -count(*) from timeline where deleted_at is null group by tenant_id
+    )
+    select count(*) as total from purged`;
+  return row?.total ?? 0;
+}
+
+/** The live leads with these external ids, in one order for all requests, locked until the transaction ends. */
+export async function lockLeadsByExternalId(
+  tx: Transaction,
+  tenantId: string,
+  externalIds: string[],
+): Promise<LeadRow[]> {
+  return tx<LeadRow[]>`
+    select * from leads
+    where tenant_id = ${tenantId} and external_id = any(${externalIds}::text[]) and deleted_at is null
+    order by id for update`;
+}
+
+/**
+ * Stores leads and counts them; returns the ids of those whose external id no live lead has. But for those in `scored`,
+ * which a client scored, their scores are due at once.
+ */
+export async function insertLeads(
+  tx: Transaction,
+  rows: readonly NewLead[],
+  scored: string[],
+  now: Date,
+): Promise<Set<string>> {
+  const moment = now.toISOString();
+  const columns = columnList(tx, Object.keys(rows[0] as NewLead));
+  const inserted = await tx<{ id: string }[]>`
+    with inserted as (
+      insert into leads (${columns}) select ${columns} from ${asRecordset(tx, 'leads', rows)}
+      on conflict (tenant_id, external_id) where deleted_at is null do nothing returning tenant_id, id
+    ), counted as (
+      insert into count_deltas (tenant_id, resource, delta)
+      select tenant_id, 'leads', count(*) from inserted group by tenant_id
+    ), scored as (
+      insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
+      select tenant_id, id, case when id = any(${scored}::uuid[]) then 'external' else 'rules' end, '[]', ${moment},
+        case when id = any(${scored}::uuid[]) then null else ${moment}::timestamptz end
+      from inserted
+    )
+    select id from inserted`;
+  return new Set(inserted.map(({ id }) => id));
+}
+
+const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
+
+/**
+ * Writes leads as they stand in `rows`. A client scored those in `scored`; the scores that the rules gave to others are
+ * due at once.
+ */
+export async function updateLeads(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly LeadRow[],
+  scored: string[],
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const fields = Object.keys(rows[0] as LeadRow).filter((field) => !keptFields.has(field));
+  await tx`
+    with updated as (
+      update leads set ${setFrom(tx, 'given', fields)} from ${asRecordset(tx, 'leads', rows)} given
+      where leads.tenant_id = ${tenantId} and leads.id = given.id returning leads.tenant_id, leads.id
+    ), due as (
+      update lead_scores s set due_at = ${moment} from updated u
+      where s.tenant_id = u.tenant_id and s.lead_id = u.id and s.engine = 'rules' and u.id <> all(${scored}::uuid[])
+    )
+    insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
+    select tenant_id, id, 'external', '[]', ${moment}, null from updated where id = any(${scored}::uuid[])
+    on conflict (tenant_id, lead_id) do update set engine = excluded.engine, reasons = excluded.reasons,
+      computed_at = excluded.computed_at, due_at = excluded.due_at`;
+}
+
+/** Hands all leads of one user, deleted ones too, to another user or to nobody. */
+export async function reassignLeads(
+  tx: Transaction,
+  tenantId: string,
+  fromUserId: string,
+  toUserId: string | null,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update leads set assigned_to_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId}`;
 }

@@ -1,18 +1,22 @@
 import type { Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
-import type { Queryable, Transaction } from '../../db/client.js';
-import { addToCount } from '../../db/counts.js';
-import { appendEvents } from '../../events/outbox.js';
+import { type Queryable, type Transaction, together } from '../../db/client.js';
 import type { Caller } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createContact, resolveContact } from '../contacts/service.js';
+import { writeCustomFields } from '../custom-fields/values-service.js';
 import { getStageById, resolveStage, type StageRow } from '../pipelines/service.js';
+import { putLeadScores, type RuledScore } from '../scoring/service.js';
+import { getSettings } from '../settings/service.js';
+import { readTags, sameTags } from '../tags/service.js';
 import { resolveUser } from '../users/service.js';
+import { afterLeadsChanged, type LeadActor, type LeadCause } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { newLeadState, nextLeadState } from './status.js';
+import { scoreNewLeads, updateScoredLead } from './score-service.js';
+import { firstLeadState, type LeadState, nextLeadState } from './status.js';
 
 /** A live lead. Throws NOT_FOUND. */
 export async function getLead(db: Queryable, tenantId: string, id: string): Promise<Lead> {
@@ -22,34 +26,81 @@ export async function getLead(db: Queryable, tenantId: string, id: string): Prom
   return toLead(row);
 }
 
-function notFound(): ApiError {
+/** The same for an id of another tenant, an unknown one and a malformed one. */
+export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no lead with this id.');
 }
 
-/** Creates a lead, with its contact where one is sent along, and emits lead.created. */
-export async function createLead(
-  tx: Transaction,
-  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
-  input: LeadCreate,
-  now: Date,
-): Promise<Lead> {
-  const stage = await resolveStage(tx, tenantId, input);
-  const state = nextLeadState(
-    newLeadState,
-    { status: input.status, lostReason: input.lostReason, entered: stage },
+/** Hands all leads of one user to another, or to nobody. */
+export const reassignLeads = queries.reassignLeads;
+
+/** Creates a lead, with its contact where one is sent along, scores it unless a score is sent, and emits lead.created. */
+export async function createLead(tx: Transaction, actor: LeadActor, input: LeadCreate, now: Date): Promise<Lead> {
+  const { tenantId } = actor;
+  const { assignedToId: ownerId } = input;
+  // Sent together: what they look up does not depend on one another.
+  const id = newUuid(now.getTime());
+  const [stage, { currency, scoring }, tagIds, customFields, assignedToId, knownContactId] = await together([
+    resolveStage(tx, tenantId, input),
+    getSettings(tx, tenantId),
+    readTags(tx, tenantId, input, 'body', now),
+    writeCustomFields(tx, { tenantId, resource: 'LEAD', id, at: 'body' }, input.customFields),
+    ownerId ? resolveUser(tx, tenantId, ownerId, 'body.assignedToId') : Promise.resolve(null),
+    input.contactId === undefined
+      ? Promise.resolve(undefined)
+      : resolveContact(tx, tenantId, input.contactId, 'body.contactId'),
+  ]);
+  const state = firstLeadState({ status: input.status, lostReason: input.lostReason, entered: stage }, now);
+  const contactId =
+    knownContactId ?? (await createContact(tx, tenantId, input.contact ?? {}, now, { at: 'body.contact' }));
+  const unscored = newLeadRow(
+    { tenantId, currency },
+    input,
+    { id, stage, state, contactId, assignedToId, tagIds: tagIds ?? [], customFields: customFields ?? {} },
     now,
   );
-  const assignedToId = input.assignedToId
-    ? await resolveUser(tx, tenantId, input.assignedToId, 'body.assignedToId')
-    : null;
-  const contactId =
-    input.contactId !== undefined
-      ? await resolveContact(tx, tenantId, input.contactId, 'body.contactId')
-      : await createContact(tx, tenantId, input.contact ?? {}, now, { at: 'body.contact' });
-  const row = await queries.insertLead(tx, {
+  const [scored] = (await scoreNewLeads(tx, tenantId, [{ lead: unscored, sent: input.score }], scoring, now)) as [
+    RuledScore,
+  ];
+  const row = { ...unscored, score: scored.score };
+  const after: LeadRow = { ...row, ...unset };
+  const follow = () =>
+    together([
+      putLeadScores(tx, [scored.row]),
+      afterLeadsChanged(tx, [{ before: undefined, after }], { actor, cause: 'create', now }),
+    ]);
+  if (row.externalId === null) {
+    await together([queries.insertLead(tx, row), follow()]);
+  } else {
+    if (!(await queries.insertLead(tx, row))) throw await externalIdTaken(tx, tenantId, row.externalId);
+    await follow();
+  }
+  return toLead(after);
+}
+
+/** What the table fills in of a new lead. */
+export const unset = { version: 1, deletedAt: null, deletionId: null, lastActivityAt: null };
+
+/** What a new lead refers to, looked up. */
+export interface LeadReferences extends Pick<LeadRow, 'id' | 'tagIds' | 'customFields'> {
+  stage: StageRow;
+  state: LeadState;
+  contactId: string;
+  assignedToId: string | null;
+}
+
+/** The row of a new lead. */
+export function newLeadRow(
+  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
+  input: Omit<LeadCreate, 'contact' | 'contactId' | 'tags' | 'tagIds' | 'customFields'>,
+  { id, stage, state, contactId, assignedToId, tagIds, customFields }: LeadReferences,
+  now: Date,
+): queries.NewLead {
+  const moment = now.toISOString();
+  return {
     ...state,
     tenantId,
-    id: newUuid(now.getTime()),
+    id,
     contactId,
     pipelineId: stage.pipelineId,
     stageId: stage.id,
@@ -61,62 +112,92 @@ export async function createLead(
     title: input.title ?? null,
     expectedCloseDate: input.expectedCloseDate ?? null,
     externalId: input.externalId ?? null,
-    stageEnteredAt: now.toISOString(),
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  });
-  if (!row) throw await externalIdTaken(tx, tenantId, input.externalId ?? '');
-  await emit(tx, 'lead.created', [row], now);
-  return toLead(row);
+    tagIds,
+    customFields,
+    stageEnteredAt: moment,
+    createdAt: moment,
+    updatedAt: moment,
+  };
 }
 
 /** Changes a lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */
 export async function updateLead(
   tx: Transaction,
-  tenantId: string,
+  actor: LeadActor,
   id: string,
   input: LeadUpdate,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<Lead> {
+  const { tenantId } = actor;
   const row = await lockLeadRow(tx, tenantId, id, ifMatch);
-  const { status, lostReason, stageId, pipelineId, assignedToId, ...plain } = input;
+  const { status, lostReason, stageId, pipelineId, assignedToId, tags, tagIds, customFields, ...plain } = input;
   const entered = await findEnteredStage(tx, row, { stageId, pipelineId });
   if (plain.externalId && plain.externalId !== row.externalId) {
     const taken = await queries.findLeadByExternalId(tx, tenantId, plain.externalId);
     if (taken) throw await externalIdTaken(tx, tenantId, plain.externalId);
   }
   const owner = assignedToId ? await resolveUser(tx, tenantId, assignedToId, 'body.assignedToId') : assignedToId;
-  return applyChanges(tx, row, { ...plain, assignedToId: owner }, { status, lostReason, entered }, now);
+  const extra = await readExtras(tx, row, { tags, tagIds, customFields }, now);
+  const asked = { status, lostReason, entered };
+  return applyChanges(tx, row, { ...plain, ...extra, assignedToId: owner }, asked, { actor, cause: 'update', now });
 }
 
-/** Moves a lead to a stage and emits lead.stage_changed; the stage it is in already changes nothing. */
+/** The tags and custom fields that an update changes. */
+async function readExtras(
+  tx: Transaction,
+  { tenantId, id, ...row }: LeadRow,
+  input: Pick<LeadUpdate, 'tags' | 'tagIds' | 'customFields'>,
+  now: Date,
+): Promise<Pick<Partial<LeadRow>, 'tagIds' | 'customFields'>> {
+  const tagIds = await readTags(tx, tenantId, input, 'body', now);
+  const owner = { tenantId, resource: 'LEAD', id, present: row.customFields, at: 'body' } as const;
+  const customFields = await writeCustomFields(tx, owner, input.customFields);
+  return { ...(tagIds && !sameTags(tagIds, row.tagIds) && { tagIds }), ...(customFields && { customFields }) };
+}
+
+/** A lead that the stage operation has moved. Ids are UUIDs. */
+export interface StageMove {
+  tenantId: string;
+  leadId: string;
+  fromStageId: string;
+  toStageId: string;
+}
+
+/**
+ * Moves a lead to a stage, emits lead.stage_changed, and calls `onMoved` in the same transaction; the stage it is in
+ * already changes nothing.
+ */
 export async function moveLead(
   tx: Transaction,
-  tenantId: string,
+  actor: LeadActor,
   id: string,
   input: { stageId: string; lostReason?: string | undefined },
   ifMatch: number | undefined,
   now: Date,
+  onMoved: (move: StageMove) => Promise<void>,
 ): Promise<Lead> {
-  const row = await lockLeadRow(tx, tenantId, id, ifMatch);
+  const row = await lockLeadRow(tx, actor.tenantId, id, ifMatch);
   const entered = await findEnteredStage(tx, row, input);
   if (!entered) return toLead(row);
-  return applyChanges(tx, row, {}, { lostReason: input.lostReason, entered }, now);
+  const asked = { lostReason: input.lostReason, entered };
+  const moved = await applyChanges(tx, row, {}, asked, { actor, cause: 'stage', now });
+  await onMoved({ tenantId: row.tenantId, leadId: row.id, fromStageId: row.stageId, toStageId: entered.id });
+  return moved;
 }
 
-/** Deletes a lead. Throws NOT_FOUND, PRECONDITION_FAILED. */
-export async function deleteLead(
+/** Gives a lead an owner, or none where `assignedToId` is null. The owner that it has already changes nothing. */
+export async function assignLead(
   tx: Transaction,
-  tenantId: string,
+  actor: LeadActor,
   id: string,
+  { assignedToId }: { assignedToId: string | null },
   ifMatch: number | undefined,
   now: Date,
-): Promise<{ id: string; deleted: true }> {
-  const row = await lockLeadRow(tx, tenantId, id, ifMatch);
-  await queries.updateLead(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
-  await addToCount(tx, tenantId, 'leads', -1);
-  return { id: encodeId('lead', row.id), deleted: true };
+): Promise<Lead> {
+  const row = await lockLeadRow(tx, actor.tenantId, id, ifMatch);
+  const owner = assignedToId && (await resolveUser(tx, actor.tenantId, assignedToId, 'body.assignedToId'));
+  return applyChanges(tx, row, { assignedToId: owner }, { entered: undefined }, { actor, cause: 'assign', now });
 }
 
 /** Moves the leads of a stage that is being deleted to another of its type, and emits lead.stage_changed for each. */
@@ -127,10 +208,13 @@ export async function moveLeadsToStage(
   target: StageRow,
   now: Date,
 ): Promise<void> {
-  await emit(tx, 'lead.stage_changed', await queries.moveAllToStage(tx, tenantId, fromStageId, target.id, now), now);
+  const moved = await queries.moveAllToStage(tx, tenantId, fromStageId, target.id, now);
+  const changes = moved.map((after) => ({ before: { ...after, stageId: fromStageId }, after }));
+  await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stage-deleted', now });
 }
 
-async function lockLeadRow(
+/** Finds and locks the live lead of a public id. Throws NOT_FOUND, PRECONDITION_FAILED. */
+export async function lockLeadRow(
   tx: Transaction,
   tenantId: string,
   id: string,
@@ -143,17 +227,24 @@ async function lockLeadRow(
   return row;
 }
 
+/** Whether a body names another stage than the lead is in, or may do so: a pipeline's first stage is for others to find. */
+export function namesOtherStage(
+  row: LeadRow,
+  { stageId, pipelineId }: { stageId?: string | undefined; pipelineId?: string | undefined },
+): boolean {
+  if (stageId === undefined && pipelineId === undefined) return false;
+  const staysInPipeline = pipelineId === undefined || decodeId('pipeline', pipelineId) === row.pipelineId;
+  const staysInStage = stageId === undefined ? pipelineId !== undefined : decodeId('stage', stageId) === row.stageId;
+  return !(staysInPipeline && staysInStage);
+}
+
 /** The stage that a write makes the lead enter; undefined where it stays in the one it is in. */
 async function findEnteredStage(
   tx: Transaction,
   row: LeadRow,
   input: { stageId?: string | undefined; pipelineId?: string | undefined },
 ): Promise<StageRow | undefined> {
-  const { stageId, pipelineId } = input;
-  if (stageId === undefined && pipelineId === undefined) return undefined;
-  const staysInPipeline = pipelineId === undefined || decodeId('pipeline', pipelineId) === row.pipelineId;
-  const staysInStage = stageId === undefined ? pipelineId !== undefined : decodeId('stage', stageId) === row.stageId;
-  if (staysInPipeline && staysInStage) return undefined;
+  if (!namesOtherStage(row, input)) return undefined;
   const stage = await resolveStage(tx, row.tenantId, input);
   return stage.id === row.stageId ? undefined : stage;
 }
@@ -164,40 +255,44 @@ interface StateRequest {
   entered: StageRow | undefined;
 }
 
-async function applyChanges(
-  tx: Transaction,
+/** The fields of a lead that a write changes, its state and place included; undefined where it changes none. */
+export function changesOf(
   row: LeadRow,
   plain: Partial<LeadRow>,
-  { entered, ...asked }: StateRequest,
+  { entered, left, ...asked }: StateRequest & { left: StageRow | undefined },
   now: Date,
-): Promise<Lead> {
-  const left = entered && (await getStageById(tx, row.tenantId, row.stageId));
+): Partial<LeadRow> | undefined {
   const state = nextLeadState(row, { ...asked, entered, left }, now);
   const place = entered && {
     pipelineId: entered.pipelineId,
     stageId: entered.id,
     stageEnteredAt: now.toISOString(),
   };
-  const changes = changedFields(row, { ...plain, ...state, ...place });
-  if (!changes) return toLead(row);
-  const updated = await queries.updateLead(tx, row, changes, now);
-  if (entered) await emit(tx, 'lead.stage_changed', [updated], now);
-  return toLead(updated);
+  return changedFields(row, { ...plain, ...state, ...place });
 }
 
-async function externalIdTaken(tx: Transaction, tenantId: string, externalId: string): Promise<ApiError> {
-  const found = await queries.findLeadByExternalId(tx, tenantId, externalId);
+async function applyChanges(
+  tx: Transaction,
+  before: LeadRow,
+  plain: Partial<LeadRow>,
+  asked: StateRequest,
+  context: { actor: LeadActor; cause: LeadCause; now: Date },
+): Promise<Lead> {
+  const left = asked.entered && (await getStageById(tx, before.tenantId, before.stageId));
+  const changes = changesOf(before, plain, { ...asked, left }, context.now);
+  if (!changes) return toLead(before);
+  const after = await updateScoredLead(tx, before, changes, context.now);
+  await afterLeadsChanged(tx, [{ before, after }], context);
+  return toLead(after);
+}
+
+/** The error for an external id that a live lead has already. */
+export async function externalIdTaken(tx: Transaction, tenantId: string, externalId: string): Promise<ApiError> {
+  return externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, externalId));
+}
+
+/** The same where that lead is known, or is known to be away. */
+export function externalIdTakenBy(found: LeadRow | undefined): ApiError {
   const extra = found ? { existingId: encodeId('lead', found.id) } : {};
   return new ApiError('CONFLICT', 'Another lead has this externalId. Update that one, or choose another.', extra);
-}
-
-function emit(
-  tx: Transaction,
-  type: 'lead.created' | 'lead.stage_changed',
-  rows: readonly LeadRow[],
-  now: Date,
-): Promise<void> {
-  const occurrences = rows.map((row) => ({ data: toLead(row), score: row.score, pipelineId: row.pipelineId }));
-  const [first] = rows;
-  return first ? appendEvents(tx, first.tenantId, type, occurrences, now) : Promise.resolve();
 }

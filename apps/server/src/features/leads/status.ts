@@ -23,6 +23,17 @@ const moves: Record<LeadStatus, readonly LeadStatus[]> = {
 
 export const newLeadState: LeadState = { status: 'OPEN', lostReason: null, closedAt: null };
 
+/** The state of a new lead. Throws as `nextLeadState`, and where a status contradicts the stage that it is put in. */
+export function firstLeadState(change: Omit<StateChange, 'left'>, now: Date): LeadState {
+  const byStage = statusByStage(change);
+  if (byStage && change.status !== undefined && change.status !== byStage) throw contradiction(byStage);
+  return nextLeadState(newLeadState, change, now);
+}
+
+function contradiction(byStage: LeadStatus): ApiError {
+  return invalidField('body.status', `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
+}
+
 /**
  * The state of a lead after a write. Entering a WON or LOST stage sets the status, leaving one for an OPEN stage
  * reopens; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
@@ -31,7 +42,7 @@ export const newLeadState: LeadState = { status: 'OPEN', lostReason: null, close
 export function nextLeadState(state: LeadState, change: StateChange, now: Date): LeadState {
   const byStage = statusByStage(change);
   if (byStage && change.status !== undefined && change.status !== byStage && change.status !== state.status) {
-    throw invalidField('body.status', `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
+    throw contradiction(byStage);
   }
   const status = byStage ?? change.status ?? state.status;
   if (!byStage && status !== state.status && !moves[state.status].includes(status)) {

@@ -1,11 +1,13 @@
-import { leadSources, leadStatuses } from '@lead-engagement/contract';
+import { type CustomFieldValues, leadSources, leadStatuses } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   date,
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -16,9 +18,11 @@ import {
 import { moment, mutableColumns } from '../../db/columns.js';
 import { contacts } from '../contacts/table.js';
 import { stages } from '../pipelines/table.js';
+import { tags } from '../tags/table.js';
 import { users } from '../users/table.js';
 
 const live = sql`deleted_at is null`;
+const open = sql`deleted_at is null and status in ('OPEN', 'NURTURING')`;
 
 export const leads = pgTable(
   'leads',
@@ -39,6 +43,10 @@ export const leads = pgTable(
     closedAt: moment(),
     stageEnteredAt: moment().notNull(),
     externalId: text(),
+    tagIds: uuid().array().notNull().default([]),
+    /** Key -> value; the field of each is in custom_fields. */
+    customFields: jsonb().$type<CustomFieldValues>().notNull().default({}),
+    lastActivityAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -57,5 +65,33 @@ export const leads = pgTable(
     index('leads_stage').on(t.tenantId, t.stageId, t.createdAt, t.id).where(live),
     index('leads_assignee').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(live),
     index('leads_status').on(t.tenantId, t.status, t.createdAt, t.id).where(live),
+    index('leads_score').on(t.tenantId, t.score, t.id).where(live),
+    index('leads_value').on(t.tenantId, sql`coalesce(value, -1)`, t.id).where(live),
+    index('leads_expected_close').on(t.tenantId, sql`coalesce(expected_close_date, 'infinity')`, t.id).where(live),
+    index('leads_open_of_owner').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(open),
+    index('leads_words').using('gin', sql`search_words(tenant_id, title)`).where(live),
+    index('leads_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+/** When each user was last given a lead by automatic assignment: as a number that counts those of the tenant. */
+export const assignmentTurns = pgTable(
+  'assignment_turns',
+  { tenantId: uuid().notNull(), userId: uuid().notNull(), turn: bigint({ mode: 'number' }).notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+);
+
+/** The tags of leads. A trigger keeps it in step with their tag_ids, so that a tag that is none cannot be stored. */
+export const leadTags = pgTable(
+  'lead_tags',
+  { tenantId: uuid().notNull(), leadId: uuid().notNull(), tagId: uuid().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.tagId] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.tagId], foreignColumns: [tags.tenantId, tags.id] }).onDelete('cascade'),
+    index('lead_tags_tag').on(t.tenantId, t.tagId, t.leadId),
   ],
 );

@@ -20,12 +20,14 @@ describe('GET /v1/me', () => {
           id: caller.tenantId,
           name: 'Acme',
           environment: 'LIVE',
+          twinId: null,
           plan: 'PRO',
           currency: 'EUR',
           limits: plans.PRO,
         },
         principal: { type: 'API_KEY', id: caller.keyId, label: 'test', expiresAt: '2099-01-01T00:00:00.000Z' },
         scopes: ['read:leads', 'manage:webhooks'],
+        user: null,
       });
       expect(answer.text).not.toContain(caller.key);
     }

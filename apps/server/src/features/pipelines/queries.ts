@@ -62,6 +62,29 @@ export async function holdFirstStage(
   return row;
 }
 
+/** The first stage of the default pipeline, held and undefined in the same way. */
+export async function holdDefaultStage(tx: Transaction, tenantId: string): Promise<StageRow | undefined> {
+  const [row] = await tx<StageRow[]>`
+    select s.* from pipelines p join stages s on s.tenant_id = p.tenant_id and s.pipeline_id = p.id
+    where p.tenant_id = ${tenantId} and p.is_default and p.deleted_at is null and s.deleted_at is null
+    order by s.position, s.id limit 1 for key share of s`;
+  return row;
+}
+
+/** The live stages of the default pipeline, and of all others that have a part in `pipelineIds` or `stageIds`, held. */
+export async function holdStagesAround(
+  tx: Transaction,
+  tenantId: string,
+  pipelineIds: string[],
+  stageIds: string[],
+): Promise<(StageRow & { isDefault: boolean })[]> {
+  return tx<(StageRow & { isDefault: boolean })[]>`
+    select s.*, p.is_default from pipelines p join stages s on s.tenant_id = p.tenant_id and s.pipeline_id = p.id
+    where p.tenant_id = ${tenantId} and p.deleted_at is null and s.deleted_at is null
+      and (p.is_default or p.id = any(${pipelineIds}::uuid[]) or s.id = any(${stageIds}::uuid[]))
+    order by s.pipeline_id, s.position, s.id for key share of s`;
+}
+
 /** Waits for the leads that are about to enter these live stages, and keeps others out, until the transaction ends. */
 export async function closeStages(tx: Transaction, tenantId: string, ids: string[]): Promise<void> {
   await tx`

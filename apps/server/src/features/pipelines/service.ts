@@ -49,6 +49,11 @@ export async function getStageById(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
+/** Whether a stage is live; it stays so until the transaction ends. */
+export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
+  return (await queries.holdStage(tx, tenantId, id)) !== undefined;
+}
+
 /** A pipeline with its stages. Throws NOT_FOUND. */
 export async function getPipeline(db: Queryable, tenantId: string, id: string): Promise<Pipeline> {
   return present(db, await getPipelineRow(db, tenantId, id));
@@ -75,7 +80,7 @@ export async function createPipeline(
     createdAt: moment,
     updatedAt: moment,
   });
-  if (!row) throw nameTaken('pipeline', input.name);
+  if (!row) throw nameTaken('pipeline');
   const stages = (input.stages ?? defaultStages).map((stage, position) => newStage(row, stage, position, now));
   const inserted = await queries.insertStages(tx, stages);
   if (inserted.length < stages.length) throw new ApiError('CONFLICT', 'Two stages have the same name. Rename one.');
@@ -121,7 +126,7 @@ export async function updatePipeline(
   const name = input.name ?? row.name;
   const isDefault = input.isDefault ?? row.isDefault;
   if (name === row.name && isDefault === row.isDefault) return present(tx, row);
-  if (await queries.pipelineNameTaken(tx, row, name)) throw nameTaken('pipeline', name);
+  if (await queries.pipelineNameTaken(tx, row, name)) throw nameTaken('pipeline');
   if (isDefault && !row.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
   return present(tx, await queries.updatePipeline(tx, row, { name, isDefault }, now));
 }
@@ -156,8 +161,8 @@ export async function deletePipeline(
 }
 
 /** The error for a name that a live pipeline or stage has already. */
-export function nameTaken(what: string, name: string): ApiError {
-  return new ApiError('CONFLICT', `There is a ${what} named "${name}" already. Choose another name.`);
+export function nameTaken(what: string): ApiError {
+  return new ApiError('CONFLICT', `There is a ${what} of this name already. Choose another name.`);
 }
 
 /**
@@ -179,6 +184,8 @@ export async function resolveStage(
     }
     return stage;
   }
+  const start = pipeline ? undefined : await queries.holdDefaultStage(tx, tenantId);
+  if (start) return start;
   const home = pipeline ?? (await queries.findDefaultPipeline(tx, tenantId));
   const first = home && (await getFirstStage(tx, home));
   if (first) return first;
@@ -189,6 +196,66 @@ export async function resolveStage(
 /** The first stage of a pipeline; undefined where the pipeline was deleted meanwhile. */
 async function getFirstStage(tx: Transaction, { tenantId, id }: PipelineRow): Promise<StageRow | undefined> {
   return (await queries.holdFirstStage(tx, tenantId, id)) ?? queries.holdFirstStage(tx, tenantId, id);
+}
+
+/** The stages that many writes put leads in, each as `resolveStage` tells. */
+export interface StageFinder {
+  /** The stage that a write enters. Throws VALIDATION_ERROR under `at` for an unknown id. */
+  find(input: { stageId?: string | undefined; pipelineId?: string | undefined }, at: string): StageRow;
+  /** A stage that a live lead is in, by UUID, where it was asked for. */
+  get(id: string): StageRow;
+}
+
+/** Looks up, with one statement, the stages that many writes name, and those of the UUIDs in `alsoOf`. */
+export async function openStageFinder(
+  tx: Transaction,
+  tenantId: string,
+  named: readonly { stageId?: string | undefined; pipelineId?: string | undefined }[],
+  alsoOf: readonly string[] = [],
+): Promise<StageFinder> {
+  const uuidsOf = (kind: 'pipeline' | 'stage', ids: (string | undefined)[]) =>
+    [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
+  const stageIds = uuidsOf(
+    'stage',
+    named.map(({ stageId }) => stageId),
+  );
+  const pipelineIds = uuidsOf(
+    'pipeline',
+    named.map(({ pipelineId }) => pipelineId),
+  );
+  const stages = await queries.holdStagesAround(tx, tenantId, pipelineIds, [...stageIds, ...alsoOf]);
+  const byId = new Map(stages.map((stage) => [stage.id, stage]));
+  return {
+    find({ stageId, pipelineId }, at) {
+      const pipeline = pipelineId === undefined ? undefined : decodeId('pipeline', pipelineId);
+      if (pipelineId !== undefined && !stages.some((stage) => stage.pipelineId === pipeline)) {
+        throw unknownReference(`${at}.pipelineId`, 'pipeline');
+      }
+      if (stageId !== undefined) {
+        const stage = byId.get(decodeId('stage', stageId) ?? '');
+        if (!stage || (pipeline && stage.pipelineId !== pipeline)) {
+          throw unknownReference(`${at}.stageId`, pipeline ? 'stage of this pipeline' : 'stage');
+        }
+        return stage;
+      }
+      const first = stages.find((stage) => (pipeline ? stage.pipelineId === pipeline : stage.isDefault));
+      if (!first) throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
+      return first;
+    },
+    get(id) {
+      const stage = byId.get(id);
+      if (!stage) throw new Error('A live lead is in a live stage.');
+      return stage;
+    },
+  };
+}
+
+/** The UUID of the live stage that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
+export async function resolveStageId(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
+  const uuid = decodeId('stage', id);
+  const row = uuid && (await queries.findStage(db, tenantId, uuid));
+  if (!row) throw unknownReference(path, 'stage');
+  return row.id;
 }
 
 /** The live pipeline that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */

@@ -34,7 +34,7 @@ export async function createStage(
   const pipeline = await lockPipelineRow(tx, tenantId, id);
   const others = await queries.listStagesOf(tx, tenantId, [pipeline.id]);
   const [row] = await queries.insertStages(tx, [newStage(pipeline, input, others.length, now)]);
-  if (!row) throw nameTaken('stage', input.name);
+  if (!row) throw nameTaken('stage');
   return toStage(await placeStage(tx, row, others, input.position));
 }
 
@@ -53,7 +53,7 @@ export async function updateStage(
   checkVersion(row, ifMatch);
   const { position = row.position, ...fields } = input;
   if (fields.name !== undefined && (await queries.stageNameTaken(tx, row, fields.name))) {
-    throw nameTaken('stage', fields.name);
+    throw nameTaken('stage');
   }
   const others = (await queries.listStagesOf(tx, tenantId, [pipeline.id])).filter((stage) => stage.id !== row.id);
   const changes = changedFields<StageRow>(row, fields);

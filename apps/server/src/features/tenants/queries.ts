@@ -1,5 +1,5 @@
 import type { environments, Plan, PlanLimits } from '@lead-engagement/contract';
-import type { Queryable } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 
 export interface TenantRow {
   id: string;
@@ -8,6 +8,8 @@ export interface TenantRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  /** The sandbox of a live tenant, and the reverse. */
+  twinId: string | null;
   createdAt: string;
 }
 
@@ -16,8 +18,18 @@ export async function listTenants(db: Queryable): Promise<TenantRow[]> {
   return db<TenantRow[]>`select * from tenants order by created_at, id`;
 }
 
+/** Finds a tenant. */
+export async function findTenant(db: Queryable, id: string): Promise<TenantRow | undefined> {
+  const [row] = await db<TenantRow[]>`select * from tenants where id = ${id}`;
+  return row;
+}
+
 /** Stores a tenant. Needs the owner's role: no API caller can make one. */
-export async function insertTenant(db: Queryable, tenant: Omit<TenantRow, 'createdAt'>, now: Date): Promise<void> {
+export async function insertTenant(
+  db: Queryable,
+  tenant: Omit<TenantRow, 'twinId' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
   const moment = now.toISOString();
   const row = {
     ...tenant,
@@ -26,4 +38,26 @@ export async function insertTenant(db: Queryable, tenant: Omit<TenantRow, 'creat
     updatedAt: moment,
   };
   await db`insert into tenants ${db(row)}`;
+}
+
+/** What of a tenant the operator may change. */
+export type TenantChanges = Partial<Pick<TenantRow, 'name' | 'plan' | 'currency' | 'limitOverrides'>>;
+
+/** Changes a tenant and its twin alike. Needs the owner's role. Servers that remember either are told at the commit. */
+export async function updateTenants(db: Queryable, id: string, changes: TenantChanges, now: Date): Promise<void> {
+  const { limitOverrides, ...plain } = changes;
+  const row = {
+    ...plain,
+    ...(limitOverrides && { limitOverrides: db.json(limitOverrides) }),
+    updatedAt: now.toISOString(),
+  };
+  await db`update tenants set ${db(row)} where id = ${id} or twin_id = ${id}`;
+}
+
+/** The sandbox of the live tenant that the transaction is in: `id` where there was none yet, else the one there is. */
+export async function ensureSandbox(tx: Transaction, tenantId: string, id: string, now: Date): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    select ensure_sandbox(${tenantId}::uuid, ${id}::uuid, ${now.toISOString()}::timestamptz) as id`;
+  if (!row) throw new Error('ensure_sandbox returns a tenant.');
+  return row.id;
 }

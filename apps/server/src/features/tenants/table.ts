@@ -1,15 +1,27 @@
 import { environments, type PlanLimits, planNames } from '@lead-engagement/contract';
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 
-export const tenants = pgTable('tenants', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  environment: text({ enum: environments }).notNull(),
-  plan: text({ enum: planNames }).notNull(),
-  currency: text().notNull(),
-  /** Limits that replace those of the plan. */
-  limitOverrides: jsonb().$type<Partial<PlanLimits>>().notNull().default({}),
-  createdAt: moment().notNull(),
-  updatedAt: moment().notNull(),
-});
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    environment: text({ enum: environments }).notNull(),
+    plan: text({ enum: planNames }).notNull(),
+    currency: text().notNull(),
+    /** Limits that replace those of the plan. */
+    limitOverrides: jsonb().$type<Partial<PlanLimits>>().notNull().default({}),
+    /** The sandbox of a live tenant, and the live tenant of a sandbox. */
+    twinId: uuid(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [
+    // What a key is for and what its tenant is cannot differ: keys refer to both together.
+    unique('tenants_environment').on(t.id, t.environment),
+    unique('tenants_twin').on(t.id, t.twinId),
+    // Twins name each other. Deferred, by hand in the migration: neither can be first.
+    foreignKey({ name: 'tenants_twins', columns: [t.twinId, t.id], foreignColumns: [t.id, t.twinId] }),
+  ],
+);

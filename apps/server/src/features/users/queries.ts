@@ -4,10 +4,8 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage } from '../../db/pages.js';
 import type { Page } from '../../http/handlers.js';
-import { encodeId, newUuid } from '../../ids.js';
-import type { users } from './table.js';
-
-type UserRow = typeof users.$inferSelect;
+import { newUuid } from '../../ids.js';
+import { toUser, type UserRow } from './present.js';
 
 /** A page of the tenant's users. */
 export async function listUsers(
@@ -18,6 +16,7 @@ export async function listUsers(
   const page = openPage('users', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
+    db`deleted_at is null`,
     hasOneOf(db, 'role', query.role),
     query.email === undefined ? undefined : db`lower(email) = ${query.email}`,
   ]);
@@ -31,35 +30,73 @@ export async function listUsers(
   });
 }
 
+/** Finds a live user. */
+export async function findUser(db: Queryable, tenantId: string, id: string): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow[]>`
+    select * from users where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
+  return row;
+}
+
+/** Finds a live user by e-mail address, in any case. */
+export async function findUserByEmail(db: Queryable, tenantId: string, email: string): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow[]>`
+    select * from users where tenant_id = ${tenantId} and lower(email) = lower(${email}) and deleted_at is null`;
+  return row;
+}
+
 /** Whether the tenant has this user. */
 export async function userExists(db: Queryable, tenantId: string, id: string): Promise<boolean> {
-  const rows = await db`select from users where tenant_id = ${tenantId} and id = ${id}`;
+  const rows = await db`select from users where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
   return rows.length > 0;
 }
 
-function toUser(row: UserRow): User {
-  return {
-    id: encodeId('user', row.id),
-    tenantId: encodeId('tenant', row.tenantId),
-    email: row.email,
-    name: row.name,
-    avatar: row.avatar,
-    role: row.role,
-    available: row.available,
-    maxOpenLeads: row.maxOpenLeads,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+/** The user whom the tenant was made for: its first owner who has not been deleted. */
+export async function findFirstOwner(db: Queryable, tenantId: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    select id from users where tenant_id = ${tenantId} and role = 'OWNER' and deleted_at is null
+    order by created_at, id limit 1`;
+  return row?.id;
 }
 
-/** Stores a user of the transaction's tenant; returns the UUID. */
+/** Keeps others from changing users of the tenant until the transaction ends: a rule concerns several of them. */
+export async function lockUsers(tx: Transaction, tenantId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('lead_engagement.users ' || ${tenantId}::text, 0))`;
+}
+
+/** The OWNERs of the tenant who are not disabled, but for the one named. */
+export async function listOtherOwners(tx: Transaction, tenantId: string, id: string): Promise<UserRow[]> {
+  return tx<UserRow[]>`
+    select * from users
+    where tenant_id = ${tenantId} and role = 'OWNER' and id <> ${id} and disabled_at is null and deleted_at is null`;
+}
+
+type NewUser = Pick<UserRow, 'email' | 'name' | 'role'> &
+  Partial<Pick<UserRow, 'avatar' | 'available' | 'maxOpenLeads'>>;
+
+/** Stores a user of the transaction's tenant; undefined where a live one has this e-mail address. */
 export async function insertUser(
   tx: Transaction,
   tenantId: string,
-  user: Pick<UserRow, 'email' | 'name' | 'role'>,
+  user: NewUser,
   now: Date,
-): Promise<string> {
-  const id = newUuid(now.getTime());
-  await tx`insert into users ${tx({ ...user, tenantId, id, createdAt: now.toISOString(), updatedAt: now.toISOString() })}`;
-  return id;
+): Promise<UserRow | undefined> {
+  const moment = now.toISOString();
+  const row = { ...user, tenantId, id: newUuid(now.getTime()), createdAt: moment, updatedAt: moment };
+  const [inserted] = await tx<UserRow[]>`
+    insert into users ${tx(row)}
+    on conflict (tenant_id, lower(email)) where deleted_at is null do nothing returning *`;
+  return inserted;
+}
+
+/** Writes the changed fields of a user. */
+export async function updateUserRow(
+  tx: Transaction,
+  row: UserRow,
+  changes: Partial<UserRow>,
+  now: Date,
+): Promise<UserRow> {
+  const [updated] = await tx<UserRow[]>`
+    update users set ${tx(changes)}, version = version + 1, updated_at = ${now.toISOString()}
+    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
+  return updated as UserRow;
 }

@@ -1,14 +1,197 @@
-import type { Queryable } from '../../db/client.js';
-import { unknownReference } from '../../http/errors.js';
-import { decodeId } from '../../ids.js';
-import { insertUser, userExists } from './queries.js';
+import type { AccountLink, InvitedUser, MeUpdate, User, UserCreate, UserUpdate } from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import type { Caller } from '../../http/caller.js';
+import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
+import { checkVersion } from '../../http/preconditions.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
+import { revokeSessionsOf } from '../auth/sessions-service.js';
+import { checkLastOwner, checkMayGovern } from './owners.js';
+import { toUser, type UserRow } from './present.js';
+import * as queries from './queries.js';
 
-/** Stores a user of the transaction's tenant; returns the UUID. */
-export const createUser = insertUser;
+/** Hands what one user owns to another, or to nobody. Leads and contacts know users, not the reverse: it is passed in. */
+export type Reassign = (
+  tx: Transaction,
+  tenantId: string,
+  fromUserId: string,
+  toUserId: string | null,
+  now: Date,
+) => Promise<void>;
+
+/** A change to a user by somebody: the caller, or the command line, which may all. */
+export type Actor = Caller | 'OPERATOR';
+
+/** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT where the e-mail address is taken. */
+export async function createUser(
+  tx: Transaction,
+  tenantId: string,
+  input: Parameters<typeof queries.insertUser>[2],
+  now: Date,
+): Promise<string> {
+  const row = await queries.insertUser(tx, tenantId, input, now);
+  if (row) return row.id;
+  const existing = await queries.findUserByEmail(tx, tenantId, input.email);
+  throw new ApiError('CONFLICT', 'There is a user with this e-mail address already. Update that one.', {
+    ...(existing && { existingId: encodeId('user', existing.id) }),
+  });
+}
+
+/** The UUID of the user whom a tenant was made for: its first owner. */
+export const findOwner = queries.findFirstOwner;
 
 /** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
 export async function resolveUser(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
   const uuid = decodeId('user', id);
-  if (uuid === undefined || !(await userExists(db, tenantId, uuid))) throw unknownReference(path, 'user');
+  if (uuid === undefined || !(await queries.userExists(db, tenantId, uuid))) throw unknownReference(path, 'user');
   return uuid;
+}
+
+/** The live user of a UUID. Throws NOT_FOUND. */
+export async function getUser(db: Queryable, tenantId: string, id: string): Promise<User> {
+  return toUser(await getUserRow(db, tenantId, id));
+}
+
+/** The same by a public id, which need not be one. */
+export async function getUserByPublicId(db: Queryable, tenantId: string, id: string): Promise<User> {
+  return getUser(db, tenantId, readId(id));
+}
+
+async function getUserRow(db: Queryable, tenantId: string, id: string): Promise<UserRow> {
+  const row = await queries.findUser(db, tenantId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function readId(id: string): string {
+  const uuid = decodeId('user', id);
+  if (uuid === undefined) throw notFound();
+  return uuid;
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no user with this id.');
+}
+
+/** Makes a user who has no password yet, with a link to set one. Throws CONFLICT, FORBIDDEN. */
+export async function inviteUser(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName'>,
+  actor: Actor,
+  input: UserCreate,
+  now: Date,
+): Promise<InvitedUser> {
+  const { tenantId, tenantName } = tenant;
+  if (input.role === 'OWNER') await checkMayGovern(tx, actor);
+  const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, dropUndefined(input), now));
+  const invitation = await createAccountLink(tx, links, { ...row, tenantName }, 'INVITATION', now);
+  return { ...toUser(row), invitation };
+}
+
+/** postgres.js takes no undefined for a column. */
+function dropUndefined<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
+export async function updateUser(
+  tx: Transaction,
+  tenantId: string,
+  actor: Actor,
+  id: string,
+  input: UserUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<User> {
+  const uuid = readId(id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  checkVersion(row, ifMatch);
+  const { disabled, ...fields } = input;
+  const disabledAt = disabled === undefined ? undefined : disabled ? (row.disabledAt ?? now.toISOString()) : null;
+  const changes = changedFields<UserRow>(row, {
+    ...dropUndefined(fields),
+    ...(disabledAt !== undefined && { disabledAt }),
+  });
+  if (!changes) return toUser(row);
+  if (row.role === 'OWNER' || changes.role === 'OWNER') await checkMayGovern(tx, actor);
+  if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
+  const updated = await queries.updateUserRow(tx, row, changes, now);
+  if (changes.disabledAt) await signOut(tx, row, now);
+  return toUser(updated);
+}
+
+/** Updates the caller. Throws PRECONDITION_FAILED. */
+export async function updateSelf(
+  tx: Transaction,
+  caller: Caller,
+  input: MeUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<User> {
+  await queries.lockUsers(tx, caller.tenantId);
+  const row = await getUserRow(tx, caller.tenantId, caller.principalId);
+  checkVersion(row, ifMatch);
+  const changes = changedFields<UserRow>(row, dropUndefined(input));
+  return toUser(changes ? await queries.updateUserRow(tx, row, changes, now) : row);
+}
+
+/**
+ * Deletes a user, whose leads and contacts go to `reassignToId` or to nobody. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * PRECONDITION_FAILED, VALIDATION_ERROR.
+ */
+export async function deleteUser(
+  tx: Transaction,
+  reassign: Reassign,
+  caller: Caller,
+  target: { id: string; reassignToId: string | undefined },
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const { tenantId } = caller;
+  const uuid = readId(target.id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  checkVersion(row, ifMatch);
+  const heir =
+    target.reassignToId === undefined
+      ? null
+      : await resolveUser(tx, tenantId, target.reassignToId, 'query.reassignToId');
+  if (heir === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
+  if (row.role === 'OWNER') await checkMayGovern(tx, caller);
+  await checkLastOwner(tx, row);
+  await queries.updateUserRow(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
+  await signOut(tx, row, now);
+  await reassign(tx, tenantId, row.id, heir, now);
+  return { id: target.id, deleted: true };
+}
+
+async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {
+  await revokeSessionsOf(tx, tenantId, id, undefined, now);
+  await deleteAccountLinks(tx, tenantId, id);
+}
+
+/** A fresh link for a user, in place of the one before. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export async function createLink(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName'>,
+  actor: Actor,
+  id: string,
+  purpose: Parameters<typeof createAccountLink>[3],
+  now: Date,
+): Promise<AccountLink> {
+  const { tenantId, tenantName } = tenant;
+  const uuid = readId(id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  if (row.disabledAt !== null) throw new ApiError('CONFLICT', 'This user is disabled. Enable them first.');
+  if (purpose === 'INVITATION' && row.passwordHash !== null) {
+    throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
+  }
+  // Whoever has the link can sign in as this user.
+  if (row.role === 'OWNER') await checkMayGovern(tx, actor);
+  return createAccountLink(tx, links, { ...row, tenantName }, purpose, now);
 }

@@ -7,13 +7,13 @@ import type {
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError, invalidField } from '../../http/errors.js';
+import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { type EgressPolicy, egressFor, refuseUrl } from '../../webhooks/egress.js';
 import { endDeliveries, pauseDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
-import { generateWebhookSecret, secretContext } from '../../webhooks/signature.js';
+import { generateWebhookSecret, secretPlace } from '../../webhooks/signature.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
@@ -29,6 +29,19 @@ export async function getWebhookEndpointRow(db: Queryable, tenantId: string, id:
   const uuid = decodeId('webhookEndpoint', id);
   const row = uuid && (await queries.findWebhookEndpoint(db, tenantId, uuid));
   if (!row) throw notFound();
+  return row;
+}
+
+/** The live webhook endpoint that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
+export async function resolveWebhookEndpoint(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+  path: string,
+): Promise<WebhookEndpointRow> {
+  const uuid = decodeId('webhookEndpoint', id);
+  const row = uuid && (await queries.findWebhookEndpoint(db, tenantId, uuid));
+  if (!row) throw unknownReference(path, 'webhook endpoint');
   return row;
 }
 
@@ -64,7 +77,7 @@ export async function createWebhookEndpoint(
     pipelineId: pipelineId ?? null,
     disableOnGone: input.disableOnGone ?? false,
     status: 'ACTIVE',
-    encryptedSecret: cipher.encrypt(secret, secretContext(id)),
+    encryptedSecret: cipher.encrypt(secret, secretPlace(tenantId, id)),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });

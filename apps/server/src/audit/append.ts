@@ -1,0 +1,51 @@
+import { type AuditAction, type AuditEntry, auditActions } from '@lead-engagement/contract';
+import type postgres from 'postgres';
+import type { Transaction } from '../db/client.js';
+import { newUuid } from '../ids.js';
+
+/** Who acts. `id` is the public id of a key or user, null for the command line and the server itself. */
+export type AuditActor = AuditEntry['actor'];
+
+/** An operator at the command line. */
+export const commandLine: AuditActor = { type: 'CLI', id: null, label: 'command line' };
+
+/** The server by itself. */
+export const system: AuditActor = { type: 'SYSTEM', id: null, label: 'server' };
+
+/** What happened. */
+export interface AuditRecord {
+  actor: AuditActor;
+  action: AuditAction;
+  /** The public id of the record that was acted on; null where it is no single one. */
+  targetId: string | null;
+  /** All that was set. Only the values that `auditActions` names are kept. */
+  set?: Readonly<Record<string, unknown>> | undefined;
+  requestId?: string;
+  clientAddress?: string;
+}
+
+/** Adds an entry to the tenant's audit log, in the transaction of the effect: it is there if, and only if, that commits. */
+export async function appendAudit(tx: Transaction, tenantId: string, record: AuditRecord, now: Date): Promise<void> {
+  const { actor, action, targetId, set = {}, requestId = null, clientAddress = null } = record;
+  const row = {
+    tenantId,
+    id: newUuid(now.getTime()),
+    actorType: actor.type,
+    actorId: actor.id,
+    actorLabel: actor.label,
+    action,
+    targetId,
+    changes: tx.json(describeChanges(action, set) as unknown as postgres.JSONValue),
+    requestId,
+    clientAddress,
+    createdAt: now.toISOString(),
+  };
+  await tx`insert into audit_log ${tx(row)}`;
+}
+
+function describeChanges(action: AuditAction, set: Readonly<Record<string, unknown>>): AuditEntry['changes'] {
+  const shown: readonly string[] = auditActions[action];
+  return Object.entries(set)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => (shown.includes(field) ? { field, value } : { field }));
+}

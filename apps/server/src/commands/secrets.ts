@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { connect, type Database } from '../db/client.js';
+import { type Config, ConfigurationError, findKeyFile, openSecretKeys } from '../env.js';
+import { type Cipher, createCipher } from '../security/encryption.js';
+import { addKeyToFile } from '../security/key-file.js';
+import { keyPickUpMs } from '../security/key-ring.js';
+import { reEncryptSecrets } from '../security/re-encrypt.js';
+import { countSecrets, refuseUnknown, type SecretKind } from '../security/stored-secrets.js';
+import { withDatabase } from './database.js';
+import { print } from './print.js';
+
+/** `secrets status`, `secrets rotate`. */
+export function addSecretCommands(program: Command, config: Config): void {
+  const secrets = program
+    .command('secrets')
+    .description('count stored secrets by key, and encrypt them with a new one');
+  secrets
+    .command('status')
+    .description('how many secrets are encrypted with which key')
+    .option('--json')
+    .action((options: { json?: boolean }) =>
+      withWorkerRole(config, async ({ db }) => {
+        const cipher = createCipher(openSecretKeys(config));
+        const counts = await countSecrets(db);
+        const [present, ...earlier] = cipher.keyIds();
+        const stateOf = (keyId: string) =>
+          keyId === present ? 'present' : earlier.includes(keyId) ? 'previous' : 'unknown';
+        print(
+          options,
+          counts.map(({ kind, keyId, count }) => ({ kind, keyId, key: stateOf(keyId), count })),
+        );
+      }),
+    );
+  secrets
+    .command('rotate')
+    .description('encrypt every secret with the present key; without SECRET_KEY, make a new key first')
+    .option('--json')
+    .action((options: { json?: boolean }) =>
+      withWorkerRole(config, async ({ db, owner }) => {
+        await lockRotation(owner);
+        const answer = await rotate(config, db);
+        print(options, answer);
+        if (answer.left > 0) {
+          throw new ConfigurationError(
+            `${answer.left} secrets could not be encrypted anew: damaged, or in use. Run it again; \`secrets status\` counts them.`,
+          );
+        }
+      }),
+    );
+}
+
+/** What `secrets rotate` prints. */
+export type Rotation = { keyId: string; newKey: boolean; left: number } & Record<SecretKind, number>;
+
+/**
+ * Brings all secrets under the present key. Without SECRET_KEY a new key is made, unless an earlier rotation was cut short:
+ * that is finished. The order keeps every secret readable to every process at every moment: first the key is in the
+ * file, where a process that meets its id finds it; only then is anything encrypted with it.
+ */
+async function rotate(config: Config, db: Database): Promise<Rotation> {
+  const cipher = createCipher(openSecretKeys(config));
+  const before = await countSecrets(db);
+  refuseUnknown(before, cipher);
+  const file = findKeyFile(config);
+  const newKey = file !== undefined && !hasOthers(before, cipher);
+  if (newKey) addKeyToFile(file);
+  // From here on no running process encrypts with an older key, so that nothing is left over behind our back.
+  if (file !== undefined) await delay(2 * keyPickUpMs);
+  const { counts, left } = await reEncryptSecrets(db, cipher, () => new Date());
+  return { keyId: cipher.keyIds()[0] as string, newKey, ...counts, left };
+}
+
+function hasOthers(counts: readonly { keyId: string }[], cipher: Cipher): boolean {
+  const [present] = cipher.keyIds();
+  return counts.some(({ keyId }) => keyId !== present);
+}
+
+async function lockRotation(owner: Database): Promise<void> {
+  const [lock] = await owner`select pg_try_advisory_lock(hashtext('lead_engagement.secrets')) as taken`;
+  if (!lock?.taken) throw new ConfigurationError('Another `secrets rotate` is running on this database. Wait for it.');
+}
+
+function withWorkerRole<T>(config: Config, work: (roles: { db: Database; owner: Database }) => Promise<T>): Promise<T> {
+  return withDatabase(config, async ({ url, owner }) => {
+    const db = connect(url, 'lead_engagement_worker', { maxConnections: 1 });
+    try {
+      return await work({ db, owner });
+    } finally {
+      await db.end();
+    }
+  });
+}

@@ -1,0 +1,33 @@
+import postgres from 'postgres';
+import type { Queryable } from './client.js';
+import type { Fragment } from './filters.js';
+
+/** Rows of a table as one parameter: however many there are, it is the same statement, prepared once. */
+export function asRecordset(db: Queryable, table: string, rows: readonly object[]): Fragment {
+  const text = JSON.stringify(rows.map(toColumns));
+  return db`jsonb_populate_recordset(null::${db(table)}, ${text}::text::jsonb)`;
+}
+
+function toColumns(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]));
+}
+
+/** The columns of some fields, as they stand in an insert or a select. */
+export function columnList(db: Queryable, fields: readonly string[]): Fragment {
+  return joined(
+    db,
+    fields.map((field) => db`${db(field)}`),
+  );
+}
+
+/** `column = given.column` for each of some fields, as it stands in an update. */
+export function setFrom(db: Queryable, given: string, fields: readonly string[]): Fragment {
+  return joined(
+    db,
+    fields.map((field) => db`${db(field)} = ${db(given)}.${db(field)}`),
+  );
+}
+
+function joined(db: Queryable, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((before, part) => db`${before}, ${part}`);
+}

@@ -1,0 +1,136 @@
+import type { Activity, ActivityQuery } from '@lead-engagement/contract';
+import type postgres from 'postgres';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { sumCount } from '../../db/counts.js';
+import {
+  afterCursor,
+  allOf,
+  countRows,
+  type Fragment,
+  hasOneOf,
+  inOrder,
+  isOneOf,
+  withinTimes,
+} from '../../db/filters.js';
+import { fetchPage, openPage } from '../../db/pages.js';
+import type { Page } from '../../http/handlers.js';
+import { type ActivityRow, toActivity } from './present.js';
+
+/** Finds a live activity. */
+export async function findActivity(db: Queryable, tenantId: string, id: string): Promise<ActivityRow | undefined> {
+  const [row] = await db<ActivityRow[]>`
+    select * from activities where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
+  return row;
+}
+
+/** Finds a live activity and keeps others from changing it until the transaction ends. */
+export async function lockActivity(tx: Transaction, tenantId: string, id: string): Promise<ActivityRow | undefined> {
+  const [row] = await tx<ActivityRow[]>`
+    select * from activities where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
+  return row;
+}
+
+const columns = { createdAt: 'created_at', occurredAt: 'occurred_at', dueAt: 'due_at' } as const;
+
+/** A page of live activities. Sorted by dueAt, of those that have one. */
+export async function listActivities(db: Queryable, tenantId: string, query: ActivityQuery): Promise<Page<Activity>> {
+  const page = openPage('activities', query);
+  const sort = page.sort as keyof typeof columns;
+  const filters = activityFilters(db, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
+  return fetchPage(page, {
+    rows: db<ActivityRow[]>`
+      select * from activities where ${allOf(db, [matching, afterCursor(db, page, columns[sort])])}
+      ${inOrder(db, page, columns[sort])} limit ${page.limit + 1}`,
+    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'activities') : countRows(db, 'activities', matching)),
+    position: (row) => ({ value: row[sort] as string, id: row.id }),
+    present: toActivity,
+  });
+}
+
+function activityFilters(db: Queryable, query: ActivityQuery): Fragment[] {
+  const { completed, 'dueAt[gte]': dueFrom, 'dueAt[lt]': dueUntil } = query;
+  const { 'occurredAt[gte]': occurredFrom, 'occurredAt[lt]': occurredUntil } = query;
+  return [
+    hasOneOf(db, 'type', query.type),
+    isOneOf(db, 'contact_id', 'contact', query.contact),
+    isOneOf(db, 'contact_id', 'contact', query.contactId),
+    isOneOf(db, 'lead_id', 'lead', query.lead),
+    isOneOf(db, 'lead_id', 'lead', query.leadId),
+    isOneOf(db, 'user_id', 'user', query.userId),
+    completed === undefined ? undefined : completed ? db`completed_at is not null` : db`completed_at is null`,
+    dueFrom === undefined ? undefined : db`due_at >= ${dueFrom}`,
+    dueUntil === undefined ? undefined : db`due_at < ${dueUntil}`,
+    occurredFrom === undefined ? undefined : db`occurred_at >= ${occurredFrom}`,
+    occurredUntil === undefined ? undefined : db`occurred_at < ${occurredUntil}`,
+    query.sort.endsWith('dueAt') ? db`due_at is not null` : undefined,
+    ...withinTimes(db, query),
+  ].filter((filter) => filter !== undefined);
+}
+
+/** Finds the contact of a live lead; it stays live until the transaction ends. */
+export async function holdContactOfLead(
+  tx: Transaction,
+  tenantId: string,
+  leadId: string,
+): Promise<string | undefined> {
+  const [row] = await tx<{ contactId: string }[]>`
+    select l.contact_id from leads l join contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
+    where l.tenant_id = ${tenantId} and l.id = ${leadId} and l.deleted_at is null and c.deleted_at is null
+    for key share of c`;
+  return row?.contactId;
+}
+
+export type NewActivity = Omit<ActivityRow, 'version' | 'deletedAt' | 'deletionId'>;
+
+/** A row with its metadata as the driver takes them. */
+function writable<T extends Partial<ActivityRow>>(tx: Transaction, { metadata, ...row }: T) {
+  return metadata === undefined ? row : { ...row, metadata: tx.json(metadata as postgres.JSONValue) };
+}
+
+/** Stores activities and counts them, in one statement. */
+export async function insertActivities(tx: Transaction, rows: readonly NewActivity[]): Promise<ActivityRow[]> {
+  return tx<ActivityRow[]>`
+    with inserted as (
+      insert into activities ${tx(rows.map((row) => writable(tx, row)))} returning *
+    ), counted as (
+      insert into count_deltas (tenant_id, resource, delta)
+      select tenant_id, 'activities', count(*) from inserted group by tenant_id
+    )
+    select * from inserted`;
+}
+
+/** Writes the changed fields of an activity and makes it one version newer. */
+export async function updateActivity(
+  tx: Transaction,
+  row: ActivityRow,
+  changes: Partial<ActivityRow>,
+  now: Date,
+): Promise<ActivityRow> {
+  const [updated] = await tx<ActivityRow[]>`
+    update activities set ${tx(writable(tx, { ...changes, version: row.version + 1, updatedAt: now.toISOString() }))}
+    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
+  return updated as ActivityRow;
+}
+
+/**
+ * Moves a lead's lastActivityAt forward, never back. Last in a transaction: the lead's row is locked until its end,
+ * but not where a later activity is known already.
+ */
+export async function advanceLastActivity(tx: Transaction, { tenantId, leadId, occurredAt, createdAt }: ActivityRow) {
+  await tx`
+    update leads set last_activity_at = least(${occurredAt}::timestamptz, ${createdAt}::timestamptz)
+    where tenant_id = ${tenantId} and id = ${leadId}
+      and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${createdAt}::timestamptz))`;
+}
+
+/** Sets a lead's lastActivityAt anew from the activities that it has. */
+export async function resetLastActivity(tx: Transaction, { tenantId, leadId }: ActivityRow): Promise<void> {
+  // Locked before the look: the look must see the activities of whoever advanced it last.
+  await tx`select from leads where tenant_id = ${tenantId} and id = ${leadId} for no key update`;
+  await tx`
+    update leads set last_activity_at = (
+      select max(least(occurred_at, created_at)) from activities
+      where tenant_id = ${tenantId} and lead_id = ${leadId} and not is_system and deleted_at is null
+    ) where tenant_id = ${tenantId} and id = ${leadId}`;
+}

@@ -1,0 +1,200 @@
+import type {
+  Activity,
+  ActivityCreate,
+  ActivityUpdate,
+  SystemActivityType,
+  TimelineQuery,
+} from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { addToCount } from '../../db/counts.js';
+import type { Caller } from '../../http/caller.js';
+import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
+import type { Page } from '../../http/handlers.js';
+import { checkVersion } from '../../http/preconditions.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { resolveContact } from '../contacts/service.js';
+import { makeContactDue, makeLeadsDue } from '../scoring/service.js';
+import { type ActivityRow, toActivity } from './present.js';
+import * as queries from './queries.js';
+
+/** A live activity. Throws NOT_FOUND. */
+export async function getActivity(db: Queryable, tenantId: string, id: string): Promise<Activity> {
+  const uuid = decodeId('activity', id);
+  const row = uuid && (await queries.findActivity(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return toActivity(row);
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no activity with this id.');
+}
+
+/** The activities of one contact or lead, which must be known to exist. */
+export function listTimeline(
+  db: Queryable,
+  tenantId: string,
+  of: { contactId: string } | { leadId: string },
+  query: TimelineQuery,
+): Promise<Page<Activity>> {
+  const filter = 'leadId' in of ? { leadId: [of.leadId] } : { contactId: [of.contactId] };
+  return queries.listActivities(db, tenantId, { ...query, ...filter });
+}
+
+/** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references and a pair that does not belong together. */
+export async function createActivity(
+  tx: Transaction,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  input: ActivityCreate,
+  now: Date,
+): Promise<Activity> {
+  const { contactId, leadId } = await resolveParents(tx, tenantId, input);
+  const moment = now.toISOString();
+  const [row] = await queries.insertActivities(tx, [
+    {
+      tenantId,
+      id: newUuid(now.getTime()),
+      userId,
+      contactId,
+      leadId,
+      type: input.type,
+      isSystem: false,
+      title: input.title ?? null,
+      content: input.content ?? null,
+      metadata: input.metadata ?? {},
+      occurredAt: input.occurredAt ?? moment,
+      dueAt: input.dueAt ?? null,
+      completedAt: input.completedAt ?? null,
+      createdAt: moment,
+      updatedAt: moment,
+    },
+  ]);
+  const created = row as ActivityRow;
+  if (leadId) await queries.advanceLastActivity(tx, created);
+  await makeScoresDue(tx, created, now);
+  return toActivity(created);
+}
+
+async function resolveParents(
+  tx: Transaction,
+  tenantId: string,
+  input: Pick<ActivityCreate, 'contactId' | 'leadId'>,
+): Promise<{ contactId: string; leadId: string | null }> {
+  const named = input.contactId && (await resolveContact(tx, tenantId, input.contactId, 'body.contactId'));
+  if (!input.leadId) return { contactId: named as string, leadId: null };
+  const leadId = decodeId('lead', input.leadId);
+  const contactId = leadId && (await queries.holdContactOfLead(tx, tenantId, leadId));
+  if (!contactId) throw unknownReference('body.leadId', 'lead');
+  if (named && named !== contactId) {
+    throw invalidField('body.contactId', 'Is not the contact of the lead. Leave it out, or send that one.');
+  }
+  return { contactId, leadId };
+}
+
+/** Changes an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for one of the server. */
+export async function updateActivity(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  input: ActivityUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Activity> {
+  const row = await lockActivityRow(tx, tenantId, id, ifMatch);
+  const metadata = input.metadata === null ? {} : input.metadata;
+  const isSame = JSON.stringify(metadata) === JSON.stringify(row.metadata);
+  const changes = changedFields<ActivityRow>(row, { ...input, metadata: isSame ? undefined : metadata });
+  if (!changes) return toActivity(row);
+  const updated = await queries.updateActivity(tx, row, changes, now);
+  if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
+  if (changes.occurredAt !== undefined || changes.type !== undefined) await makeScoresDue(tx, updated, now);
+  return toActivity(updated);
+}
+
+/** Deletes an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for one of the server. */
+export async function deleteActivity(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const row = await lockActivityRow(tx, tenantId, id, ifMatch);
+  await queries.updateActivity(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
+  await addToCount(tx, tenantId, 'activities', -1);
+  if (row.leadId) await queries.resetLastActivity(tx, row);
+  await makeScoresDue(tx, row, now);
+  return { id: encodeId('activity', row.id), deleted: true };
+}
+
+/** Has the lead of an activity, or the leads of its contact, scored anew. After the lead is locked, as all do. */
+function makeScoresDue(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
+  return leadId ? makeLeadsDue(tx, tenantId, [leadId], now) : makeContactDue(tx, tenantId, contactId, now);
+}
+
+async function lockActivityRow(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<ActivityRow> {
+  const uuid = decodeId('activity', id);
+  const row = uuid && (await queries.lockActivity(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  if (row.isSystem) {
+    throw new ApiError('CONFLICT', `A ${row.type} is written by the server and is read-only. Add a note instead.`);
+  }
+  checkVersion(row, ifMatch);
+  return row;
+}
+
+/** What the server itself has to say on a timeline. Ids are UUIDs; those in `metadata` are public ones. */
+export interface SystemActivity {
+  type: SystemActivityType;
+  contactId: string;
+  leadId?: string | null;
+  title: string;
+  content?: string | null;
+  metadata?: Record<string, unknown>;
+  /** ISO 8601; default: now. */
+  occurredAt?: string;
+}
+
+/** The user that entries of the server carry. Nobody can sign in as it, and no list of users has it: it is no row. */
+export function systemUserId(tenantId: string): string {
+  return tenantId;
+}
+
+/** Rows of one statement: far below the 65,534 parameters that a statement can take. */
+const chunkRows = 1_000;
+
+/**
+ * Writes entries of the server, in one statement for up to a thousand, in the transaction of what they record. Those of
+ * lead_created, stage_changed, status_changed and assigned are written by triggers on leads: do not write them here.
+ */
+export async function recordActivities(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly SystemActivity[],
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const rows = entries.map(({ leadId = null, content = null, metadata = {}, occurredAt = moment, ...entry }) => ({
+    ...entry,
+    leadId,
+    content,
+    metadata,
+    occurredAt,
+    tenantId,
+    id: newUuid(now.getTime()),
+    userId: systemUserId(tenantId),
+    isSystem: true,
+    dueAt: null,
+    completedAt: null,
+    createdAt: moment,
+    updatedAt: moment,
+  }));
+  for (let at = 0; at < rows.length; at += chunkRows) {
+    await queries.insertActivities(tx, rows.slice(at, at + chunkRows));
+  }
+}

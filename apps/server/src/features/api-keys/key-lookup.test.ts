@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../../test/support/api.js';
+import { openDatabaseProxy } from '../../../test/support/database-proxy.js';
+import { inTenant } from '../../db/client.js';
+import type { Listener } from '../../db/listener.js';
+import { generateApiKey } from '../../security/api-key.js';
+import { listenForKeyChanges } from './key-changes.js';
+import { createKeyLookup } from './key-lookup.js';
+import { findApiKeyByHash, revokeApiKey } from './queries.js';
+import { createApiKey } from './service.js';
+
+const waiting = { timeout: 10_000, interval: 5 };
+const lifeMs = 2_000;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+afterEach(() => void vi.useRealTimers());
+
+/** A look-up of a new key over the real store; counts what it reads. */
+async function createWorld(changes: Pick<Listener, 'isUp' | 'subscribe'>) {
+  const tenant = await api.newTenant();
+  const { id, key } = await createApiKey(api.db, tenant, { label: 'x', scopes: ['read:leads'] }, new Date());
+  const world = { tenant, id, key, reads: 0, look: () => lookup(key) };
+  const lookup = createKeyLookup(
+    {
+      findByHash: (hash) => {
+        world.reads += 1;
+        return findApiKeyByHash(api.db, hash);
+      },
+      recordUse: async () => undefined,
+    },
+    changes,
+  );
+  return world;
+}
+
+test('a key that was looked up of late is answered without a promise, and without a read', async () => {
+  const changes = await listenForKeyChanges(api.databaseUrl);
+  const world = await createWorld(changes);
+  const first = await world.look();
+  const again = world.look();
+  expect(again).toBe(first);
+  expect(world.reads).toBe(1);
+  await changes.stop();
+});
+
+test.each([
+  [
+    'its revocation',
+    (tenant: string, id: string) =>
+      inTenant(api.db, tenant, (tx) => revokeApiKey(tx, tenant, id, new Date()).then(() => undefined)),
+  ],
+  [
+    'other scopes',
+    (tenant: string, id: string) =>
+      inTenant(api.db, tenant, async (tx) => void (await tx`update api_keys set scopes = '{}' where id = ${id}`)),
+  ],
+  [
+    "another plan of its tenant's",
+    async (tenant: string) => void (await api.owner`update tenants set plan = 'FREE' where id = ${tenant}`),
+  ],
+  [
+    "other limits of its tenant's",
+    async (tenant: string) => void (await api.owner`update tenants set limit_overrides = '{}' where id = ${tenant}`),
+  ],
+])('a key is read anew after %s, before its time is up; those of other tenants are not', async (_, change) => {
+  const changes = await listenForKeyChanges(api.databaseUrl);
+  const [world, other] = [await createWorld(changes), await createWorld(changes)];
+  const heard = vi.fn();
+  changes.subscribe({ notice: heard, lost: () => undefined });
+  await Promise.all([world.look(), other.look()]);
+  const readAt = performance.now();
+  await change(world.tenant, world.id);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(world.tenant), waiting);
+  await Promise.allSettled([world.look(), other.look()].map(async (found) => found));
+  expect(performance.now() - readAt).toBeLessThan(lifeMs);
+  expect([world.reads, other.reads]).toEqual([2, 1]);
+  await changes.stop();
+});
+
+test('nothing is remembered while notices cannot be heard, and again once they can', async () => {
+  const proxy = await openDatabaseProxy(api.databaseUrl);
+  const changes = await listenForKeyChanges(proxy.url);
+  const world = await createWorld(changes);
+  await world.look();
+  proxy.cut();
+  await vi.waitFor(() => expect(changes.isUp()).toBe(false), waiting);
+  for (const reads of [2, 3, 4]) {
+    await world.look();
+    expect(world.reads).toBe(reads);
+  }
+  proxy.restore();
+  await vi.waitFor(() => expect(changes.isUp()).toBe(true), waiting);
+  await world.look();
+  await world.look();
+  expect(world.reads).toBe(5);
+  await changes.stop();
+  await proxy.close();
+});
+
+test('a listener whose connection is ended again and again comes back each time', async () => {
+  const changes = await listenForKeyChanges(api.databaseUrl);
+  const lost = vi.fn();
+  changes.subscribe({ notice: () => undefined, lost });
+  for (let round = 1; round <= 3; round++) {
+    await api.owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'lead-engagement listening%'`;
+    await vi.waitFor(() => expect(lost.mock.calls.length).toBeGreaterThanOrEqual(round), waiting);
+    await vi.waitFor(() => expect(changes.isUp()).toBe(true), waiting);
+  }
+  await changes.stop();
+});
+
+test('a read that takes so long that a revocation could have overtaken it is not believed: UNAVAILABLE', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const lookup = createKeyLookup(
+    { findByHash: () => new Promise(() => undefined), recordUse: async () => undefined },
+    { isUp: () => true, subscribe: () => undefined },
+  );
+  const answer = Promise.resolve(lookup(generateApiKey('LIVE')));
+  const refused = expect(answer).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    extra: { headers: { 'Retry-After': '1' } },
+  });
+  await vi.advanceTimersByTimeAsync(2_500);
+  await refused;
+});
+
+test('a mistyped key is refused without a read', async () => {
+  const changes = { isUp: () => true, subscribe: () => undefined };
+  const world = await createWorld(changes);
+  const wrong = `${world.key.slice(0, -1)}${world.key.endsWith('A') ? 'B' : 'A'}`;
+  const findByHash = vi.fn();
+  const lookup = createKeyLookup({ findByHash, recordUse: async () => undefined }, changes);
+  expect(() => lookup(wrong)).toThrow(expect.objectContaining({ code: 'UNAUTHENTICATED' }));
+  expect(findByHash).not.toHaveBeenCalled();
+});

@@ -1,0 +1,15 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../http/handlers.js';
+import { listApiKeys } from './queries.js';
+import { checkManager, createKey, getKey, revokeKey, updateKey } from './service.js';
+
+export const apiKeyHandlers: Handlers<typeof contract.apiKeys> = {
+  list: async ({ db, caller, query, now }) => {
+    checkManager(caller);
+    return listApiKeys(db, caller, query, now);
+  },
+  create: ({ tx, caller, body, now }) => createKey(tx, caller, body, now),
+  get: ({ db, caller, params, now }) => getKey(db, caller, params.id, now),
+  update: ({ tx, caller, params, body, ifMatch, now }) => updateKey(tx, caller, params.id, body, ifMatch, now),
+  delete: ({ tx, caller, params, ifMatch, now }) => revokeKey(tx, caller, params.id, ifMatch, now),
+};

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { accountPagePath } from '@lead-engagement/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../../test/support/api.js';
+import { header } from '../../../test/support/expect.js';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+test('the page where a password is chosen runs its own script and style only, and loads nothing', async () => {
+  const page = await api.send({ url: accountPagePath });
+  expect(page.status).toBe(200);
+  expect(header(page, 'content-type')).toBe('text/html; charset=utf-8');
+  expect(header(page, 'cache-control')).toBe('no-store');
+  expect(header(page, 'referrer-policy')).toBe('no-referrer');
+  const policy = header(page, 'content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  for (const tag of ['script', 'style']) {
+    const inline = [...page.text.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+    expect(inline).toHaveLength(1);
+    const source = `sha256-${createHash('sha256').update(inline.join()).digest('base64')}`;
+    expect(policy).toContain(`${tag}-src '${source}'`);
+  }
+  expect(page.text).not.toMatch(/https?:\/\/|\ssrc=|\son\w+=/);
+  for (const label of page.text.matchAll(/<label for="(\w+)">/g))
+    expect(page.text).toContain(`<input id="${label[1]}"`);
+});

@@ -1,0 +1,87 @@
+import type { PasswordChange, PasswordSet } from '@lead-engagement/contract';
+import type { z } from 'zod';
+import { appendAudit } from '../../audit/append.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
+import type { Origin } from '../../http/audit.js';
+import type { Caller } from '../../http/caller.js';
+import { ApiError, invalidField } from '../../http/errors.js';
+import { encodeId } from '../../ids.js';
+import { hashOneTimeToken } from '../../security/one-time-token.js';
+import type { Passwords } from '../../security/passwords.js';
+import { findAccountByToken, storePassword, useAccountToken } from './account-queries.js';
+import { passwordChangeLimits } from './attempts.js';
+import { deleteAccountLinks } from './links-service.js';
+import { type Account, findAccount, revokeSessionsOf, toActor } from './queries.js';
+import { sessionEnded } from './sessions-service.js';
+
+export { passwordChangeLimits };
+
+/** Sets a password by the token of a link, once, and ends all sessions of the user. Throws VALIDATION_ERROR. */
+export async function setPasswordByToken(
+  db: Database,
+  passwords: Passwords,
+  { token, password }: z.output<typeof PasswordSet>,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  const hash = hashOneTimeToken(token);
+  const account = await findAccountByToken(db, hash, now);
+  if (!account) throw deadLink();
+  checkChoice(password, account);
+  const passwordHash = await passwords.hash(password);
+  await inTenant(db, account.tenantId, async (tx) => {
+    if (!(await useAccountToken(tx, account.tenantId, hash, now))) throw deadLink();
+    if (!(await storePassword(tx, account, passwordHash, now))) throw changedMeanwhile();
+    await deleteAccountLinks(tx, account.tenantId, account.id);
+    await revokeSessionsOf(tx, account.tenantId, account.id, undefined, now);
+    const record = {
+      actor: toActor(account),
+      action: 'user.password_set',
+      targetId: encodeId('user', account.id),
+    } as const;
+    await appendAudit(tx, account.tenantId, { ...record, ...origin }, now);
+  });
+}
+
+function deadLink(): ApiError {
+  const message = 'The link was used, has expired or was replaced by a later one. Ask for a new one.';
+  return invalidField('body.token', message, 'not_found');
+}
+
+/** Changes the password of the caller, who stays signed in; other sessions end. Throws VALIDATION_ERROR, CONFLICT. */
+export async function changePassword(
+  tx: Transaction,
+  passwords: Passwords,
+  caller: Caller,
+  { currentPassword, password }: z.output<typeof PasswordChange>,
+  now: Date,
+): Promise<void> {
+  const account = await findAccount(tx, caller.tenantId, caller.principalId);
+  if (!account) throw sessionEnded();
+  if (!(await passwords.verify(currentPassword, account.passwordHash))) {
+    throw invalidField('body.currentPassword', 'This is not the present password.', 'wrong_password');
+  }
+  checkChoice(password, account);
+  if (!(await storePassword(tx, account, await passwords.hash(password), now))) throw changedMeanwhile();
+  await deleteAccountLinks(tx, account.tenantId, account.id);
+  await revokeSessionsOf(tx, account.tenantId, account.id, caller.sessionId, now);
+}
+
+function changedMeanwhile(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    'The password was changed at the same time. Sign in with the one you know, or repeat.',
+  );
+}
+
+/** Refuses the first passwords that anybody would guess. */
+function checkChoice(password: string, { email, name }: Account): void {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  if ([email, email.split('@')[0] ?? '', name].some((guess) => plain(guess) === plain(password))) {
+    throw invalidField(
+      'body.password',
+      'Must not be the name or e-mail address of the user. Choose another.',
+      'guessable',
+    );
+  }
+}

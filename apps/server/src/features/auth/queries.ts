@@ -1,0 +1,158 @@
+import { type Plan, type PlanLimits, plans, roleScopes, type UserRole } from '@lead-engagement/contract';
+import type { AuditActor } from '../../audit/append.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import type { Caller } from '../../http/caller.js';
+import { encodeId } from '../../ids.js';
+import type { sessions } from './table.js';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** A user of some tenant, as far as signing in and setting a password go. */
+export interface Account {
+  tenantId: string;
+  tenantName: string;
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string | null;
+}
+
+/** Who somebody is to the audit log who has proved to be the user of an account. */
+export function toActor({ id, name }: Account): AuditActor {
+  return { type: 'USER', id: encodeId('user', id), label: name };
+}
+
+/** One address in more tenants than this is nobody's: each of them costs the check of a password. */
+const maxAccounts = 5;
+
+/** The accounts of an e-mail address (in lower case) that are neither disabled nor deleted, in one tenant or in any. */
+export async function listAccounts(db: Queryable, email: string, tenantId?: string): Promise<Account[]> {
+  const within = tenantId === undefined ? db`true` : db`u.tenant_id = ${tenantId}`;
+  return db<Account[]>`
+    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
+    from users u join tenants t on t.id = u.tenant_id
+    where lower(u.email) = ${email} and u.deleted_at is null and u.disabled_at is null and ${within}
+    order by u.created_at, u.id limit ${maxAccounts}`;
+}
+
+/** The account of a user who is neither disabled nor deleted. */
+export async function findAccount(db: Queryable, tenantId: string, id: string): Promise<Account | undefined> {
+  const [row] = await db<Account[]>`
+    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
+    from users u join tenants t on t.id = u.tenant_id
+    where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null and u.disabled_at is null`;
+  return row;
+}
+
+/**
+ * Stores a session; undefined where the user was disabled, or the password that was checked has changed meanwhile. The
+ * user is held, so that a change of password which comes after ends this session too.
+ */
+export async function insertSession(
+  tx: Transaction,
+  { tenantId, id: userId, passwordHash }: Account,
+  session: { id: string; expiresAt: string },
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const moment = now.toISOString();
+  const [row] = await tx<SessionRow[]>`
+    insert into sessions (tenant_id, id, user_id, refreshed_at, expires_at, created_at, updated_at)
+    select tenant_id, ${session.id}::uuid, id, ${moment}, ${session.expiresAt}, ${moment}, ${moment} from users
+    where tenant_id = ${tenantId} and id = ${userId} and password_hash = ${passwordHash}
+      and disabled_at is null and deleted_at is null
+    for share
+    returning *`;
+  return row;
+}
+
+/** A session and its tenant, as a token's credential is checked against it. */
+export interface StoredSession {
+  caller: Omit<Caller, 'expiresAt'>;
+  ended: boolean;
+}
+
+interface CallerRow {
+  revokedAt: string | null;
+  userId: string;
+  name: string;
+  role: UserRole;
+  gone: boolean;
+  tenantId: string;
+  tenantName: string;
+  environment: Caller['environment'];
+  plan: Plan;
+  currency: string;
+  limitOverrides: Partial<PlanLimits>;
+}
+
+/** Finds whose session it is, with what the user may do at present. */
+export async function findSession(db: Queryable, tenantId: string, id: string): Promise<StoredSession | undefined> {
+  const [row] = await db<CallerRow[]>`
+    select s.revoked_at, s.user_id, u.name, u.role, (u.disabled_at is not null or u.deleted_at is not null) as gone,
+      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+    from sessions s
+    join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join tenants t on t.id = s.tenant_id
+    where s.tenant_id = ${tenantId} and s.id = ${id}`;
+  if (!row) return undefined;
+  const { revokedAt, userId, name, role, gone, plan, limitOverrides, ...tenant } = row;
+  const caller = {
+    ...tenant,
+    publicTenantId: encodeId('tenant', tenant.tenantId),
+    plan,
+    limits: { ...plans[plan], ...limitOverrides },
+    principalType: 'USER' as const,
+    principalId: userId,
+    publicPrincipalId: encodeId('user', userId),
+    principalLabel: name,
+    userId,
+    sessionId: id,
+    scopes: roleScopes[role],
+  };
+  return { caller, ended: revokedAt !== null || gone };
+}
+
+/** Moves a session on to its next refresh token; undefined where this generation is not the latest, or it has ended. */
+export async function advanceSession(
+  tx: Transaction,
+  session: { tenantId: string; id: string; generation: number; expiresAt: string },
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const moment = now.toISOString();
+  const [row] = await tx<SessionRow[]>`
+    update sessions
+    set generation = generation + 1, refreshed_at = ${moment}, expires_at = ${session.expiresAt}, updated_at = ${moment}
+    where tenant_id = ${session.tenantId} and id = ${session.id} and generation = ${session.generation}
+      and revoked_at is null and expires_at > ${moment}
+    returning *`;
+  return row;
+}
+
+/** A session as it is stored. */
+export async function findSessionRow(db: Queryable, tenantId: string, id: string): Promise<SessionRow | undefined> {
+  const [row] = await db<SessionRow[]>`select * from sessions where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
+/** Ends one session. */
+export async function revokeSession(tx: Transaction, tenantId: string, id: string, now: Date): Promise<void> {
+  const moment = now.toISOString();
+  await tx`
+    update sessions set revoked_at = ${moment}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
+}
+
+/** Ends all sessions of a user, but for the one named. */
+export async function revokeSessionsOf(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  keptId: string | undefined,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  await tx`
+    update sessions set revoked_at = ${moment}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
+      and id is distinct from ${keptId ?? null}::uuid`;
+}

@@ -1,0 +1,62 @@
+import type { contract, Session } from '@lead-engagement/contract';
+import type { Database } from '../../db/client.js';
+import { limitAttempts } from '../../http/attempt-limits.js';
+import { originOf } from '../../http/audit.js';
+import type { Handlers } from '../../http/handlers.js';
+import type { AttemptCounts } from '../../limits/attempt-counts.js';
+import type { Passwords } from '../../security/passwords.js';
+import type { SessionTokens } from '../../security/session-tokens.js';
+import { getUser } from '../users/service.js';
+import { resetLimits, signInLimits, tokenLimits } from './attempts.js';
+import type { LinkDeps } from './links-service.js';
+import { setPasswordByToken } from './passwords-service.js';
+import { refreshSession, revokeSession, type SessionPair, startSession } from './sessions-service.js';
+import { findSignIn, requestPasswordReset, wrongSignIn } from './sign-in-service.js';
+
+export interface AuthDeps {
+  passwords: Passwords;
+  tokens: SessionTokens;
+  attempts: AttemptCounts;
+  links: LinkDeps;
+}
+
+const tooManySignIns = 'Too many attempts to sign in.';
+const tooManyResets = 'Too many links were asked for.';
+const tooManyTokens = 'Too many attempts from this address.';
+const done = { done: true } as const;
+
+export const createAuthHandlers = ({
+  passwords,
+  tokens,
+  attempts,
+  links,
+}: AuthDeps): Handlers<typeof contract.auth> => ({
+  login: async ({ db, body, raw, now }) => {
+    limitAttempts(attempts, signInLimits(body.email, raw.address), tooManySignIns, now);
+    const pair = await startSession(db, tokens, await findSignIn(db, passwords, body), originOf(raw), now);
+    if (!pair) throw wrongSignIn();
+    return withUser(db, pair);
+  },
+  refresh: async ({ db, body, raw, now }) => {
+    limitAttempts(attempts, tokenLimits(raw.address), tooManyTokens, now);
+    return withUser(db, await refreshSession(db, tokens, body.refreshToken, now));
+  },
+  logout: async ({ tx, caller, now }) => {
+    if (caller.sessionId) await revokeSession(tx, caller.tenantId, caller.sessionId, now);
+    return done;
+  },
+  requestPasswordReset: async ({ db, body, raw, now }) => {
+    limitAttempts(attempts, resetLimits(body.email, raw.address), tooManyResets, now);
+    await requestPasswordReset(db, links, body, originOf(raw), now);
+    return done;
+  },
+  setPassword: async ({ db, body, raw, now }) => {
+    limitAttempts(attempts, tokenLimits(raw.address), tooManyTokens, now);
+    await setPasswordByToken(db, passwords, body, originOf(raw), now);
+    return done;
+  },
+});
+
+async function withUser(db: Database, { tenantId, userId, ...pair }: SessionPair): Promise<Session> {
+  return { ...pair, user: await getUser(db, tenantId, userId) };
+}

@@ -1,0 +1,162 @@
+import { type CustomField, type CustomFieldType, customFieldTypes, limits } from '@lead-engagement/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
+import { expectFailure } from '../../../test/support/expect.js';
+import { dataOf } from '../../../test/support/sample.js';
+
+let api: TestApi;
+let tenant: string;
+let caller: TestCaller;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  tenant = await api.newTenant();
+  caller = await api.newCaller(tenant);
+});
+
+const url = '/v1/custom-fields';
+const define = (body: object) =>
+  caller.call('POST', url, { resource: 'LEAD', key: 'size', label: 'Size', type: 'TEXT', ...body });
+const defineOk = async (body: object = {}): Promise<CustomField> => dataOf(await define(body), 201);
+const patch = (id: string, body: object) => caller.call('PATCH', `${url}/${id}`, body);
+const post = (body: object, resource = 'leads') =>
+  caller.call(
+    'POST',
+    `/v1/${resource}`,
+    resource === 'leads' ? { contact: { name: 'x' }, ...body } : { name: 'x', ...body },
+  );
+const get = async (path: string) => dataOf(await caller.call('GET', path), 200);
+
+describe('a definition', () => {
+  test('is made with defaults, read, changed and listed by resource', async () => {
+    const field = await defineOk();
+    expect(field).toEqual({
+      id: expect.stringMatching(/^cf_[0-9a-z]{26}$/),
+      tenantId: caller.tenantId,
+      resource: 'LEAD',
+      key: 'size',
+      label: 'Size',
+      type: 'TEXT',
+      options: [],
+      required: false,
+      unique: false,
+      filterable: true,
+      version: 1,
+      createdAt: field.createdAt,
+      updatedAt: field.createdAt,
+    });
+    expect(await get(`${url}/${field.id}`)).toEqual(field);
+    expect(dataOf(await patch(field.id, field), 200)).toEqual(field);
+    const changed = dataOf(await patch(field.id, { label: 'Team size', required: true }), 200);
+    expect(changed).toEqual({ ...field, label: 'Team size', required: true, version: 2, updatedAt: changed.updatedAt });
+    const other = await defineOk({ resource: 'CONTACT' });
+    expect(await get(`${url}?resource=LEAD`)).toEqual([changed]);
+    expect(await get(`${url}?resource=LEAD,CONTACT`)).toEqual([changed, other]);
+  });
+
+  test('has a key of its own within its resource, also where both come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => define({})));
+    const [made, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+    for (const answer of refused) expect(expectFailure(answer, 'CONFLICT').existingId).toBe(made?.data.id);
+    for (const key of ['Size', '1st', 'a-b', '', 'a b', 'ü', 'x'.repeat(51)])
+      expectFailure(await define({ key }), 'VALIDATION_ERROR');
+  });
+
+  test.each(customFieldTypes)('of the type %s has options and is unique where that makes sense', async (type) => {
+    const withOptions = type === 'SELECT' || type === 'MULTI_SELECT';
+    const options = ['a', 'b'];
+    expectFailure(await define({ type, ...(withOptions ? {} : { options }) }), 'VALIDATION_ERROR');
+    expectFailure(await define({ type, options: ['a', 'a'] }), 'VALIDATION_ERROR');
+    const field = await defineOk({ type, ...(withOptions && { options }) });
+    expectFailure(await patch(field.id, { options: withOptions ? [] : options }), 'VALIDATION_ERROR');
+    const answer = await patch(field.id, { unique: true });
+    if (type === 'BOOLEAN' || type === 'MULTI_SELECT') expectFailure(answer, 'VALIDATION_ERROR');
+    else expect(dataOf(answer, 200).unique).toBe(true);
+  });
+
+  test('is one of a hundred at most for each resource, however many come at once', async () => {
+    const keys = Array.from({ length: limits.customFields - 3 }, (_, at) => `key_${at}`);
+    await Promise.all(keys.map((key) => defineOk({ key })));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => define({ key: `last_${at}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
+    await defineOk({ resource: 'CONTACT' });
+  });
+
+  test('that is deleted takes its values along, and its key is free', async () => {
+    const field = await defineOk();
+    const kept = await defineOk({ key: 'kept' });
+    const lead = dataOf(await post({ customFields: { size: 'big', kept: 'yes' } }), 201);
+    dataOf(await caller.call('DELETE', `${url}/${field.id}`), 200);
+    expect(await get(`/v1/leads/${lead.id}`)).toEqual({ ...lead, customFields: { kept: 'yes' } });
+    expectFailure(await caller.call('GET', '/v1/leads?customFields[size]=big'), 'VALIDATION_ERROR');
+    expectFailure(await post({ customFields: { size: 'big' } }), 'VALIDATION_ERROR');
+    await defineOk({ type: 'NUMBER' });
+    expect(await get('/v1/leads?customFields[size]=1')).toEqual([]);
+    expect((await get(`/v1/leads?customFields[kept]=yes`)).length).toBe(1);
+    expect(kept.version).toBe(1);
+  });
+
+  test('that becomes filterable finds what was there before, and one that is not is no filter', async () => {
+    const field = await defineOk({ filterable: false });
+    const { id } = dataOf(await post({ customFields: { size: 'big' } }), 201);
+    expectFailure(await caller.call('GET', '/v1/leads?customFields[size]=big'), 'VALIDATION_ERROR');
+    dataOf(await patch(field.id, { filterable: true }), 200);
+    expect((await get('/v1/leads?customFields[size]=big')).map((lead: { id: string }) => lead.id)).toEqual([id]);
+    dataOf(await patch(field.id, { filterable: false }), 200);
+    expectFailure(await caller.call('GET', '/v1/leads?customFields[size]=big'), 'VALIDATION_ERROR');
+  });
+});
+
+describe.each(['leads', 'contacts'])('a unique field of %s', (resource) => {
+  const kind = resource === 'leads' ? 'LEAD' : 'CONTACT';
+  const path = (id: string) => `/v1/${resource}/${id}`;
+  const code = (value: unknown) => post({ customFields: { code: value } }, resource);
+  const values: [CustomFieldType, unknown, unknown][] = [
+    ['TEXT', 'A-1', 'A-2'],
+    ['NUMBER', 1.5, 2],
+    ['DATE', '2026-01-31', '2026-02-01'],
+    ['EMAIL', 'Ada@Example.com', 'grace@example.com'],
+  ];
+
+  test.each(values)('of the type %s has a value on one live record', async (type, value, other) => {
+    await defineOk({ resource: kind, key: 'code', type, unique: true });
+    const first = dataOf(await code(value), 201);
+    expect(expectFailure(await code(value), 'CONFLICT').existingId).toBe(first.id);
+    const second = dataOf(await code(other), 201);
+    const refused = await caller.call('PATCH', path(second.id), { customFields: { code: value } });
+    expect(expectFailure(refused, 'CONFLICT').existingId).toBe(first.id);
+    dataOf(await caller.call('PATCH', path(first.id), { customFields: { code: value } }), 200);
+    dataOf(await caller.call('DELETE', path(first.id)), 200);
+    dataOf(await caller.call('PATCH', path(second.id), { customFields: { code: value } }), 200);
+    dataOf(await code(other), 201);
+  });
+
+  test('is given to exactly one of many that come at once, and the others are told which', async () => {
+    await defineOk({ resource: kind, key: 'code', unique: true });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => code('same')));
+    const [made, ...refused] = answers.toSorted((a, b) => a.status - b.status);
+    expect(made?.status).toBe(201);
+    for (const answer of refused) expect(expectFailure(answer, 'CONFLICT').existingId).toBe(made?.data.id);
+  });
+
+  test('cannot become so while two have the same value', async () => {
+    const field = await defineOk({ resource: kind, key: 'code' });
+    const [first] = [dataOf(await code('same'), 201), dataOf(await code('same'), 201)];
+    expectFailure(await patch(field.id, { unique: true }), 'CONFLICT');
+    dataOf(await caller.call('PATCH', path(first.id), { customFields: { code: null } }), 200);
+    dataOf(await patch(field.id, { unique: true }), 200);
+    expectFailure(await code('same'), 'CONFLICT');
+    dataOf(await patch(field.id, { unique: false }), 200);
+    dataOf(await code('same'), 201);
+  });
+
+  test('of another tenant is in nobody’s way', async () => {
+    await defineOk({ resource: kind, key: 'code', unique: true });
+    dataOf(await code('same'), 201);
+    caller = await api.newCaller(await api.newTenant());
+    await defineOk({ resource: kind, key: 'code', unique: true });
+    dataOf(await code('same'), 201);
+  });
+});

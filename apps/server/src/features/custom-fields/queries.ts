@@ -1,0 +1,140 @@
+import type { CustomField, CustomFieldQuery, CustomFieldResource } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage } from '../../db/pages.js';
+import type { Page } from '../../http/handlers.js';
+import { type CustomFieldRow, toCustomField } from './present.js';
+
+const tables = { LEAD: 'leads', CONTACT: 'contacts' } as const;
+
+/** Finds a custom field. */
+export async function findField(db: Queryable, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
+  const [row] = await db<CustomFieldRow[]>`select * from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
+/** Finds a custom field; until the transaction ends nobody changes it, or writes a value of its resource's fields. */
+export async function lockField(tx: Transaction, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
+  const [row] = await tx<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} for update`;
+  return row;
+}
+
+/** The fields of a resource, oldest first. */
+export async function listFieldsOf(
+  db: Queryable,
+  tenantId: string,
+  resource: CustomFieldResource,
+): Promise<CustomFieldRow[]> {
+  return db<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} order by created_at, id`;
+}
+
+/** The same, none of which is changed or deleted until the transaction ends. */
+export async function holdFieldsOf(
+  tx: Transaction,
+  tenantId: string,
+  resource: CustomFieldResource,
+): Promise<CustomFieldRow[]> {
+  return tx<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource}
+    order by created_at, id for key share`;
+}
+
+/** The fields of all resources, none of which is changed or deleted until the transaction ends. */
+export async function holdFields(tx: Transaction, tenantId: string): Promise<CustomFieldRow[]> {
+  return tx<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} order by created_at, id for key share`;
+}
+
+/** A page of custom fields. */
+export async function listFields(db: Queryable, tenantId: string, query: CustomFieldQuery): Promise<Page<CustomField>> {
+  const page = openPage('custom fields', query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, hasOneOf(db, 'resource', query.resource)]);
+  return fetchPage(page, {
+    rows: db<CustomFieldRow[]>`
+      select * from custom_fields where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'custom_fields', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toCustomField,
+  });
+}
+
+/** How many fields a resource has; nobody adds one until the transaction ends. */
+export async function countFieldsOf(tx: Transaction, tenantId: string, resource: CustomFieldResource): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`custom fields of ${tenantId} ${resource}`}, 0))`;
+  const [row] = await tx<{ total: number }[]>`
+    select count(*) as total from custom_fields where tenant_id = ${tenantId} and resource = ${resource}`;
+  return row?.total ?? 0;
+}
+
+/** Stores a field; undefined where its key is taken. */
+export async function insertField(
+  tx: Transaction,
+  row: Omit<CustomFieldRow, 'version'>,
+): Promise<CustomFieldRow | undefined> {
+  const [inserted] = await tx<CustomFieldRow[]>`
+    insert into custom_fields ${tx(row)} on conflict (tenant_id, resource, key) do nothing returning *`;
+  return inserted;
+}
+
+/** Finds the field of a key. */
+export async function findFieldByKey(
+  db: Queryable,
+  tenantId: string,
+  resource: CustomFieldResource,
+  key: string,
+): Promise<CustomFieldRow | undefined> {
+  const [row] = await db<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and key = ${key}`;
+  return row;
+}
+
+/** Writes the changed columns of a field and makes it one version newer. */
+export async function updateField(
+  tx: Transaction,
+  row: CustomFieldRow,
+  changes: Partial<CustomFieldRow>,
+  now: Date,
+): Promise<CustomFieldRow> {
+  const [updated] = await tx<CustomFieldRow[]>`
+    update custom_fields set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
+    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
+  return updated as CustomFieldRow;
+}
+
+/** Indexes the values that live records have in a field anew. Fails with a unique violation where two share one. */
+export async function indexValues(tx: Transaction, { tenantId, id, resource, key }: CustomFieldRow): Promise<void> {
+  await tx`delete from custom_field_values where tenant_id = ${tenantId} and field_id = ${id}`;
+  await tx`
+    insert into custom_field_values
+    select value.* from ${tx(tables[resource])} record
+    cross join lateral custom_field_rows(record.tenant_id, ${resource}, record.id, record.custom_fields) value
+    where record.tenant_id = ${tenantId} and record.deleted_at is null and record.custom_fields ? ${key}
+      and value.field_id = ${id}`;
+}
+
+/** Deletes a field that is locked, with its values on all records. */
+export async function deleteField(tx: Transaction, { tenantId, id, resource, key }: CustomFieldRow): Promise<void> {
+  await tx`delete from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
+  await tx`
+    update ${tx(tables[resource])} set custom_fields = custom_fields - ${key}::text
+    where tenant_id = ${tenantId} and custom_fields ? ${key}`;
+}
+
+/** Finds another record with this value in a unique field. Nobody else takes the value until the transaction ends. */
+export async function claimValue(
+  tx: Transaction,
+  { tenantId, id, type }: CustomFieldRow,
+  value: string | number,
+  recordId: string,
+): Promise<string | undefined> {
+  // Before the look, in a statement of its own: the look must see what the lock's last holder committed.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${id} ${value}`}, 0))`;
+  const same = type === 'NUMBER' ? tx`number = ${String(value)}::text::numeric` : tx`value = ${String(value)}`;
+  const [found] = await tx<{ recordId: string }[]>`
+    select record_id from custom_field_values
+    where tenant_id = ${tenantId} and field_id = ${id} and ${same} and record_id <> ${recordId} limit 1`;
+  return found?.recordId;
+}

@@ -1,0 +1,188 @@
+import type {
+  CustomFieldFilters,
+  CustomFieldResource,
+  CustomFieldValues,
+  CustomFieldWrites,
+  ErrorDetail,
+} from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { allOf, type Fragment } from '../../db/filters.js';
+import { ApiError, invalidField } from '../../http/errors.js';
+import { encodeId, type IdKind } from '../../ids.js';
+import type { CustomFieldRow } from './present.js';
+import { claimValue, holdFields, holdFieldsOf, listFieldsOf } from './queries.js';
+import { orderedTypes, readFilterValue, readValue } from './values.js';
+
+const recordKinds: Record<CustomFieldResource, IdKind> = { LEAD: 'lead', CONTACT: 'contact' };
+
+/** The record that custom fields are written to. */
+export interface CustomFieldOwner {
+  tenantId: string;
+  resource: CustomFieldResource;
+  /** UUID. */
+  id: string;
+  /** What it has now; undefined where it is being made. */
+  present?: CustomFieldValues;
+  /** Where in the request it stands. */
+  at: string;
+}
+
+/**
+ * The custom fields of a record after a write; undefined where they stay as they are. Throws VALIDATION_ERROR for an
+ * unknown key, a wrong value and a missing required one, CONFLICT where another record has a unique value.
+ */
+export async function writeCustomFields(
+  tx: Transaction,
+  owner: CustomFieldOwner,
+  input: CustomFieldWrites | undefined,
+): Promise<CustomFieldValues | undefined> {
+  const isNew = owner.present === undefined;
+  if (input === undefined && !isNew) return undefined;
+  const fields = await (input ? holdFieldsOf : listFieldsOf)(tx, owner.tenantId, owner.resource);
+  const next = readValues(fields, owner, input ?? {});
+  if (next) await claimValues(tx, fields, owner, next);
+  return next;
+}
+
+/** The custom fields of many records that one request writes: looked up once, for leads and contacts alike. */
+export interface FieldBook {
+  /** The same as `writeCustomFields`, but for the unique values. */
+  read(owner: CustomFieldOwner, input: CustomFieldWrites | undefined): CustomFieldValues | undefined;
+  /** Takes the unique values of a record. Rejects with CONFLICT where another record has one, of this request or not. */
+  claim(owner: CustomFieldOwner, values: CustomFieldValues): Promise<void>;
+}
+
+/** Looks up, with one statement, the custom fields that records can have. */
+export async function openFieldBook(tx: Transaction, tenantId: string): Promise<FieldBook> {
+  const all = await holdFields(tx, tenantId);
+  const fieldsOf = ({ resource }: CustomFieldOwner) => all.filter((field) => field.resource === resource);
+  const taken = new Map<string, string>();
+  return {
+    read: (owner, input) =>
+      input === undefined && owner.present !== undefined ? undefined : readValues(fieldsOf(owner), owner, input ?? {}),
+    async claim(owner, values) {
+      await claimValues(tx, fieldsOf(owner), owner, values);
+      for (const field of fieldsOf(owner)) {
+        if (!field.isUnique || values[field.key] === undefined) continue;
+        const place = JSON.stringify([field.id, values[field.key]]);
+        const holder = taken.get(place);
+        if (holder !== undefined && holder !== owner.id) throw valueTaken(field, holder);
+        taken.set(place, owner.id);
+      }
+    },
+  };
+}
+
+/** The values after a write; undefined where nothing changes. */
+function readValues(
+  fields: readonly CustomFieldRow[],
+  owner: CustomFieldOwner,
+  input: CustomFieldWrites,
+): CustomFieldValues | undefined {
+  const next = mergeValues(fields, owner, input);
+  const { present } = owner;
+  const changed = fields.some(({ key }) => JSON.stringify(next[key]) !== JSON.stringify(present?.[key]));
+  return changed || present === undefined ? next : undefined;
+}
+
+async function claimValues(
+  tx: Transaction,
+  fields: readonly CustomFieldRow[],
+  { id, present = {} }: CustomFieldOwner,
+  next: CustomFieldValues,
+): Promise<void> {
+  for (const field of fields) {
+    if (!field.isUnique || next[field.key] === undefined || next[field.key] === present[field.key]) continue;
+    const holder = await claimValue(tx, field, next[field.key] as string | number, id);
+    if (holder !== undefined) throw valueTaken(field, holder);
+  }
+}
+
+function valueTaken({ key, resource }: CustomFieldRow, holder: string): ApiError {
+  const message = `Another ${recordKinds[resource]} has this value of customFields.${key}, which is unique. Update that one, or send another value.`;
+  return new ApiError('CONFLICT', message, { existingId: encodeId(recordKinds[resource], holder) });
+}
+
+/** Throws the VALIDATION_ERROR that names every field that is wrong. */
+function mergeValues(
+  fields: readonly CustomFieldRow[],
+  { present, at }: CustomFieldOwner,
+  input: CustomFieldWrites,
+): CustomFieldValues {
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  const next = new Map(Object.entries(present ?? {}));
+  const details: ErrorDetail[] = [];
+  const refuse = (key: string, code: string, message: string) =>
+    details.push({ path: `${at}.customFields.${key.slice(0, 50)}`.toWellFormed(), code, message });
+  for (const [key, sent] of Object.entries(input)) {
+    const field = byKey.get(key);
+    if (!field) {
+      refuse(key, 'unknown_field', 'There is no such custom field. Remove it, or add it with POST /v1/custom-fields.');
+      continue;
+    }
+    const read = readValue(field, sent);
+    if ('error' in read) refuse(key, 'invalid', read.error);
+    else if (read.value !== null) next.set(key, read.value);
+    else if (field.isRequired) refuse(key, 'required', 'Is required and cannot be cleared.');
+    else next.delete(key);
+  }
+  // A record that was there before its field is not asked for it.
+  if (present === undefined) {
+    for (const { key, isRequired } of fields) {
+      if (isRequired && !next.has(key) && !(key in input)) refuse(key, 'required', 'Is required.');
+    }
+  }
+  const [first] = details;
+  if (first) {
+    const more = details.length > 1 ? ` (and ${details.length - 1} more: see details)` : '';
+    throw new ApiError('VALIDATION_ERROR', `${first.path}: ${first.message}${more}`, { details: details.slice(0, 50) });
+  }
+  return Object.fromEntries(next);
+}
+
+/**
+ * The conditions that custom-field filters put on the `id` of a list's records.
+ * Throws VALIDATION_ERROR for a field that is unknown or not filterable, and a value that it cannot have.
+ */
+export async function matchCustomFields(
+  db: Queryable,
+  tenantId: string,
+  resource: CustomFieldResource,
+  filters: CustomFieldFilters | undefined,
+): Promise<Fragment[]> {
+  if (filters === undefined) return [];
+  const fields = await listFieldsOf(db, tenantId, resource);
+  return Object.entries(filters).map(([key, filter]) => {
+    const path = `query.customFields[${key}]`;
+    const field = fields.find((one) => one.key === key);
+    if (!field) throw invalidField(path, 'There is no such custom field.', 'unknown_field');
+    if (!field.isFilterable) throw invalidField(path, 'This field is not filterable. Make it so first.');
+    return db`id in (
+      select record_id from custom_field_values
+      where tenant_id = ${tenantId} and field_id = ${field.id} and ${matchValue(db, field, filter, path)})`;
+  });
+}
+
+function matchValue(db: Queryable, field: CustomFieldRow, filter: CustomFieldFilters[string], path: string): Fragment {
+  const isNumber = field.type === 'NUMBER';
+  const read = (sent: string | number | boolean, at: string) => {
+    const result = readFilterValue(field, sent);
+    if ('error' in result) throw invalidField(at, result.error);
+    return result.value;
+  };
+  if (typeof filter !== 'object' || Array.isArray(filter)) {
+    const values = [filter].flat().map((one) => read(one, path));
+    return isNumber ? db`number = any(${values}::text[]::numeric[])` : db`value = any(${values}::text[])`;
+  }
+  if (!orderedTypes.has(field.type)) {
+    throw invalidField(path, `A ${field.type} can be matched, not compared. Leave out [gte] and [lt].`);
+  }
+  const bound = (operator: 'gte' | 'lt') => {
+    const sent = filter[operator];
+    if (sent === undefined) return undefined;
+    const value = read(sent, `${path}[${operator}]`);
+    const sign = operator === 'gte' ? db`>=` : db`<`;
+    return isNumber ? db`number ${sign} ${value}::text::numeric` : db`value ${sign} ${value}`;
+  };
+  return allOf(db, [bound('gte'), bound('lt')]);
+}

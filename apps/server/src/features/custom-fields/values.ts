@@ -1,0 +1,85 @@
+import {
+  type CustomFieldType,
+  type CustomFieldValues,
+  day,
+  limits,
+  requiredText,
+  timestampInput,
+} from '@lead-engagement/contract';
+import { z } from 'zod';
+
+/** What of a field its values depend on. */
+export interface FieldKind {
+  type: CustomFieldType;
+  options: readonly string[];
+}
+
+export type CustomFieldValue = CustomFieldValues[string];
+
+/** A value as it is stored, or what is wrong with it. */
+export type ReadValue = { value: CustomFieldValue | null } | { error: string };
+
+const maxNumber = 999_999_999_999_999;
+
+/** The schema of a field's values. Moments are stored in UTC with milliseconds, e-mail addresses in lower case. */
+function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
+  const option = z.string().refine((value) => options.includes(value), {
+    error: `Must be one of: ${options.join(', ').slice(0, 300)}.`,
+  });
+  switch (type) {
+    case 'TEXT':
+      return requiredText(limits.customFieldChars);
+    case 'NUMBER':
+      return z.number({ error: 'Must be a number.' }).min(-maxNumber).max(maxNumber);
+    case 'BOOLEAN':
+      return z.boolean({ error: 'Must be true or false.' });
+    case 'DATE':
+      return day;
+    case 'DATETIME':
+      return timestampInput;
+    case 'SELECT':
+      return option;
+    case 'MULTI_SELECT':
+      return z
+        .array(option, { error: 'Must be a list of options.' })
+        .max(limits.customFieldOptions)
+        .overwrite((values) => [...new Set(values)]);
+    case 'URL':
+      return requiredText(limits.customFieldChars).pipe(
+        z.url({ protocol: /^https?$/, error: 'Must be an http or https address.' }),
+      );
+    case 'EMAIL':
+      return z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+  }
+}
+
+/** Reads what a body has for a field. An empty list clears a MULTI_SELECT, as null does any field. */
+export function readValue(field: FieldKind, sent: CustomFieldValue | null): ReadValue {
+  if (sent === null) return { value: null };
+  const { success, data, error } = schemaOf(field).safeParse(sent);
+  if (!success) return { error: error.issues[0]?.message ?? 'Is not allowed.' };
+  return { value: Array.isArray(data) && data.length === 0 ? null : data };
+}
+
+/** Which fields can be compared, not only matched. */
+export const orderedTypes: ReadonlySet<CustomFieldType> = new Set(['NUMBER', 'DATE', 'DATETIME']);
+
+const textOf: Partial<Record<CustomFieldType, CustomFieldType>> = { SELECT: 'TEXT', MULTI_SELECT: 'TEXT' };
+
+/** Reads what a filter has for a field, as the text that its index holds. An option that is none matches nothing. */
+export function readFilterValue(
+  { type }: FieldKind,
+  sent: string | number | boolean,
+): { value: string } | { error: string } {
+  const value = type === 'NUMBER' ? toNumber(sent) : type === 'BOOLEAN' ? toBoolean(sent) : String(sent);
+  const read = readValue({ type: textOf[type] ?? type, options: [] }, value);
+  return 'error' in read ? read : { value: String(read.value) };
+}
+
+function toNumber(sent: string | number | boolean): string | number | boolean {
+  return typeof sent === 'string' && /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?$/i.test(sent) ? Number(sent) : sent;
+}
+
+function toBoolean(sent: string | number | boolean): string | number | boolean {
+  return sent === 'true' ? true : sent === 'false' ? false : sent;
+}

@@ -1,0 +1,25 @@
+import type { LeadChange } from '@lead-engagement/contract';
+import type { Queryable } from '../../db/client.js';
+import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
+import type { Page } from '../../http/handlers.js';
+import { type LeadChangeRow, toLeadChange } from './present.js';
+
+/** A page of what changed on a lead. */
+export async function listLeadChanges(
+  db: Queryable,
+  tenantId: string,
+  leadId: string,
+  query: PageQuery,
+): Promise<Page<LeadChange>> {
+  const page = openPage(`history of ${leadId}`, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`lead_id = ${leadId}`]);
+  return fetchPage(page, {
+    rows: db<LeadChangeRow[]>`
+      select * from lead_changes where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'lead_changes', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toLeadChange,
+  });
+}

@@ -1,0 +1,2 @@
+/** What changed on leads: written by triggers, read by the routes of leads. */
+export { listLeadChanges } from './queries.js';

@@ -1,0 +1,65 @@
+import type { Transaction } from '../../db/client.js';
+import { appendEvents } from '../../events/outbox.js';
+import type { Caller } from '../../http/caller.js';
+import { makeLeadsDue } from '../scoring/service.js';
+import { type LeadRow, toLead } from './present.js';
+
+/** Who changes a lead: `userId` is null where no user stands behind it, as for what the server does by itself. */
+export type LeadActor = Pick<Caller, 'tenantId' | 'userId'>;
+
+/** How a lead came to change. Only the stage operation (`stage`) starts automations. */
+export type LeadCause =
+  | 'create'
+  | 'bulk'
+  | 'update'
+  | 'stage'
+  | 'assign'
+  | 'auto-assign'
+  | 'stage-deleted'
+  | 'delete'
+  | 'restore';
+
+/** What changes leads without scoring them: the worker does so soon. */
+const scoredLater: ReadonlySet<LeadCause> = new Set(['auto-assign', 'stage-deleted', 'restore']);
+
+/** A lead before and after a change; one that is created has no before. A deleted one still has its row after. */
+export interface LeadChange {
+  before: LeadRow | undefined;
+  after: LeadRow;
+}
+
+/**
+ * What follows from changes of leads, in the transaction that makes them: every change but a purge and the deletion of
+ * a contact passes here, many of one call at once. Emits lead.created and lead.stage_changed, and makes scores due that
+ * the write itself did not compute. Each step must take a number of statements that does not depend on the number of
+ * changes.
+ */
+export async function afterLeadsChanged(
+  tx: Transaction,
+  changes: readonly LeadChange[],
+  { actor, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+): Promise<void> {
+  const created = changes.filter(({ before }) => before === undefined);
+  const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
+  await emit(tx, actor.tenantId, 'lead.created', created, now);
+  await emit(tx, actor.tenantId, 'lead.stage_changed', moved, now);
+  if (scoredLater.has(cause)) {
+    const ids = changes.map(({ after }) => after.id);
+    await makeLeadsDue(tx, actor.tenantId, ids, now);
+  }
+}
+
+async function emit(
+  tx: Transaction,
+  tenantId: string,
+  type: 'lead.created' | 'lead.stage_changed',
+  changes: readonly LeadChange[],
+  now: Date,
+): Promise<void> {
+  const occurrences = changes.map(({ after }) => ({
+    data: toLead(after),
+    score: after.score,
+    pipelineId: after.pipelineId,
+  }));
+  if (occurrences.length > 0) await appendEvents(tx, tenantId, type, occurrences, now);
+}

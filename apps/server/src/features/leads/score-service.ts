@@ -1,0 +1,177 @@
+import type { Lead, LeadScore, Settings } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { appendEvents } from '../../events/outbox.js';
+import { ApiError } from '../../http/errors.js';
+import { decodeId } from '../../ids.js';
+import { crossesThreshold, type Signal } from '../../scoring/score.js';
+import {
+  computeScores,
+  externalScore,
+  findLeadScore,
+  getLeadScore,
+  makeLeadsDue,
+  putLeadScores,
+  type RuledScore,
+  type ScorableLead,
+} from '../scoring/service.js';
+import { getSettings } from '../settings/service.js';
+import type { LeadChange } from './changes.js';
+import { type LeadRow, toLead } from './present.js';
+import * as queries from './queries.js';
+import { listSettledLeads, lockFreeLeads, setScores } from './score-queries.js';
+
+const dayMs = 24 * 3_600_000;
+/** How long a closed or deleted lead is left alone. A write that opens it again scores it at once. */
+const settledDays = 7;
+
+/** Why a lead has its score. Throws NOT_FOUND. */
+export async function getScore(db: Queryable, tenantId: string, id: string): Promise<LeadScore> {
+  const uuid = decodeId('lead', id);
+  const row = uuid && (await queries.findLead(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return getLeadScore(db, row);
+}
+
+/** Applies the rules to a lead, whoever scored it before. Throws NOT_FOUND. */
+export async function recomputeScore(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Lead> {
+  const uuid = decodeId('lead', id);
+  const row = uuid && (await queries.lockLead(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  const { scoring } = await getSettings(tx, tenantId);
+  const [updated = row] = await applyRules(tx, tenantId, [row], scoring, now);
+  return toLead(updated);
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no lead with this id.');
+}
+
+/**
+ * The scores of leads that are about to be stored: the one that was sent, or what the rules make of it. Store the
+ * rows with `putLeadScores` after the leads.
+ */
+export async function scoreNewLeads(
+  tx: Transaction,
+  tenantId: string,
+  leads: readonly { lead: ScorableLead; sent: number | undefined }[],
+  scoring: Settings['scoring'],
+  now: Date,
+): Promise<RuledScore[]> {
+  const unsent = leads
+    .filter(({ sent }) => sent === undefined)
+    .map(({ lead }) => ({ ...lead, unrecorded: [{ type: 'lead_created', occurredAtMs: Date.parse(lead.createdAt) }] }));
+  const ruled = unsent.length === 0 ? [] : await computeScores(tx, tenantId, unsent, scoring, now);
+  const byId = new Map(ruled.map((scored) => [scored.row.leadId, scored]));
+  return leads.map(
+    ({ lead, sent }) => byId.get(lead.id) ?? { score: sent ?? lead.score, row: externalScore(lead, now) },
+  );
+}
+
+/**
+ * Writes the changed fields of a lead along with the score that they make, in one version. A score that is sent is kept
+ * from then on; one that the rules gave is computed again while the lead is open.
+ */
+export async function updateScoredLead(
+  tx: Transaction,
+  row: LeadRow,
+  changes: Partial<LeadRow>,
+  now: Date,
+): Promise<LeadRow> {
+  const { tenantId } = row;
+  const [{ scoring }, stored] = await Promise.all([getSettings(tx, tenantId), findLeadScore(tx, tenantId, row.id)]);
+  const next = { ...row, ...changes };
+  const isRuled = changes.score === undefined && stored?.engine === 'rules' && isOpen(next);
+  if (changes.score === undefined && !isRuled) return queries.updateLead(tx, row, changes, now);
+  const unrecorded = signalsOfChange(row, next, now);
+  const [scored] = isRuled
+    ? ((await computeScores(tx, tenantId, [{ ...next, unrecorded }], scoring, now)) as [RuledScore])
+    : [{ score: next.score, row: externalScore(next, now) }];
+  const updated = await queries.updateLead(tx, row, { ...changes, score: scored.score }, now);
+  await putLeadScores(tx, [scored.row]);
+  await emitCrossings(tx, tenantId, [row], [updated], scoring, now);
+  return updated;
+}
+
+/** What triggers put on the timeline once the change is written. */
+function signalsOfChange(before: LeadRow, after: LeadRow, now: Date): Signal[] {
+  const types = [
+    before.stageId !== after.stageId && 'stage_changed',
+    before.status !== after.status && 'status_changed',
+    before.assignedToId !== after.assignedToId && 'assigned',
+  ];
+  return types.flatMap((type) => (type ? [{ type, occurredAtMs: now.getTime() }] : []));
+}
+
+function isOpen({ status }: Pick<LeadRow, 'status'>): boolean {
+  return status === 'OPEN' || status === 'NURTURING';
+}
+
+/**
+ * Applies the rules to those of these leads that are open, and puts off those that are not; returns how many. Leads
+ * that another transaction is changing stay due.
+ */
+export async function rescoreLeads(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<number> {
+  const [{ scoring }, locked, settled] = await Promise.all([
+    getSettings(tx, tenantId),
+    lockFreeLeads(tx, tenantId, ids),
+    listSettledLeads(tx, tenantId, ids),
+  ]);
+  const open = locked.filter(isOpen);
+  if (open.length > 0) await applyRules(tx, tenantId, open, scoring, now);
+  if (settled.length > 0) {
+    await makeLeadsDue(tx, tenantId, settled, new Date(now.getTime() + settledDays * dayMs));
+  }
+  return open.length + settled.length;
+}
+
+/** Scores locked leads by the rules; returns those whose score is another now. */
+async function applyRules(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly LeadRow[],
+  scoring: Settings['scoring'],
+  now: Date,
+): Promise<LeadRow[]> {
+  const scored = await computeScores(tx, tenantId, rows, scoring, now);
+  const changed = scored
+    .map(({ score, row }) => ({ id: row.leadId, score }))
+    .filter(({ score }, at) => score !== rows[at]?.score);
+  const updated = await setScores(tx, tenantId, changed, now);
+  await putLeadScores(
+    tx,
+    scored.map(({ row }) => row),
+  );
+  await emitCrossings(tx, tenantId, rows, updated, scoring, now);
+  return updated;
+}
+
+/** Emits lead.score_changed for changes that sent scores with them; where none did, it asks the database nothing. */
+export async function emitSentCrossings(
+  tx: Transaction,
+  tenantId: string,
+  changes: readonly LeadChange[],
+  now: Date,
+): Promise<void> {
+  const before = changes.flatMap((change) => change.before ?? []);
+  const earlier = new Map(before.map(({ id, score }) => [id, score]));
+  const after = changes.flatMap(({ after }) => (after.score !== (earlier.get(after.id) ?? after.score) ? [after] : []));
+  if (after.length === 0) return;
+  const { scoring } = await getSettings(tx, tenantId);
+  await emitCrossings(tx, tenantId, before, after, scoring, now);
+}
+
+/** Emits lead.score_changed for each lead whose score went over, or back under, a threshold. */
+async function emitCrossings(
+  tx: Transaction,
+  tenantId: string,
+  before: readonly LeadRow[],
+  after: readonly LeadRow[],
+  { thresholds }: Settings['scoring'],
+  now: Date,
+): Promise<void> {
+  const earlier = new Map(before.map(({ id, score }) => [id, score]));
+  const crossed = after.filter(({ id, score }) => crossesThreshold(thresholds, earlier.get(id) ?? score, score));
+  if (crossed.length === 0) return;
+  const occurrences = crossed.map((row) => ({ data: toLead(row), score: row.score, pipelineId: row.pipelineId }));
+  await appendEvents(tx, tenantId, 'lead.score_changed', occurrences, now);
+}

@@ -1,0 +1,152 @@
+import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { leadScores } from './table.js';
+
+export type LeadScoreRow = typeof leadScores.$inferSelect;
+
+/** What conditions see of a contact. */
+export interface ContactFactsRow {
+  id: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  company: string | null;
+  title: string | null;
+  country: string | null;
+  externalId: string | null;
+  ownerId: string | null;
+  /** Names. */
+  tags: string[];
+}
+
+/** What conditions see of these contacts. */
+export async function listContactFacts(db: Queryable, tenantId: string, ids: string[]): Promise<ContactFactsRow[]> {
+  return db<ContactFactsRow[]>`
+    select id, name, email, phone, company, title, country, external_id, owner_id,
+      array(
+        select t.name from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+        where ct.tenant_id = c.tenant_id and ct.contact_id = c.id order by lower(t.name)
+      ) as tags
+    from contacts c where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
+}
+
+/** A lead with many activities is scored by so many of its newest, and so many of its contact's. */
+const countedActivities = 200;
+
+/** The live activities of some types of leads, and of their contacts where they belong to no lead. */
+export async function listSignals(
+  db: Queryable,
+  tenantId: string,
+  leads: readonly { id: string; contactId: string }[],
+  types: string[],
+): Promise<{ leadId: string; type: string; occurredAt: string }[]> {
+  const ids = leads.map(({ id }) => id);
+  const contactIds = leads.map(({ contactId }) => contactId);
+  return db<{ leadId: string; type: string; occurredAt: string }[]>`
+    select scored.lead_id, counted.type, counted.occurred_at
+    from unnest(${ids}::uuid[], ${contactIds}::uuid[]) as scored (lead_id, contact_id)
+    cross join lateral (
+      (select type, occurred_at from activities a
+        where a.tenant_id = ${tenantId} and a.lead_id = scored.lead_id
+          and a.deleted_at is null and a.type = any(${types}::text[])
+        order by a.created_at desc limit ${countedActivities})
+      union all
+      (select type, occurred_at from activities a
+        where a.tenant_id = ${tenantId} and a.contact_id = scored.contact_id and a.lead_id is null
+          and a.deleted_at is null and a.type = any(${types}::text[])
+        order by a.created_at desc limit ${countedActivities})
+    ) as counted`;
+}
+
+/** Finds why a lead has its score; undefined where nothing has scored it yet. */
+export async function findLeadScore(
+  db: Queryable,
+  tenantId: string,
+  leadId: string,
+): Promise<LeadScoreRow | undefined> {
+  const [row] = await db<LeadScoreRow[]>`
+    select * from lead_scores where tenant_id = ${tenantId} and lead_id = ${leadId}`;
+  return row;
+}
+
+/** Stores scores in place of earlier ones of the same leads. */
+export async function putLeadScores(tx: Transaction, rows: readonly LeadScoreRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  // In one order for all, so that two that store the same ones do not wait for each other crosswise.
+  const stored = rows
+    .toSorted((a, b) => (a.leadId < b.leadId ? -1 : 1))
+    .map((row) => ({ ...row, reasons: tx.json(row.reasons as never) }));
+  await tx`
+    insert into lead_scores ${tx(stored)}
+    on conflict (tenant_id, lead_id) do update set engine = excluded.engine, reasons = excluded.reasons,
+      computed_at = excluded.computed_at, due_at = excluded.due_at`;
+}
+
+/** Makes the scores of a contact's leads due, but for those that a client sent. */
+export async function makeContactDue(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
+  await tx`
+    with touched as (
+      select lead_id from lead_scores
+      where tenant_id = ${tenantId} and engine = 'rules'
+        and lead_id in (select id from leads where tenant_id = ${tenantId} and contact_id = ${contactId} and deleted_at is null)
+      order by lead_id for update
+    )
+    update lead_scores s set due_at = ${now.toISOString()} from touched
+    where s.tenant_id = ${tenantId} and s.lead_id = touched.lead_id`;
+}
+
+/** Makes the scores of some leads due at a moment, but for those that a client sent. */
+export async function makeLeadsDue(tx: Transaction, tenantId: string, leadIds: string[], dueAt: Date): Promise<void> {
+  await tx`
+    with touched as (
+      select lead_id from lead_scores
+      where tenant_id = ${tenantId} and engine = 'rules' and lead_id = any(${leadIds}::uuid[])
+      order by lead_id for update
+    )
+    update lead_scores s set due_at = ${dueAt.toISOString()} from touched
+    where s.tenant_id = ${tenantId} and s.lead_id = touched.lead_id`;
+}
+
+/** Scores of any tenant that are due, the longest first. */
+export async function listDueScores(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<Pick<LeadScoreRow, 'tenantId' | 'leadId'>[]> {
+  return db<Pick<LeadScoreRow, 'tenantId' | 'leadId'>[]>`
+    select tenant_id, lead_id from lead_scores where due_at <= ${now.toISOString()} order by due_at limit ${limit}`;
+}
+
+/** Tenants whose leads are to be scored by new rules. */
+export async function listTenantsToRescore(db: Database): Promise<string[]> {
+  const rows = await db<{ tenantId: string }[]>`
+    select tenant_id from tenant_settings where rescored_up_to is not null order by updated_at limit 100`;
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+/**
+ * Makes the next leads of a tenant due, at most `limit`, and moves the checkpoint behind them, or takes it away after
+ * the last. Returns how many, or undefined where there is no checkpoint any more.
+ */
+export async function makeNextLeadsDue(
+  tx: Transaction,
+  tenantId: string,
+  now: Date,
+  limit: number,
+): Promise<number | undefined> {
+  const [settings] = await tx<{ rescoredUpTo: string | null }[]>`
+    select rescored_up_to from tenant_settings where tenant_id = ${tenantId} for update`;
+  const from = settings?.rescoredUpTo;
+  if (!from) return undefined;
+  const marked = await tx<{ leadId: string }[]>`
+    with next as (
+      select lead_id from lead_scores
+      where tenant_id = ${tenantId} and lead_id > ${from} and engine = 'rules'
+      order by lead_id limit ${limit} for update
+    )
+    update lead_scores s set due_at = ${now.toISOString()} from next
+    where s.tenant_id = ${tenantId} and s.lead_id = next.lead_id returning s.lead_id`;
+  const ids = marked.map(({ leadId }) => leadId).sort();
+  const last = ids.length < limit ? null : ids.at(-1);
+  await tx`update tenant_settings set rescored_up_to = ${last ?? null} where tenant_id = ${tenantId}`;
+  return marked.length;
+}

@@ -1,0 +1,62 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Fetched } from '../../webhooks/guarded-client.js';
+import { createPublicKeys } from './public-keys.js';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' });
+const answered = (...identifiers: string[]): Fetched => ({
+  outcome: 'answered',
+  body: { public_keys: identifiers.map((key_identifier) => ({ key_identifier, key: pem, is_current: true })) },
+});
+
+/** Keys of a publisher whose answers, and a clock that, are set by hand. */
+function createWorld(answer: Fetched) {
+  const world = { answer, nowMs: 0, requests: 0 };
+  const getJson = async () => {
+    world.requests += 1;
+    return world.answer;
+  };
+  return { world, keys: createPublicKeys({ getJson }, 'http://publisher.test', () => world.nowMs) };
+}
+
+test('a key that was published since is found a minute after the last look, and not before', async () => {
+  const { world, keys } = createWorld(answered('old'));
+  expect(await keys.find('old')).toBeDefined();
+  world.answer = answered('old', 'new');
+  world.nowMs = minuteMs - 1;
+  expect(await keys.find('new')).toBeUndefined();
+  world.nowMs = minuteMs;
+  expect(await keys.find('new')).toBeDefined();
+  expect(world.requests).toBe(2);
+});
+
+test('a key that was withdrawn is trusted for a day at most', async () => {
+  const { world, keys } = createWorld(answered('old'));
+  expect(await keys.find('old')).toBeDefined();
+  world.answer = answered('new');
+  world.nowMs = dayMs - 1;
+  expect(await keys.find('old')).toBeDefined();
+  world.nowMs = dayMs;
+  expect(await keys.find('old')).toBeUndefined();
+});
+
+test('known keys go on to be found while the publisher is away; unknown ones are UPSTREAM_ERROR', async () => {
+  const { world, keys } = createWorld(answered('old'));
+  await keys.find('old');
+  world.answer = { outcome: 'failed', error: 'The connection was refused.' };
+  world.nowMs = minuteMs;
+  await expect(keys.find('new')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  expect(await keys.find('old')).toBeDefined();
+  world.answer = answered('new');
+  world.nowMs = 2 * minuteMs;
+  expect(await keys.find('new')).toBeDefined();
+});
+
+test('an answer that is no list of keys is UPSTREAM_ERROR', async () => {
+  for (const body of [{}, [], { public_keys: [{}] }, null]) {
+    const { keys } = createWorld({ outcome: 'answered', body });
+    await expect(keys.find('any')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
+  }
+});

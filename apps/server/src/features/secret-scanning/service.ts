@@ -1,0 +1,59 @@
+import { hash, verify } from 'node:crypto';
+import { type LeakedSecret, type LeakVerdict, secretScanningHeaders } from '@lead-engagement/contract';
+import { appendAudit, system } from '../../audit/append.js';
+import { type Database, inTenant } from '../../db/client.js';
+import { ApiError } from '../../http/errors.js';
+import type { RawRequest } from '../../http/handlers.js';
+import { encodeId } from '../../ids.js';
+import { readApiKeyEnvironment } from '../../security/api-key.js';
+import { findApiKeysByHashes, revokeApiKey } from '../api-keys/service.js';
+import type { PublicKeys } from './public-keys.js';
+
+const maxUrlChars = 2_048;
+
+/**
+ * Throws INVALID_SIGNATURE where an alert is not signed by one of the publisher's keys, UPSTREAM_ERROR where those cannot
+ * be read. Source: GitHub, secret scanning partner program: ECDSA, P-256, SHA-256, over the raw body.
+ */
+export async function checkAlert(publicKeys: PublicKeys, { headers, body }: RawRequest): Promise<void> {
+  const [identifier, signature] = [secretScanningHeaders.keyIdentifier, secretScanningHeaders.signature].map(
+    (name) => headers[name.toLowerCase()],
+  );
+  if (typeof identifier !== 'string' || typeof signature !== 'string') throw invalidSignature();
+  const key = await publicKeys.find(identifier);
+  if (!key || !verify('sha256', body, key, Buffer.from(signature, 'base64'))) throw invalidSignature();
+}
+
+function invalidSignature(): ApiError {
+  return new ApiError(
+    'INVALID_SIGNATURE',
+    `The alert is not signed: ${secretScanningHeaders.signature} must be the signature of the raw body by the key that ${secretScanningHeaders.keyIdentifier} names.`,
+  );
+}
+
+/** Revokes the keys among some leaked secrets, and says of each, in order, whether it was one. */
+export async function revokeLeaked(db: Database, secrets: LeakedSecret[], now: Date): Promise<LeakVerdict[]> {
+  const hashed = secrets.map((secret) => ({ ...secret, hash: hash('sha256', secret.token) }));
+  const possible = hashed.filter(({ token }) => readApiKeyEnvironment(token) !== undefined);
+  const urls = new Map(possible.map((secret) => [secret.hash, secret.url]));
+  const found = urls.size === 0 ? [] : await findApiKeysByHashes(db, [...urls.keys()]);
+  for (const key of found) {
+    const leak = { reason: 'LEAKED', leakUrl: toStorable(urls.get(key.hash)) } as const;
+    await inTenant(db, key.tenantId, async (tx) => {
+      if (!(await revokeApiKey(tx, key.tenantId, key.id, now, leak))) return;
+      const targetId = encodeId('apiKey', key.id);
+      await appendAudit(tx, key.tenantId, { actor: system, action: 'api_key.revoked', targetId, set: leak }, now);
+    });
+  }
+  const known = new Set(found.map((key) => key.hash));
+  return hashed.map((secret) => ({
+    token_hash: secret.hash,
+    token_type: secret.type,
+    label: known.has(secret.hash) ? 'true_positive' : 'false_positive',
+  }));
+}
+
+/** What can be stored of a text that somebody else chose; null where nothing is left. */
+function toStorable(text: string | null | undefined): string | null {
+  return text?.replaceAll('\u0000', '').slice(0, maxUrlChars).toWellFormed() || null;
+}

@@ -1,0 +1,59 @@
+import type { ScoringRule } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+
+/** The settings of a tenant as stored: null where it has set nothing. */
+export interface SettingsRow {
+  tenantId: string;
+  currency: string;
+  scoringRules: ScoringRule[] | null;
+  scoreThresholds: number[] | null;
+  scoreHalfLifeDays: number | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+function selectSettings(db: Queryable, tenantId: string) {
+  return db`
+    select t.id as tenant_id, t.currency, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
+      coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
+    from tenants t left join tenant_settings s on s.tenant_id = t.id
+    where t.id = ${tenantId}`;
+}
+
+/** The settings of a tenant. */
+export async function findSettings(db: Queryable, tenantId: string): Promise<SettingsRow> {
+  const [row] = await db<SettingsRow[]>`${selectSettings(db, tenantId)}`;
+  return row as SettingsRow;
+}
+
+/** The same, and keeps others from changing them until the transaction ends. */
+export async function lockSettings(tx: Transaction, tenantId: string): Promise<SettingsRow> {
+  // Two statements: the second must see what the lock's last holder committed.
+  const [, [row]] = await Promise.all([
+    tx`select from tenants where id = ${tenantId} for no key update`,
+    tx<SettingsRow[]>`${selectSettings(tx, tenantId)}`,
+  ]);
+  return row as SettingsRow;
+}
+
+/** Stores settings. `rescore` makes the worker score all leads again. */
+export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: boolean): Promise<void> {
+  const { tenantId, version, updatedAt } = row;
+  const json = (value: unknown) => (value === null ? null : tx.json(value as never));
+  const fields = {
+    scoringRules: json(row.scoringRules),
+    scoreThresholds: json(row.scoreThresholds),
+    scoreHalfLifeDays: row.scoreHalfLifeDays,
+    version,
+    updatedAt,
+    ...(rescore && { rescoredUpTo: firstUuid }),
+  };
+  await tx`
+    insert into tenant_settings ${tx({ ...fields, tenantId, createdAt: updatedAt })}
+    on conflict (tenant_id) do update set ${tx(fields)}`;
+  await tx`update tenants set currency = ${row.currency} where id = ${tenantId} and currency <> ${row.currency}`;
+}
+
+/** Before every lead, in the order of ids. */
+const firstUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defaultScoring, type Settings, type SettingsUpdate } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { checkVersion } from '../../http/preconditions.js';
+import { encodeId } from '../../ids.js';
+import { findSettings, lockSettings, type SettingsRow, storeSettings } from './queries.js';
+
+/** The settings of a tenant; what it has not set has its default. */
+export async function getSettings(db: Queryable, tenantId: string): Promise<Settings> {
+  return toSettings(await findSettings(db, tenantId));
+}
+
+/** Changes what is sent, inside `scoring` field by field. Throws PRECONDITION_FAILED. */
+export async function updateSettings(
+  tx: Transaction,
+  tenantId: string,
+  input: SettingsUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Settings> {
+  const row = await lockSettings(tx, tenantId);
+  checkVersion(row, ifMatch);
+  const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
+  const present = readScoring(row);
+  const wanted = {
+    ...row,
+    currency: input.currency ?? row.currency,
+    scoringRules: replaced(row.scoringRules, present.rules, scoring?.rules),
+    scoreThresholds: replaced(row.scoreThresholds, present.thresholds, scoring?.thresholds),
+    scoreHalfLifeDays: replaced(row.scoreHalfLifeDays, present.halfLifeDays, scoring?.halfLifeDays),
+  };
+  if (isSame(wanted, row)) return toSettings(row);
+  const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
+  await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
+  return toSettings(next);
+}
+
+/** What is stored after a write: undefined, or what holds already, leaves it alone; null brings back the default. */
+function replaced<T>(stored: T | null, present: T, sent: T | null | undefined): T | null {
+  return sent === undefined || isSame(sent, present) ? stored : sent;
+}
+
+/** Compared as JSON, since that is how rules come back: without the fields that are undefined. */
+function isSame(one: unknown, other: unknown): boolean {
+  const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
+  return isDeepStrictEqual(stored(one), stored(other));
+}
+
+function scoresAlike(one: Settings['scoring'], other: Settings['scoring']): boolean {
+  return isSame(one.rules, other.rules) && one.halfLifeDays === other.halfLifeDays;
+}
+
+function readScoring(row: SettingsRow): Settings['scoring'] {
+  return {
+    rules: row.scoringRules ?? defaultScoring.rules,
+    thresholds: row.scoreThresholds ?? [...defaultScoring.thresholds],
+    halfLifeDays: row.scoreHalfLifeDays ?? defaultScoring.halfLifeDays,
+  };
+}
+
+function toSettings(row: SettingsRow): Settings {
+  return {
+    tenantId: encodeId('tenant', row.tenantId),
+    currency: row.currency,
+    scoring: readScoring(row),
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

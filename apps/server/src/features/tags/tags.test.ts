@@ -1,0 +1,157 @@
+import { limits, type Tag } from '@lead-engagement/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
+import { expectFailure } from '../../../test/support/expect.js';
+import { dataOf } from '../../../test/support/sample.js';
+import { encodeId, newUuid } from '../../ids.js';
+
+let api: TestApi;
+let tenant: string;
+let caller: TestCaller;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  tenant = await api.newTenant();
+  caller = await api.newCaller(tenant);
+});
+
+const create = (body: object) => caller.call('POST', '/v1/tags', body);
+const createOk = async (body: object): Promise<Tag> => dataOf(await create(body), 201);
+const get = async (url: string) => dataOf(await caller.call('GET', url), 200);
+const newLead = async (body: object) =>
+  dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'x' }, ...body }), 201);
+const newContact = async (body: object) =>
+  dataOf(await caller.call('POST', '/v1/contacts', { name: 'x', ...body }), 201);
+
+describe('a tag', () => {
+  test('is made with a color, read, renamed, and deleted', async () => {
+    const tag = await createOk({ name: ' VIP ' });
+    expect(tag).toEqual({
+      id: expect.stringMatching(/^tag_/),
+      tenantId: caller.tenantId,
+      name: 'VIP',
+      color: '#94a3b8',
+      version: 1,
+      createdAt: tag.createdAt,
+      updatedAt: tag.createdAt,
+    });
+    const url = `/v1/tags/${tag.id}`;
+    expect(await get(url)).toEqual(tag);
+    expect(dataOf(await caller.call('PATCH', url, tag), 200)).toEqual(tag);
+    const renamed = dataOf(await caller.call('PATCH', url, { name: 'vip', color: '#112233' }), 200);
+    expect(renamed).toMatchObject({ name: 'vip', color: '#112233', version: 2 });
+    expectFailure(await caller.call('DELETE', url, undefined, { 'if-match': '"1"' }), 'PRECONDITION_FAILED');
+    expect(dataOf(await caller.call('DELETE', url), 200)).toEqual({ id: tag.id, deleted: true });
+    expectFailure(await caller.call('GET', url), 'NOT_FOUND');
+  });
+
+  test('has a name that no other has, whatever its case, also where both come at once', async () => {
+    const first = await createOk({ name: 'Größe' });
+    expect(
+      expectFailure(await create({ name: 'GRÖSSE' }).then(() => create({ name: 'größe' })), 'CONFLICT').existingId,
+    ).toBe(first.id);
+    const second = await createOk({ name: 'Second' });
+    const refused = await caller.call('PATCH', `/v1/tags/${second.id}`, { name: 'GRÖßE' });
+    expect(expectFailure(refused, 'CONFLICT').existingId).toBe(first.id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name: 'Race' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    dataOf(await caller.call('DELETE', `/v1/tags/${first.id}`), 200);
+    await createOk({ name: 'Größe' });
+  });
+
+  test('has a color that is one', async () => {
+    for (const color of ['red', '#12', '#12345g', '', null])
+      expectFailure(await create({ name: 'x', color }), 'VALIDATION_ERROR');
+  });
+
+  test('is found by its name', async () => {
+    const [a] = [await createOk({ name: 'Alpha' }), await createOk({ name: 'Beta' })];
+    expect(await get('/v1/tags?name=ALPHA,gamma')).toEqual([a]);
+  });
+});
+
+describe('the tags of a lead', () => {
+  test('are given by id, by name or as objects; unknown names are made, and the set is replaced', async () => {
+    const vip = await createOk({ name: 'VIP' });
+    const lead = await newLead({ tagIds: [vip.id, vip.id], tags: ['vip', { id: vip.id }] });
+    expect(lead.tagIds).toEqual([vip.id]);
+    const url = `/v1/leads/${lead.id}`;
+    const changed = dataOf(await caller.call('PATCH', url, { tags: ['New', { name: 'VIP' }] }), 200);
+    const [made] = await get('/v1/tags?name=new');
+    expect(changed.tagIds.toSorted()).toEqual([vip.id, made.id].toSorted());
+    expect(await get(url)).toEqual(changed);
+    expect(dataOf(await caller.call('PATCH', url, { tagIds: changed.tagIds.toReversed() }), 200)).toEqual(changed);
+    expect(dataOf(await caller.call('PATCH', url, { tags: [] }), 200)).toMatchObject({ tagIds: [], version: 3 });
+  });
+
+  test('must be there', async () => {
+    const unknown = encodeId('tag', newUuid());
+    const contact = { name: 'x' };
+    for (const body of [{ tagIds: [unknown] }, { tags: [{ id: unknown }] }, { tagIds: ['tag_x'] }, { tags: [{}] }]) {
+      expectFailure(await caller.call('POST', '/v1/leads', { contact, ...body }), 'VALIDATION_ERROR');
+    }
+    expect((await caller.call('GET', '/v1/leads')).meta.total).toBe(0);
+  });
+});
+
+describe('a list is filtered by tag', () => {
+  test.each([
+    ['/v1/leads', (tags: string[]) => newLead({ tags })],
+    ['/v1/contacts', (tags: string[]) => newContact({ tags })],
+  ])('%s: by id, by name in any case, any of several, page by page', async (url, make) => {
+    const [a, b, both] = [await make(['A']), await make(['B']), await make(['a', 'B'])];
+    await make([]);
+    const [tag] = await get('/v1/tags?name=a');
+    const expectFound = async (filter: string, expected: { id: string }[]) => {
+      const { data, meta } = await caller.call('GET', `${url}?tag=${filter}&sort=createdAt`);
+      expect(
+        data.map(({ id }: { id: string }) => id),
+        filter,
+      ).toEqual(expected.map(({ id }) => id));
+      expect(meta.total).toBe(expected.length);
+    };
+    await expectFound('A', [a, both]);
+    await expectFound(tag.id, [a, both]);
+    await expectFound(`${tag.id},b`, [a, b, both]);
+    await expectFound('nosuch', []);
+    await expectFound(encodeId('tag', newUuid()), []);
+    const first = await caller.call('GET', `${url}?tag=a,b&limit=2&sort=createdAt`);
+    const next = await caller.call('GET', `${url}?tag=a,b&limit=2&sort=createdAt&cursor=${first.meta.cursor}`);
+    expect(next.data.map(({ id }: { id: string }) => id)).toEqual([both.id]);
+    expectFailure(
+      await caller.call('GET', `${url}?tag=a&limit=2&sort=createdAt&cursor=${first.meta.cursor}`),
+      'INVALID_CURSOR',
+    );
+    expectFailure(await caller.call('GET', `${url}?tag=${'x'.repeat(limits.customFieldChars)}`), 'VALIDATION_ERROR');
+  });
+});
+
+test('a deleted tag is on nothing any more, and no version has changed for it', async () => {
+  const tag = await createOk({ name: 'Doomed' });
+  const lead = await newLead({ tags: ['Doomed', 'Kept'] });
+  const contact = await newContact({ tags: ['Doomed', 'Kept'] });
+  dataOf(await caller.call('DELETE', `/v1/tags/${tag.id}`), 200);
+  const after = await get(`/v1/leads/${lead.id}`);
+  expect(after).toEqual({ ...lead, tagIds: after.tagIds });
+  expect(after.tagIds).toHaveLength(1);
+  expect((await get(`/v1/contacts/${contact.id}`)).tags.map(({ name }: Tag) => name)).toEqual(['Kept']);
+  expect(await get('/v1/leads?tag=doomed')).toEqual([]);
+});
+
+test('a tag that is deleted while leads are given it is on none of them afterwards', async () => {
+  for (let round = 0; round < 5; round++) {
+    const tag = await createOk({ name: `Round ${round}` });
+    const [, ...answers] = await Promise.all([
+      caller.call('DELETE', `/v1/tags/${tag.id}`),
+      ...Array.from({ length: 6 }, () =>
+        caller.call('POST', '/v1/leads', { contact: { name: 'x' }, tagIds: [tag.id] }),
+      ),
+    ]);
+    for (const answer of answers) {
+      if (answer.status === 201) expect((await get(`/v1/leads/${answer.data.id}`)).tagIds).toEqual([]);
+      else expect([400, 409, 503]).toContain(answer.status);
+    }
+  }
+});

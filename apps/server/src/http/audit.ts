@@ -1,0 +1,39 @@
+import type { AuditAction } from '@lead-engagement/contract';
+import type { FastifyRequest } from 'fastify';
+import type { AuditRecord } from '../audit/append.js';
+import type { Caller } from './caller.js';
+import type { RawRequest } from './handlers.js';
+
+/** What a write has read and answered. */
+interface Written {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  result: unknown;
+}
+
+/** What the audit log says of a write: the caller did it, to the record that was answered or else the one in the path. */
+export function describeWrite(
+  action: AuditAction,
+  caller: Caller,
+  request: FastifyRequest,
+  { params, query, body, result }: Written,
+): AuditRecord {
+  const answeredId = (result as { id?: unknown } | undefined)?.id;
+  const pathIds = Object.values((params ?? {}) as Record<string, string>);
+  return {
+    actor: { type: caller.principalType, id: caller.publicPrincipalId, label: caller.principalLabel },
+    action,
+    targetId: typeof answeredId === 'string' ? answeredId : (pathIds.at(-1) ?? null),
+    set: { ...(query as object | undefined), ...(body as object | undefined) },
+    requestId: request.id,
+    clientAddress: request.ip,
+  };
+}
+
+/** What the audit log says of a public request, whose route appends to it itself. */
+export type Origin = Required<Pick<AuditRecord, 'requestId' | 'clientAddress'>>;
+
+export function originOf({ id, address }: RawRequest): Origin {
+  return { requestId: id, clientAddress: address };
+}

@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import { errors, headers } from '@lead-engagement/contract';
+import type { Logger } from 'pino';
+import type { Limits } from '../limits/limits.js';
+import { ApiError, toFailure } from './errors.js';
+import { failureLimitHeaders } from './rate-limits.js';
+import { makeRequestId } from './request-log.js';
+import type { SecurityHeaders } from './security-headers.js';
+
+/** What the answer to a broken request is made of. */
+export interface BrokenRequestDeps {
+  log: Logger;
+  limits: Limits;
+  docsUrl: string;
+  fixedHeaders: SecurityHeaders;
+}
+
+/**
+ * Answers what Node could not read as HTTP, or what did not come in time, and closes the connection. There is no request
+ * yet that Fastify could answer: the response is written to the socket, with the headers of every other one.
+ */
+export async function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  deps: BrokenRequestDeps,
+): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { log, limits, docsUrl, fixedHeaders } = deps;
+  const failure = new ApiError('BAD_REQUEST', explain(error.code));
+  const body = JSON.stringify(toFailure(failure, docsUrl));
+  const requestId = makeRequestId({ headers: {} });
+  const fields = {
+    ...fixedHeaders,
+    [headers.requestId]: requestId,
+    ...(await failureLimitHeaders(limits, socket.remoteAddress ?? '')),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${errors.BAD_REQUEST.status} Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  log.info({ requestId, status: failure.status, code: failure.code, reason: error.code }, 'request');
+}
+
+function explain(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are too large. Send less in them.';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time. Send it again, without pausing.';
+  return 'This is not a well-formed HTTP request. Correct it.';
+}

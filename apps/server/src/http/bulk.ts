@@ -1,0 +1,77 @@
+import type { BulkRecord, BulkResult, ErrorDetail } from '@lead-engagement/contract';
+import { ApiError, toErrorBody } from './errors.js';
+import type { WithStatus } from './handlers.js';
+import { invalidFields, toDetails } from './validation.js';
+
+/** Where in the request a record stands, so that errors can name the place. */
+export function recordPath(index: number): string {
+  return `body.records.${index}`;
+}
+
+/** For each record: five hundred of them share one answer. */
+const maxDetails = 5;
+
+/** A record that has been read and has not failed so far. */
+export interface BulkEntry<T> {
+  index: number;
+  input: T;
+}
+
+/** Keeps what became of each record of a bulk request, and makes the answer of it. */
+export class BulkOutcomes<T> {
+  readonly #results: (BulkResult | undefined)[];
+  readonly #errors: ApiError[] = [];
+  /** The records that could be read. */
+  readonly entries: readonly BulkEntry<T>[];
+
+  constructor(records: readonly BulkRecord<T>[]) {
+    this.#results = records.map(() => undefined);
+    this.entries = records.flatMap(({ input, issues }, index) => {
+      if (!issues) return [{ index, input: input as T }];
+      this.fail(index, invalidFields(toDetails(recordPath(index), issues).slice(0, maxDetails)));
+      return [];
+    });
+  }
+
+  hasFailed(index: number): boolean {
+    return this.#results[index]?.status === 'failed';
+  }
+
+  fail(index: number, error: ApiError): void {
+    this.#results[index] = { index, status: 'failed', error: toErrorBody(error) };
+    this.#errors[index] = error;
+  }
+
+  succeed(index: number, status: 'created' | 'updated' | 'unchanged', id: string): void {
+    this.#results[index] = { index, status, id };
+  }
+
+  /** Runs `work` for a record; an error that the client is told about fails this record alone. */
+  attempt<R>(index: number, work: () => R): R | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.fail(index, error);
+      return undefined;
+    }
+  }
+
+  /** Throws the VALIDATION_ERROR that names every record that has failed, if any has. */
+  throwFailures(): void {
+    const details: ErrorDetail[] = this.#errors.flatMap(
+      ({ code, message, extra }, index) =>
+        extra.details ?? [{ path: recordPath(index), code: code.toLowerCase(), message }],
+    );
+    if (details.length > 0) throw invalidFields(details);
+  }
+
+  /** The answer: 200 where every record was written, else 207. */
+  toAnswer(): WithStatus<200 | 207, BulkResult[]> {
+    const data = this.#results.map((result, index) => {
+      if (!result) throw new Error(`Nothing became of the record ${index}.`);
+      return result;
+    });
+    return { status: this.#errors.length > 0 ? 207 : 200, data };
+  }
+}

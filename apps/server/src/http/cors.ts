@@ -1,0 +1,48 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import { headers } from '@lead-engagement/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const maxAgeSeconds = 600;
+
+const options: FastifyCorsOptions = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    headers.apiKey,
+    headers.tenantId,
+    headers.requestId,
+    headers.idempotencyKey,
+    headers.ifMatch,
+  ],
+  exposedHeaders: [
+    headers.tenant,
+    headers.requestId,
+    headers.rateLimit,
+    headers.rateRemaining,
+    headers.rateReset,
+    headers.retryAfter,
+    headers.idempotentReplay,
+    headers.etag,
+  ],
+  // A key goes along in a header that the page sets itself; cookies have no part in it.
+  credentials: false,
+  maxAge: maxAgeSeconds,
+};
+
+/**
+ * Lets pages of these origins (`*` is any) call the API from a browser. Preflights are answered without a credential,
+ * and count against no limit. Register it after what every response carries and before authentication.
+ */
+export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  const origin = origins.includes('*') ? '*' : [...origins];
+  await app.register(cors, {
+    delegator: (request: FastifyRequest, callback: (error: Error | null, options: FastifyCorsOptions) => void) =>
+      callback(null, { ...options, origin: isPlainOptions(request) ? false : origin }),
+  });
+}
+
+/** An OPTIONS that no browser sent to ask for leave: it gets the 404 or 405 of any other method. */
+function isPlainOptions({ method, headers: sent }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && !(sent.origin && sent['access-control-request-method']);
+}

@@ -1,0 +1,43 @@
+import { headers, prefixes } from '@lead-engagement/contract';
+import type { FastifyRequest } from 'fastify';
+import { decodeId } from '../ids.js';
+import type { Caller } from './caller.js';
+import { ApiError, unauthenticated } from './errors.js';
+
+/** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. */
+export function readCredential(request: FastifyRequest): string {
+  const bearer = readBearer(request.headers.authorization);
+  const named = request.headers[headers.apiKey.toLowerCase()];
+  if (typeof named === 'string' && isApiPrefix(request)) {
+    if (bearer !== undefined && bearer !== named) {
+      throw new ApiError('BAD_REQUEST', `Authorization and ${headers.apiKey} name different keys. Send only one.`);
+    }
+    return named;
+  }
+  if (bearer !== undefined) return bearer;
+  const hint = named === undefined ? '' : ` ${headers.apiKey} is read only under ${prefixes.api}.`;
+  throw unauthenticated(`No credential was sent.${hint} Send Authorization: Bearer <API key or session token>.`);
+}
+
+function readBearer(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const credential = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  if (credential === undefined) {
+    throw unauthenticated('The Authorization header must read: Bearer <API key or session token>.');
+  }
+  return credential;
+}
+
+/** Throws TENANT_REQUIRED or TENANT_MISMATCH where X-Tenant-ID is not as the prefix demands. */
+export function checkTenantHeader(request: FastifyRequest, caller: Caller): void {
+  const sent = request.headers[headers.tenantId.toLowerCase()];
+  if (sent === undefined) {
+    if (isApiPrefix(request) && caller.principalType === 'API_KEY') throw new ApiError('TENANT_REQUIRED');
+    return;
+  }
+  if (typeof sent !== 'string' || decodeId('tenant', sent) !== caller.tenantId) throw new ApiError('TENANT_MISMATCH');
+}
+
+function isApiPrefix(request: FastifyRequest): boolean {
+  return request.route?.path.startsWith(`${prefixes.api}/`) ?? false;
+}

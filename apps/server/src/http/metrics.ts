@@ -1,0 +1,80 @@
+import type { ErrorCode } from '@lead-engagement/contract';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Limits } from '../limits/limits.js';
+import type { RedisState } from '../limits/open-limits.js';
+
+export interface MetricsDeps {
+  limits: Limits;
+  redis: RedisState | undefined;
+}
+
+const refusalCodes = new Set<ErrorCode | undefined>(['RATE_LIMITED', 'AI_RATE_LIMITED', 'CONCURRENCY_LIMITED']);
+
+/** Serves Prometheus's text at `/metrics`, to anyone who can reach it: docs/self-hosting.md says how to keep it private. */
+export function registerMetrics(app: FastifyInstance, { limits, redis }: MetricsDeps): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: 'lead_engagement_http_request_duration_seconds',
+    help: 'Requests answered, by route, method and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [register],
+  });
+  const admissions = new Counter({
+    name: 'lead_engagement_admissions_total',
+    help: 'Requests of known callers and shut out addresses, by what the limits decided.',
+    labelNames: ['outcome'],
+    registers: [register],
+  });
+  registerLoad(register, limits);
+  if (redis) registerRedis(register, redis);
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.route?.path ?? request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    const { errorCode } = request;
+    if (refusalCodes.has(errorCode)) admissions.inc({ outcome: errorCode as ErrorCode });
+    else if (request.caller) admissions.inc({ outcome: 'ADMITTED' });
+    done();
+  });
+  app.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));
+}
+
+function registerLoad(register: Registry, limits: Limits): void {
+  const gauges = [
+    ['running', 'lead_engagement_concurrency_in_use', 'Slots that requests of this process hold.'],
+    ['waiting', 'lead_engagement_concurrency_waiting', 'Requests of this process that wait for a slot.'],
+  ] as const;
+  for (const [field, name, help] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(limits.load()[field]);
+      },
+    });
+  }
+}
+
+function registerRedis(register: Registry, redis: RedisState): void {
+  new Gauge({
+    name: 'lead_engagement_redis_away',
+    help: '1 while Redis does not answer and this process counts alone.',
+    registers: [register],
+    collect() {
+      this.set(redis.isAway() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'lead_engagement_redis_outages_total',
+    help: 'How often Redis went away.',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(redis.outages());
+    },
+  });
+}

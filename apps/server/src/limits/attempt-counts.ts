@@ -1,0 +1,41 @@
+import { toSeconds } from './outcomes.js';
+import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+
+/** What an attempt counts against: a key, and how many of it may come in which time. */
+export interface AttemptLimit {
+  key: string;
+  limit: number;
+  windowMs: number;
+}
+
+/** Counts attempts at what can be guessed. */
+export interface AttemptCounts {
+  /** Counts one and returns 0; or counts none and returns the seconds to wait, where the limit is reached. */
+  take(limit: AttemptLimit, now: number): number;
+}
+
+/** Keys that are remembered: past them, the one that was counted least recently is forgotten. */
+const maxKeys = 100_000;
+
+/** Counts attempts in this process, which is where all of them arrive unless there are several servers. */
+export function createAttemptCounts(capacity = maxKeys): AttemptCounts {
+  const counts = new Map<string, WindowCount>();
+  return {
+    take({ key, limit, windowMs }, now) {
+      const count = counts.get(key) ?? emptyCount();
+      slide(count, windowMs, now);
+      // Insertion order is that of the last attempt.
+      counts.delete(key);
+      counts.set(key, count);
+      if (counts.size > capacity) forgetOldest(counts);
+      if (countRoom(count, limit, windowMs, now) < 1) return toSeconds(waitMs(count, limit, windowMs, now));
+      count.current += 1;
+      return 0;
+    },
+  };
+}
+
+function forgetOldest(counts: Map<string, WindowCount>): void {
+  const [oldest] = counts.keys();
+  if (oldest !== undefined) counts.delete(oldest);
+}

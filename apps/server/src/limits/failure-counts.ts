@@ -1,0 +1,58 @@
+import { limits } from '@lead-engagement/contract';
+import { minuteMs, type Standing } from './limits.js';
+import { toSeconds } from './outcomes.js';
+import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+
+/** Addresses that are remembered: past them, the one that has been failing for the longest time is forgotten. */
+const maxAddresses = 100_000;
+const limit = limits.failuresPerMinutePerAddress;
+
+/** Counts, in this process, the requests that failed to authenticate, by address. */
+export function createFailureCounts(clock: () => number) {
+  const counts = new Map<string, WindowCount>();
+
+  function describe(address: string): Standing {
+    const now = clock();
+    const count = counts.get(address) ?? emptyCount();
+    slide(count, minuteMs, now);
+    const wait = waitMs(count, limit, minuteMs, now);
+    return {
+      limit,
+      remaining: countRoom(count, limit, minuteMs, now),
+      resetAt: Math.ceil((count.start + minuteMs) / 1_000),
+      retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
+    };
+  }
+
+  return {
+    describe,
+    /** The state of an address that has no failures left. */
+    find(address: string): Standing | undefined {
+      if (!counts.has(address)) return undefined;
+      const standing = describe(address);
+      return standing.retryAfterSeconds > 0 ? standing : undefined;
+    },
+    /** Counts one, where there is room for it, and says whether there was. */
+    count(address: string): Standing {
+      const before = describe(address);
+      if (before.retryAfterSeconds > 0) return before;
+      let count = counts.get(address);
+      if (!count) {
+        count = emptyCount();
+        slide(count, minuteMs, clock());
+        forgetOldest(counts);
+        counts.set(address, count);
+      }
+      count.current += 1;
+      return { ...before, remaining: before.remaining - 1 };
+    },
+  };
+}
+
+/** Makes room for another address. Insertion order is age. */
+function forgetOldest(counts: Map<string, WindowCount>): void {
+  for (const oldest of counts.keys()) {
+    if (counts.size < maxAddresses) return;
+    counts.delete(oldest);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Limits, Standing } from './limits.js';
+import type { RedisLimits } from './redis-limits.js';
+import { RedisAway, type RedisLink } from './redis-link.js';
+
+/**
+ * The limits of a fleet: Redis's, and while Redis is away those of this process alone. A tenant then has its full quota in each process, counted
+ * from nothing: to serve too much for a while is better than to serve nothing.
+ */
+export function createSharedLimits(link: RedisLink, shared: RedisLimits, own: Limits): Limits {
+  const orOwn = (error: unknown): Limits => {
+    if (error instanceof RedisAway) return own;
+    throw error;
+  };
+  const either = (ask: (limits: Limits) => Standing | Promise<Standing>) =>
+    link.isAway() ? ask(own) : Promise.resolve(ask(shared)).catch((error: unknown) => ask(orOwn(error)));
+  return {
+    admit(address, caller, bucket, life) {
+      if (link.isAway()) return own.admit(address, caller, bucket, life);
+      const admission = shared.admit(address, caller, bucket, life) as Promise<Awaited<ReturnType<Limits['admit']>>>;
+      return admission.catch((error: unknown) => orOwn(error).admit(address, caller, bucket, life));
+    },
+    findShutOut: (address) => shared.findShutOut(address) ?? own.findShutOut(address),
+    countFailure: (address) => either((limits) => limits.countFailure(address)),
+    describeAddress: (address) => either((limits) => limits.describeAddress(address)),
+    load() {
+      const [one, other] = [shared.load(), own.load()];
+      return { running: one.running + other.running, waiting: one.waiting + other.waiting };
+    },
+  };
+}

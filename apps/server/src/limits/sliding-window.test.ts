@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+
+interface Window {
+  limit: number;
+  windowMs: number;
+}
+
+const windowArbitrary = fc.record({
+  limit: fc.integer({ min: 1, max: 20 }),
+  windowMs: fc.constantFrom(10, 1_000, 60_000, 86_400_000),
+});
+/** Waits between requests in hundredths of a window, so that many fall into one and some skip several. */
+const steps = fc.array(fc.oneof(fc.nat(20), fc.nat(250)), { maxLength: 60 });
+const start = 1_800_000_000_000;
+
+/** The moments at which requests come. */
+function toMoments(hundredths: number[], windowMs: number): number[] {
+  let now = start;
+  return hundredths.map((step) => {
+    now += Math.floor((step * windowMs) / 100);
+    return now;
+  });
+}
+
+/** The count as it stands at `now`. */
+function slidTo(count: WindowCount, windowMs: number, now: number): WindowCount {
+  const slid = { ...count };
+  slide(slid, windowMs, now);
+  return slid;
+}
+
+/** Whether one more request fits at `now`. */
+function fits(count: WindowCount, { limit, windowMs }: Window, now: number): boolean {
+  return countRoom(slidTo(count, windowMs, now), limit, windowMs, now) > 0;
+}
+
+/** Lets requests come at these moments; returns what the counter holds, and when it admitted one. */
+function run(window: Window, moments: number[]) {
+  const admitted: number[] = [];
+  const count = emptyCount();
+  for (const now of moments) {
+    slide(count, window.windowMs, now);
+    if (!fits(count, window, now)) continue;
+    count.current += 1;
+    admitted.push(now);
+  }
+  return { admitted, count };
+}
+
+describe('a sliding-window counter', () => {
+  test('admits a request if and only if those admitted before leave room, the previous window fading out evenly', () => {
+    fc.assert(
+      fc.property(windowArbitrary, steps, (window, hundredths) => {
+        const { limit, windowMs } = window;
+        const before: number[] = [];
+        for (const now of toMoments(hundredths, windowMs)) {
+          const began = now - (now % windowMs);
+          const current = before.filter((moment) => moment >= began).length;
+          const previous = before.filter((moment) => moment >= began - windowMs && moment < began).length;
+          const hasRoom = previous * (began + windowMs - now) + (current + 1) * windowMs <= limit * windowMs;
+          const admits = run(window, [...before, now]).admitted.length > before.length;
+          expect(admits).toBe(hasRoom);
+          if (admits) before.push(now);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('admits no more than its limit in a fixed window, and no more than twice that in any span of its length', () => {
+    fc.assert(
+      fc.property(windowArbitrary, steps, (window, hundredths) => {
+        const { limit, windowMs } = window;
+        const { admitted } = run(window, toMoments(hundredths, windowMs));
+        for (const from of admitted) {
+          const within = (began: number) => admitted.filter((at) => at >= began && at < began + windowMs).length;
+          expect(within(from - (from % windowMs))).toBeLessThanOrEqual(limit);
+          expect(within(from)).toBeLessThanOrEqual(2 * limit);
+        }
+      }),
+    );
+  });
+
+  test('tells the exact wait: a millisecond earlier is refused, at it the request is admitted', () => {
+    fc.assert(
+      fc.property(windowArbitrary, steps, (window, hundredths) => {
+        const moments = toMoments(hundredths, window.windowMs);
+        const now = moments.at(-1) ?? start;
+        const { count } = run(window, moments);
+        const wait = waitMs(slidTo(count, window.windowMs, now), window.limit, window.windowMs, now);
+        const admitsAfter = (ms: number) => fits(count, window, now + ms);
+        expect(Number.isSafeInteger(wait)).toBe(true);
+        expect(wait === 0).toBe(fits(count, window, now));
+        expect(admitsAfter(wait)).toBe(true);
+        if (wait > 0) expect(admitsAfter(wait - 1)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('admits no more after the clock was set back', () => {
+    fc.assert(
+      fc.property(windowArbitrary, fc.nat(500), ({ limit, windowMs }, backHundredths) => {
+        const full = run({ limit, windowMs }, Array(limit).fill(start)).count;
+        const now = start - Math.floor((backHundredths * windowMs) / 100);
+        expect(fits(full, { limit, windowMs }, now)).toBe(false);
+      }),
+    );
+  });
+
+  test('with a limit of 0 admits nothing, and tells to wait a whole window', () => {
+    expect(waitMs(emptyCount(), 0, 60_000, start)).toBe(60_000);
+    expect(countRoom(emptyCount(), 0, 60_000, start)).toBe(0);
+  });
+});

@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../test/support/api.js';
+import { dataOf } from '../../test/support/sample.js';
+import { createCipher } from '../security/encryption.js';
+import { createEgressPolicy } from '../webhooks/egress.js';
+import { startWorker } from '../worker.js';
+import { nextAttemptAt } from './send-mails.js';
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+let api: TestApi;
+let tenant: string;
+let caller: TestCaller;
+let smtp: SMTPServer;
+let received: Received[];
+let refuses: boolean;
+let workerLog: string[];
+const running: { stop(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  received = [];
+  refuses = false;
+  workerLog = [];
+  api = await startTestApi({ mail: true });
+  tenant = await api.newTenant({ name: 'Acme' });
+  caller = await api.newCaller(tenant);
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'leads' && password === 'secret' ? done(null, { user: username }) : done(new Error('No.')),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuses) return done(Object.assign(new Error('Try later.'), { responseCode: 451 }));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, text: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await api.close();
+});
+
+async function work(): Promise<void> {
+  const { port } = smtp.server.address() as AddressInfo;
+  running.push(
+    await startWorker({
+      databaseUrl: api.databaseUrl,
+      cipher: createCipher(testSecretKey),
+      egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
+      mail: { url: `smtp://leads:secret@127.0.0.1:${port}`, from: 'Leads <leads@example.com>' },
+      log: pino({ level: 'info' }, { write: (line: string) => void workerLog.push(line) }),
+    }),
+  );
+}
+
+const invite = async (email: string) =>
+  dataOf(await caller.call('POST', '/v1/users', { email, name: 'Ada', role: 'AGENT' }), 201);
+const countMails = async () => (await api.db`select from mails`).length;
+/** The mail's text with its line wrapping undone. */
+const plain = ({ text }: Received) => text.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+const deadline = { timeout: 20_000 };
+
+describe('a mail', () => {
+  test('that was made before any worker ran is sent once to its recipient, with the link, and then forgotten', async () => {
+    const user = await invite('ada@example.com');
+    await work();
+    await expect.poll(() => received.length, deadline).toBe(1);
+    const [mail] = received as [Received];
+    expect(mail).toMatchObject({ from: 'leads@example.com', to: ['ada@example.com'] });
+    expect(plain(mail)).toContain(user.invitation.url);
+    expect(mail.text).toContain('Subject: Your account at Acme');
+    await expect.poll(countMails, deadline).toBe(0);
+    await expect.poll(() => workerLog.some((line) => line.includes('send-mails')), deadline).toBe(true);
+    for (const secret of ['ada@example.com', user.invitation.url]) expect(workerLog.join()).not.toContain(secret);
+  });
+
+  test('with a later link replaces the one that was not sent yet', async () => {
+    const user = await invite('ada@example.com');
+    const { url } = dataOf(await caller.call('POST', `/v1/users/${user.id}/invitation`), 201);
+    await work();
+    await expect.poll(() => received.length, deadline).toBe(1);
+    expect(plain(received[0] as Received)).toContain(url);
+    await expect.poll(countMails, deadline).toBe(0);
+  });
+
+  test('that the server refuses for now is kept and sent later, also by another worker', async () => {
+    refuses = true;
+    await invite('ada@example.com');
+    await work();
+    await expect.poll(() => workerLog.some((line) => line.includes('mail.failed')), deadline).toBe(true);
+    expect(workerLog.join()).toContain('"responseCode":451');
+    await running.pop()?.stop();
+    refuses = false;
+    await api.owner.begin(async (tx) => {
+      await tx`select set_config('app.tenant_id', ${tenant}, true)`;
+      await tx`set local role lead_engagement_api`;
+      await tx`update mails set due_at = now()`;
+    });
+    await work();
+    await expect.poll(() => received.length, deadline).toBe(1);
+    await expect.poll(countMails, deadline).toBe(0);
+  });
+});
+
+test('a mail is tried again after half a minute, then ever later, but within the hour', () => {
+  const now = new Date(0);
+  const waits = [1, 2, 3, 8, 50].map((attempts) => nextAttemptAt(attempts, now).getTime() / 1_000);
+  expect(waits).toEqual([30, 60, 120, 3_600, 3_600]);
+});

@@ -1,0 +1,33 @@
+import { createTransport } from 'nodemailer';
+import type { Message } from './queue.js';
+
+/** Sends mails through the configured server. */
+export interface Mailer {
+  /** Resolves once the server has taken the mail over. Rejects with what it, or the connection, said. */
+  send(message: Message, messageId: string): Promise<void>;
+  close(): void;
+}
+
+/** How mails leave: `url` is like `smtp://user:password@host:587` or `smtps://…`. */
+export interface MailSettings {
+  url: string;
+  from: string;
+}
+
+const timeoutMs = 10_000;
+
+/** A mailer over SMTP: TLS at once with smtps, else as soon as the server offers it. It connects to that server only. */
+export function createMailer({ url, from }: MailSettings): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    // Nothing in a mail may make the server read a file or fetch an address.
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send({ to, subject, text }, messageId) {
+      // As an object: a comma in an address must not make two of it.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId });
+    },
+    close: () => transport.close(),
+  };
+}

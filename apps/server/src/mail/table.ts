@@ -1,0 +1,25 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, recordColumns } from '../db/columns.js';
+import { tenants } from '../features/tenants/table.js';
+
+/** Mails that are to be sent. Deleted once they are. */
+export const mails = pgTable(
+  'mails',
+  {
+    ...recordColumns,
+    /** A later mail of the same topic replaces one that has not been sent yet. */
+    topic: text().notNull(),
+    /** Recipient, subject and text, encrypted: the text can hold a one-time link. */
+    encryptedMessage: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When to send it; while it is being sent, when another worker may take it over. */
+    dueAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
+    index('mails_topic').on(t.tenantId, t.topic),
+    index('mails_due').on(t.dueAt),
+  ],
+);

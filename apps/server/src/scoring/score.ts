@@ -1,0 +1,108 @@
+import type { EngagementRule, FitRule, ScoreReason, ScoringRule } from '@lead-engagement/contract';
+import { type Facts, holds } from './conditions.js';
+
+/** Something that a lead, or its contact, did. */
+export interface Signal {
+  /** The type of the activity. */
+  type: string;
+  occurredAtMs: number;
+}
+
+/** What a score is made from. */
+export interface ScoreInput {
+  rules: readonly ScoringRule[];
+  halfLifeDays: number;
+  facts: Facts;
+  signals: readonly Signal[];
+}
+
+export interface ComputedScore {
+  /** A whole number from 0 to 100. */
+  score: number;
+  /** Of the rules that gave or took something, in the order of the rules. */
+  reasons: ScoreReason[];
+}
+
+const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+/** After so many half-lives not even two hundred activities of 100 points leave a hundredth of a point. */
+const halfLivesUntilNothing = 40;
+
+/** Applies rules. The same input gives the same score; while only time passes, it never rises. */
+export function computeScore(input: ScoreInput, nowMs: number): ComputedScore {
+  const reasons = input.rules
+    .map((rule) => (rule.kind === 'fit' ? judgeFit(rule, input.facts) : judgeEngagement(rule, input, nowMs)))
+    .filter((reason) => reason !== undefined);
+  return { score: sumUp(reasons), reasons };
+}
+
+/**
+ * The moment from which on decay makes the score a lower one, to the minute; undefined where it never does. Until then
+ * there is nothing to compute.
+ */
+export function nextDecayAtMs(input: ScoreInput, nowMs: number): number | undefined {
+  const scoreAt = (atMs: number) => computeScore(input, atMs).score;
+  const present = scoreAt(nowMs);
+  let later = nowMs + input.halfLifeDays * dayMs * halfLivesUntilNothing;
+  if (scoreAt(later) === present) return undefined;
+  let earlier = nowMs;
+  while (later - earlier > minuteMs) {
+    const middle = Math.floor((earlier + later) / 2);
+    if (scoreAt(middle) === present) earlier = middle;
+    else later = middle;
+  }
+  return later;
+}
+
+/** Whether a score goes over, or back under, one of the thresholds. */
+export function crossesThreshold(thresholds: readonly number[], before: number, after: number): boolean {
+  return thresholds.some((threshold) => before >= threshold !== after >= threshold);
+}
+
+function judgeFit({ name, points, condition }: FitRule, facts: Facts): ScoreReason | undefined {
+  if (points === 0 || !holds(condition, facts)) return undefined;
+  const value = facts[condition.field];
+  return {
+    rule: name,
+    kind: 'fit',
+    points,
+    field: condition.field,
+    value: typeof value === 'object' && value !== null ? [...value] : value,
+    activityCount: null,
+    lastActivityAt: null,
+  };
+}
+
+function judgeEngagement(
+  { name, points, activityTypes, maxPoints = Number.POSITIVE_INFINITY }: EngagementRule,
+  { signals, halfLifeDays }: ScoreInput,
+  nowMs: number,
+): ScoreReason | undefined {
+  const counted = signals
+    .filter(({ type }) => activityTypes.includes(type))
+    .map(({ occurredAtMs }) => occurredAtMs)
+    .sort((a, b) => b - a);
+  const [lastMs] = counted;
+  if (lastMs === undefined) return undefined;
+  // What has been planned for later counts as if it were now. A complaint is not forgotten by waiting.
+  const weight = (atMs: number) => (points < 0 ? 1 : 0.5 ** (Math.max(0, nowMs - atMs) / (halfLifeDays * dayMs)));
+  const sum = counted.reduce((total, atMs) => total + points * weight(atMs), 0);
+  const given = Math.round(Math.max(-maxPoints, Math.min(maxPoints, sum)) * 100) / 100;
+  if (given === 0) return undefined;
+  const lastActivityAt = new Date(lastMs).toISOString();
+  return {
+    rule: name,
+    kind: 'engagement',
+    points: given,
+    field: null,
+    value: null,
+    activityCount: counted.length,
+    lastActivityAt,
+  };
+}
+
+/** In whole hundredths, so that the order of the rules makes no difference. */
+function sumUp(reasons: readonly ScoreReason[]): number {
+  const hundredths = reasons.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
+  return Math.max(0, Math.min(100, Math.round(hundredths / 100)));
+}

@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addKeyToFile, keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './key-file.js';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-engagement-keys-'));
+  file = keyFileOf(join(folder, 'data'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a key is made once, for its owner alone to read', () => {
+  makeKeyFile(file);
+  const keys = readKeyFile(file);
+  expect(keys).toEqual([expect.stringMatching(/^.{44}$/)]);
+  makeKeyFile(file);
+  expect(readKeyFile(file)).toEqual(keys);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a new key stands first, those before it stay, and nothing else is left in the folder', () => {
+  makeKeyFile(file);
+  const [first] = readKeyFile(file);
+  addKeyToFile(file);
+  addKeyToFile(file);
+  const keys = readKeyFile(file);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys.at(-1)).toBe(first);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'data'))).toEqual(['secret.key']);
+});
+
+test('a rotation that was killed while writing does not keep the next from it', () => {
+  makeKeyFile(file);
+  writeFileSync(`${file}.new`, 'half a k');
+  chmodSync(`${file}.new`, 0o400);
+  addKeyToFile(file);
+  expect(readKeyFile(file)).toHaveLength(2);
+});
+
+test('who watches the file sees a new key, the same array while there is none, and keeps the keys of a file that has gone', () => {
+  makeKeyFile(file);
+  const source = watchKeyFile(file, ['another']);
+  const before = source();
+  expect(before).toEqual([...readKeyFile(file), 'another']);
+  expect(source()).toBe(before);
+  addKeyToFile(file);
+  const after = source();
+  expect(after).toEqual([readKeyFile(file)[0], ...before]);
+  writeFileSync(file, '\n');
+  expect(source()).toBe(after);
+  rmSync(file);
+  expect(source()).toBe(after);
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPasswords } from './passwords.js';
+
+const cheap = { cost: { ln: 4, r: 8, p: 1 } };
+
+describe('a stored password', () => {
+  test('is fitted by itself and by no other, whatever the text', async () => {
+    const passwords = createPasswords(cheap);
+    const texts = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(texts, texts, async (one, other) => {
+        const stored = await passwords.hash(one);
+        expect(stored).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/);
+        expect(await passwords.verify(one, stored)).toBe(true);
+        expect(await passwords.verify(other, stored)).toBe(one.normalize('NFC') === other.normalize('NFC'));
+      }),
+    );
+  });
+
+  test('is another text each time, and says what it takes to check it after the cost has changed', async () => {
+    const passwords = createPasswords(cheap);
+    const stored = await passwords.hash('correct horse');
+    expect(await passwords.hash('correct horse')).not.toBe(stored);
+    expect(await createPasswords({ cost: { ln: 5, r: 4, p: 2 } }).verify('correct horse', stored)).toBe(true);
+  });
+
+  test('costs 32 MiB and three passes unless told otherwise', async () => {
+    expect(await createPasswords().hash('correct horse')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  });
+
+  test('that is damaged is an error, not a refusal', async () => {
+    await expect(createPasswords(cheap).verify('x', '$scrypt$nonsense')).rejects.toThrow('damaged');
+  });
+});
+
+describe('where nothing is stored', () => {
+  test.each([null, undefined, ''])('no password fits %s', async (stored) => {
+    expect(await createPasswords(cheap).verify('correct horse', stored)).toBe(false);
+  });
+
+  test('the check takes as long as where something is', async () => {
+    const passwords = createPasswords();
+    const stored = await passwords.hash('correct horse');
+    const timesMs = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round++) {
+      for (const [name, hash] of [['known', stored] as const, ['unknown', undefined] as const]) {
+        const start = performance.now();
+        await passwords.verify('wrong horse', hash);
+        timesMs[name].push(performance.now() - start);
+      }
+    }
+    // The quickest of several: what a busy machine adds is left out.
+    const ratio = Math.min(...timesMs.unknown) / Math.min(...timesMs.known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+test('no more are worked on at once than allowed, all that wait get their turn, and the rest is told to come again', async () => {
+  const passwords = createPasswords({ ...cheap, concurrent: 2, queued: 10 });
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => passwords.hash('correct horse')));
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused).toHaveLength(8);
+  for (const { reason } of refused) {
+    expect(reason).toMatchObject({ code: 'UNAVAILABLE', extra: { headers: { 'Retry-After': '2' } } });
+  }
+  await passwords.hash('correct horse');
+});

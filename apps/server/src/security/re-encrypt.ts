@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { appendAudit, commandLine } from '../audit/append.js';
+import type { Database, Queryable, Transaction } from '../db/client.js';
+import { countRows, type Fragment } from '../db/filters.js';
+import type { Cipher } from './encryption.js';
+import { placeOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
+
+/** What came of it. */
+export interface ReEncrypted {
+  /** How many secrets of each kind were encrypted anew. */
+  counts: Record<SecretKind, number>;
+  /** Secrets that are still not encrypted with the present key: damaged ones, or such as were in use all the time. */
+  left: number;
+}
+
+const batchRows = 200;
+const maxPasses = 10;
+const pauseMs = 250;
+
+/**
+ * Encrypts every secret with the present key that is not yet, in small transactions, while the server runs. Killed, it can be
+ * started again: what is done is done. `db` has the worker's role. Rows that are in use are passed over and tried again.
+ */
+export async function reEncryptSecrets(db: Database, cipher: Cipher, now: () => Date): Promise<ReEncrypted> {
+  const counts = Object.fromEntries(secretKinds.map((kind) => [kind, 0])) as Record<SecretKind, number>;
+  let left = 0;
+  for (const kind of secretKinds) {
+    for (let pass = 1; ; pass++) {
+      const { written, damaged } = await passOver(db, kind, cipher, now);
+      counts[kind] += written;
+      const remaining = await countOthers(db, kind, cipher);
+      if (remaining > damaged && pass < maxPasses) {
+        // Somebody was at work on them.
+        await delay(pauseMs);
+        continue;
+      }
+      left += remaining;
+      break;
+    }
+  }
+  return { counts, left };
+}
+
+/** Goes through a table once, in the order of its primary key. */
+async function passOver(db: Database, kind: SecretKind, cipher: Cipher, now: () => Date) {
+  const sum = { written: 0, damaged: 0 };
+  let after: string[] | undefined;
+  do {
+    const batch = await db.begin((tx) => writeBatch(tx, kind, after, cipher, now()));
+    sum.written += batch.written;
+    sum.damaged += batch.damaged;
+    after = batch.last;
+  } while (after);
+  return sum;
+}
+
+/** Encrypts the next rows anew. `last` is the key of the last one; undefined at the end of the table. */
+async function writeBatch(
+  tx: Transaction,
+  kind: SecretKind,
+  after: string[] | undefined,
+  cipher: Cipher,
+  now: Date,
+): Promise<{ written: number; damaged: number; last: string[] | undefined }> {
+  const { table, column, key } = secretColumns[kind];
+  const columns = join(
+    tx,
+    key.map((name) => tx`${tx(name)}`),
+  );
+  const onward = after ? tx`and (${columns}) > (${joinValues(tx, after)})` : tx``;
+  // Nothing waits for a row that is in use, so that no deadlock can come of it.
+  const rows = (await tx`
+    select ${tx(column)}, ${columns} from ${tx(table)}
+    where ${isOther(tx, column, cipher)} ${onward}
+    order by ${columns} limit ${batchRows} for update skip locked`.values()) as string[][];
+  const perTenant = new Map<string, number>();
+  const updates: PromiseLike<unknown>[] = [];
+  for (const [stored = '', ...values] of rows) {
+    const place = placeOf(kind, values);
+    const plaintext = decryptIfWhole(cipher, stored, place);
+    if (plaintext === undefined) continue;
+    updates.push(tx`
+      update ${tx(table)} set ${tx(column)} = ${cipher.encrypt(plaintext, place)}
+      where (${columns}) = (${joinValues(tx, values)})`);
+    const [tenantId = ''] = values;
+    perTenant.set(tenantId, (perTenant.get(tenantId) ?? 0) + 1);
+  }
+  await Promise.all(updates);
+  // Answers that are gone within the day are nobody's to account for.
+  if (!('newestBy' in secretColumns[kind])) {
+    for (const [tenantId, count] of perTenant) {
+      const record = { actor: commandLine, action: 'secret.rotated', targetId: null, set: { kind, count } } as const;
+      await appendAudit(tx, tenantId, record, now);
+    }
+  }
+  const last = rows.length === batchRows ? rows.at(-1)?.slice(1) : undefined;
+  return { written: updates.length, damaged: rows.length - updates.length, last };
+}
+
+async function countOthers(db: Database, kind: SecretKind, cipher: Cipher): Promise<number> {
+  const { table, column } = secretColumns[kind];
+  return countRows(db, table, isOther(db, column, cipher));
+}
+
+/** The secret is not encrypted with the present key. */
+function isOther(db: Queryable, column: string, cipher: Cipher): Fragment {
+  return db`split_part(${db(column)}, '.', 2) <> ${cipher.keyIds()[0] as string}`;
+}
+
+/** Undefined for what was changed or moved by another than us: it is not ours to repair. */
+function decryptIfWhole(cipher: Cipher, stored: string, place: string): string | undefined {
+  try {
+    return cipher.decrypt(stored, place);
+  } catch {
+    return undefined;
+  }
+}
+
+function joinValues(tx: Transaction, values: readonly string[]): Fragment {
+  return join(
+    tx,
+    values.map((value) => tx`${value}`),
+  );
+}
+
+function join(tx: Transaction, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((joined, part) => tx`${joined}, ${part}`);
+}

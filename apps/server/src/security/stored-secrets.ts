@@ -1,0 +1,104 @@
+import type { Queryable } from '../db/client.js';
+import type { Cipher } from './encryption.js';
+
+/** A column that holds secrets. Its name begins with `encrypted_`; a test finds those that are missing here. */
+interface SecretColumn {
+  what: string;
+  table: string;
+  column: string;
+  /** The primary key, from `tenant_id` on: a secret is bound to it. */
+  key: readonly [string, ...string[]];
+  /** Where rows live for a day at most: the index to find the newest by. They are looked through, not all, at start. */
+  newestBy?: string;
+}
+
+/** Every kind of secret in the database. A new one is added here, and so rotated, counted and checked. */
+export const secretColumns = {
+  webhookSecrets: {
+    what: 'webhook signing secrets',
+    table: 'webhook_endpoints',
+    column: 'encrypted_secret',
+    key: ['tenant_id', 'id'],
+  },
+  idempotentAnswers: {
+    what: 'stored answers to idempotent requests',
+    table: 'idempotency_keys',
+    column: 'encrypted_body',
+    key: ['tenant_id', 'principal_id', 'method', 'path', 'key'],
+    newestBy: 'created_at',
+  },
+  mails: {
+    what: 'mails that have not been sent',
+    table: 'mails',
+    column: 'encrypted_message',
+    key: ['tenant_id', 'id'],
+  },
+} as const satisfies Record<string, SecretColumn>;
+
+export type SecretKind = keyof typeof secretColumns;
+export const secretKinds = Object.keys(secretColumns) as SecretKind[];
+
+/**
+ * The place of a secret, to encrypt and decrypt it with: its table, column and primary key (the values of `key`, in order).
+ * A ciphertext that is copied to another row, tenant or column does not decrypt there.
+ */
+export function placeOf(kind: SecretKind, key: readonly string[]): string {
+  const { table, column, key: names } = secretColumns[kind];
+  if (key.length !== names.length) throw new Error(`The place of ${kind} is made of ${names.join(', ')}.`);
+  return JSON.stringify([table, column, ...key]);
+}
+
+/** How many secrets of a kind are encrypted with a key. */
+export interface SecretCount {
+  kind: SecretKind;
+  keyId: string;
+  count: number;
+}
+
+/** Counts all secrets by kind and key. Reads every one of them. */
+export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
+  const counts = secretKinds.map((kind) => {
+    const { table, column } = secretColumns[kind];
+    return db<Omit<SecretCount, 'kind'>[]>`
+      select split_part(${db(column)}, '.', 2) as key_id, count(*)::int as count from ${db(table)} group by 1 order by 1`;
+  });
+  return (await Promise.all(counts)).flatMap((rows, at) =>
+    rows.map((row) => ({ kind: secretKinds[at] as SecretKind, ...row })),
+  );
+}
+
+/** Secrets that cannot be read with the keys at hand. The message names them, and says what to do. */
+export class UnreadableSecretsError extends Error {
+  override readonly name = 'UnreadableSecretsError';
+}
+
+const newestRows = 1_000;
+
+/** Throws UnreadableSecretsError where a stored secret was encrypted with a key that is not in the ring. */
+export async function checkSecretsReadable(db: Queryable, cipher: Cipher): Promise<void> {
+  const found = await Promise.all(
+    secretKinds.map(async (kind) => {
+      const { table, column, newestBy }: SecretColumn = secretColumns[kind];
+      const newest = newestBy && db`order by ${db(newestBy)} desc limit ${newestRows}`;
+      const rows = await db<{ keyId: string }[]>`
+        select distinct split_part(secret, '.', 2) as key_id
+        from (select ${db(column)} as secret from ${db(table)} ${newest ?? db``}) secrets`;
+      return rows.map(({ keyId }) => ({ kind, keyId }));
+    }),
+  );
+  refuseUnknown(found.flat(), cipher);
+}
+
+/** Throws UnreadableSecretsError where one of the keys is not in the ring. */
+export function refuseUnknown(found: readonly { kind: SecretKind; keyId: string }[], cipher: Cipher): void {
+  // Asked after the database: a key is in the ring before anything is encrypted with it.
+  const known = new Set(cipher.keyIds());
+  const unknown = found.filter(({ keyId }) => !known.has(keyId));
+  if (unknown.length === 0) return;
+  const kinds = [...new Set(unknown.map(({ kind }) => secretColumns[kind].what))].join(' and ');
+  const ids = [...new Set(unknown.map(({ keyId }) => keyId))].join(', ');
+  throw new UnreadableSecretsError(
+    `SECRET_KEY: the ${kinds} in the database were encrypted with another key (${ids}), not with ${[...known].join(', ')}. ` +
+      'Set SECRET_KEY to that key, or add it to SECRET_KEY_PREVIOUS; without SECRET_KEY, use the DATA_DIR that it was made in.',
+  );
+}

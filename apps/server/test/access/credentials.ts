@@ -1,0 +1,106 @@
+import { roleScopes, type Scope, scopeNames, type UserRole, userRoles } from '@lead-engagement/contract';
+import { inTenant } from '../../src/db/client.js';
+import { revokeApiKey } from '../../src/features/api-keys/queries.js';
+import { revokeSessionsOf } from '../../src/features/auth/queries.js';
+import { decodeId, encodeId, newUuid } from '../../src/ids.js';
+import { createSessionTokens } from '../../src/security/session-tokens.js';
+import { type TestApi, testSecretKey } from '../support/api.js';
+import { addSignedIn } from '../support/sign-in.js';
+
+/** What a client may hold, in each of its states. */
+export interface Held {
+  valid: string;
+  expired: string;
+  revoked: string;
+  /** The same credential for another tenant. */
+  foreign: string;
+  /** The valid one with one character changed. */
+  damaged: string;
+}
+
+/** A kind of credential: how it is made, and what the specification says of it. */
+interface Kind {
+  make(api: TestApi, tenants: { ours: string; theirs: string }, scopes: readonly Scope[]): Promise<Held>;
+  /** Whether it says by itself, under /api/v1 too, which tenant is meant. */
+  carriesTenant: boolean;
+  /** Whether it is that of a signed-in user. */
+  isUser: boolean;
+  expired: string;
+  revoked: string;
+}
+
+const expiredAt = '2026-01-01T00:00:00.000Z';
+
+const apiKey: Kind = {
+  async make(api, { ours, theirs }, scopes) {
+    const [valid, revoked, expired, foreign] = await Promise.all([
+      api.newCaller(ours, scopes),
+      api.newCaller(ours, scopes),
+      api.newCaller(ours, scopes, expiredAt),
+      api.newCaller(theirs, scopes),
+    ]);
+    const id = decodeId('apiKey', revoked.keyId) as string;
+    await inTenant(api.db, ours, (tx) => revokeApiKey(tx, ours, id, new Date()));
+    return {
+      valid: valid.key,
+      revoked: revoked.key,
+      expired: expired.key,
+      foreign: foreign.key,
+      damaged: valid.key.slice(0, -1) + (valid.key.endsWith('A') ? 'B' : 'A'),
+    };
+  },
+  carriesTenant: false,
+  isUser: false,
+  expired: 'KEY_EXPIRED',
+  revoked: 'KEY_REVOKED',
+};
+
+/** The session of a user of a role. */
+const session = (role: UserRole): Kind => ({
+  async make(api, { ours, theirs }) {
+    const [valid, revoked, foreign] = await Promise.all([
+      addSignedIn(api, ours, role),
+      addSignedIn(api, ours, role),
+      addSignedIn(api, theirs, role),
+    ]);
+    const userId = decodeId('user', revoked.id) as string;
+    await inTenant(api.db, ours, (tx) => revokeSessionsOf(tx, ours, userId, undefined, new Date()));
+    const expired = await createSessionTokens(testSecretKey).signAccess({
+      tenantId: encodeId('tenant', ours),
+      userId: valid.id,
+      sessionId: encodeId('session', newUuid()),
+      expiresAtMs: Date.parse(expiredAt),
+    });
+    return {
+      valid: valid.token,
+      revoked: revoked.token,
+      expired,
+      foreign: foreign.token,
+      damaged: changeSignature(valid.token),
+    };
+  },
+  carriesTenant: true,
+  isUser: true,
+  expired: 'TOKEN_EXPIRED',
+  revoked: 'UNAUTHENTICATED',
+});
+
+/** Changes the first character: the last one of a token has bits that mean nothing. */
+function changeSignature(token: string): string {
+  const at = token.lastIndexOf('.') + 1;
+  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+}
+
+/** Whom the matrix calls as. */
+export interface Principal {
+  name: string;
+  kind: Kind;
+  scopes: readonly Scope[];
+}
+
+/** One line each: a key of every scope alone, and of none; a session of every role. */
+export const principals: Principal[] = [
+  ...scopeNames.map((scope) => ({ name: `key of ${scope}`, kind: apiKey, scopes: [scope] })),
+  { name: 'key without a scope', kind: apiKey, scopes: [] },
+  ...userRoles.map((role) => ({ name: `session of ${role}`, kind: session(role), scopes: roleScopes[role] })),
+];

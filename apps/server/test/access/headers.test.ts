@@ -1,0 +1,162 @@
+import { headers, limits } from '@lead-engagement/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTenant } from '../../src/db/client.js';
+import { revokeApiKey } from '../../src/features/api-keys/queries.js';
+import { decodeId, encodeId, newUuid } from '../../src/ids.js';
+import { generateApiKey } from '../../src/security/api-key.js';
+import { type Answer, roomy, startTestApi, type TestApi, type TestCaller } from '../support/api.js';
+import { expectFailure, header } from '../support/expect.js';
+import { createSample, type Sample } from '../support/sample.js';
+
+let api: TestApi;
+let sample: Sample;
+let reader: TestCaller;
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+  reader = await api.newCaller(sample.tenant, ['read:leads']);
+});
+afterAll(() => api.close());
+
+describe('which header carries what, under which prefix:', () => {
+  const plain = '/v1/leads';
+  const named = '/api/v1/leads';
+  const get = (url: string, sent: Record<string, string>) => api.send({ url, headers: sent });
+  const bearer = () => ({ authorization: `Bearer ${sample.caller.key}` });
+  const apiKey = () => ({ [headers.apiKey]: sample.caller.key });
+  const tenant = () => ({ [headers.tenantId]: sample.caller.tenantId });
+
+  test('/v1 takes the key as a bearer and knows the tenant by it', async () => {
+    expect((await get(plain, bearer())).status).toBe(200);
+  });
+  test('/v1 accepts the name of the tenant, where it is the right one', async () => {
+    expect((await get(plain, { ...bearer(), ...tenant() })).status).toBe(200);
+    expectFailure(
+      await get(plain, { ...bearer(), [headers.tenantId]: encodeId('tenant', newUuid()) }),
+      'TENANT_MISMATCH',
+    );
+  });
+  test('/v1 does not read X-Api-Key', async () => {
+    expectFailure(await get(plain, { ...apiKey(), ...tenant() }), 'UNAUTHENTICATED');
+    expect((await get(plain, { ...bearer(), [headers.apiKey]: 'something else' })).status).toBe(200);
+  });
+  test('/api/v1 takes either header, or both with the same key, and needs the tenant', async () => {
+    for (const credential of [bearer(), apiKey(), { ...bearer(), ...apiKey() }]) {
+      expect((await get(named, { ...credential, ...tenant() })).status).toBe(200);
+      expectFailure(await get(named, credential), 'TENANT_REQUIRED');
+    }
+    expectFailure(
+      await get(named, { ...bearer(), ...tenant(), [headers.apiKey]: generateApiKey('LIVE') }),
+      'BAD_REQUEST',
+    );
+  });
+  test('the tenant must be that of the key: unknown, malformed and foreign ones are refused alike', async () => {
+    const foreign = encodeId('tenant', await api.newTenant());
+    const answers = await Promise.all(
+      [foreign, encodeId('tenant', newUuid()), 'nonsense', '', `${sample.caller.tenantId}x`].map((id) =>
+        get(named, { ...bearer(), [headers.tenantId]: id }),
+      ),
+    );
+    for (const answer of answers) expectFailure(answer, 'TENANT_MISMATCH');
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+  test('the scheme of the header is read whatever its case, and nothing but Bearer', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'Bearer  ']) {
+      expect((await get(plain, { authorization: `${scheme} ${sample.caller.key}` })).status, scheme).toBe(200);
+    }
+    for (const value of [
+      sample.caller.key,
+      `Token ${sample.caller.key}`,
+      'Bearer',
+      `Bearer ${sample.caller.key} x`,
+      '',
+    ]) {
+      expectFailure(await get(plain, { authorization: value }), 'UNAUTHENTICATED');
+    }
+  });
+  test('a missing credential is told before a missing tenant', async () => {
+    expectFailure(await get(named, {}), 'UNAUTHENTICATED');
+  });
+});
+
+describe('headers of every response, whatever its status:', () => {
+  const responses: [string, number, () => Promise<Answer>][] = [
+    ['success', 200, () => sample.caller.call('GET', '/v1/leads')],
+    ['created', 201, () => sample.caller.call('POST', '/v1/contacts', { name: 'x' })],
+    ['invalid', 400, () => sample.caller.call('POST', '/v1/contacts', {})],
+    ['malformed', 400, () => sample.caller.call('POST', '/v1/contacts', '{"', { 'content-type': 'application/json' })],
+    ['forbidden', 403, () => reader.call('POST', '/v1/contacts', {})],
+    ['no record', 404, () => sample.caller.call('GET', '/v1/leads/nosuch')],
+    ['too large', 413, () => sample.caller.call('POST', '/v1/contacts', { name: 'x'.repeat(limits.bodyBytes) })],
+    ['other media', 415, () => sample.caller.call('POST', '/v1/contacts', 'x', { 'content-type': 'text/plain' })],
+  ];
+  const withoutTenant: [string, number, () => Promise<Answer>][] = [
+    ['no route', 404, () => sample.caller.call('GET', '/v1/nosuch')],
+    ['other method', 405, () => sample.caller.call('PUT', '/v1/leads')],
+    ['no credential', 401, () => api.send({ url: '/v1/leads' })],
+    ['bad encoding', 400, () => api.send({ url: '/v1/leads/%zz' })],
+  ];
+  const number = /^\d+$/;
+
+  test.each(responses)('%s: the request, the tenant and its limits', async (_, status, raise) => {
+    const answer = await raise();
+    expect(answer.status).toBe(status);
+    expect(header(answer, headers.requestId)).not.toBe('');
+    expect(header(answer, headers.tenant)).toBe(sample.caller.tenantId);
+    expectLimits(answer, String(roomy.perMinute));
+  });
+
+  test.each(withoutTenant)('%s: the request and the limits of the address', async (_, status, raise) => {
+    const answer = await raise();
+    expect(answer.status).toBe(status);
+    expect(header(answer, headers.requestId)).not.toBe('');
+    expectLimits(answer, String(limits.failuresPerMinutePerAddress));
+  });
+
+  function expectLimits(answer: Answer, limit: string): void {
+    expect(header(answer, headers.rateLimit)).toBe(limit);
+    expect(header(answer, headers.rateRemaining)).toMatch(number);
+    expect(header(answer, headers.rateReset)).toMatch(number);
+    const inSeconds = Number(header(answer, headers.rateReset)) - Date.now() / 1000;
+    expect(inSeconds).toBeGreaterThan(-1);
+    expect(inSeconds).toBeLessThan(61);
+  }
+
+  test('the id of a request is echoed where it is short and plain, and made up where it is not', async () => {
+    const sent = async (id: string) =>
+      header(await sample.caller.call('GET', '/v1/me', undefined, { [headers.requestId]: id }), headers.requestId);
+    expect(await sent('client-1:a.b_c')).toBe('client-1:a.b_c');
+    for (const odd of ['', 'with space', 'é', 'x'.repeat(101), '<script>']) expect(await sent(odd)).toMatch(/^req_/);
+    expect(await sent('')).not.toBe(await sent(''));
+  });
+
+  test('the remaining requests count down by one for each', async () => {
+    const caller = await api.newCaller(await api.newTenant());
+    const first = Number(header(await caller.call('GET', '/v1/me'), headers.rateRemaining));
+    const second = Number(header(await caller.call('GET', '/v1/me'), headers.rateRemaining));
+    expect(first - second).toBe(1);
+  });
+});
+
+describe('the life of a key:', () => {
+  test('a key that has been in use is refused within five seconds of its revocation, and other keys go on', async () => {
+    const [revoked, kept] = [await api.newCaller(sample.tenant), await api.newCaller(sample.tenant)];
+    expect((await revoked.call('GET', '/v1/me')).status).toBe(200);
+    const id = decodeId('apiKey', revoked.keyId) as string;
+    await inTenant(api.db, sample.tenant, (tx) => revokeApiKey(tx, sample.tenant, id, new Date()));
+    const revokedAt = performance.now();
+    await expect.poll(async () => (await revoked.call('GET', '/v1/me')).status, { timeout: 5_000 }).toBe(401);
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+    expectFailure(await revoked.call('GET', '/v1/me'), 'KEY_REVOKED');
+    expect((await kept.call('GET', '/v1/me')).status).toBe(200);
+  });
+
+  test('a key works until it expires, also while it is remembered', async () => {
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const caller = await api.newCaller(sample.tenant, ['read:leads'], expiresAt);
+    expect((await caller.call('GET', '/v1/me')).data.principal.expiresAt).toBe(expiresAt);
+    await expect.poll(async () => (await caller.call('GET', '/v1/me')).status, { timeout: 5_000 }).toBe(401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+    expect(expectFailure(await caller.call('GET', '/v1/me'), 'KEY_EXPIRED').message).toContain(expiresAt);
+  });
+});

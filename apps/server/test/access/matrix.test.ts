@@ -1,0 +1,125 @@
+import { headers, limits, prefixes, type Route, scopeNames } from '@lead-engagement/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { encodeId } from '../../src/ids.js';
+import { type Answer, roomy, startTestApi, type TestApi } from '../support/api.js';
+import { header } from '../support/expect.js';
+import { bothPaths, fillPath, routes } from '../support/routes.js';
+import { type Held, type Principal, principals } from './credentials.js';
+import { type Outcome, type Sending, sendings } from './requests.js';
+import { mayCall, scopeOf } from './scopes.js';
+
+let api: TestApi;
+const tenantIds: Record<Outcome['tenant'], string> = { ours: '', theirs: '', none: '' };
+const held = new Map<Principal, Held>();
+beforeAll(async () => {
+  api = await startTestApi();
+  const [ours, theirs] = [await api.newTenant(), await api.newTenant()];
+  tenantIds.ours = encodeId('tenant', ours);
+  tenantIds.theirs = encodeId('tenant', theirs);
+  for (const principal of principals) {
+    held.set(principal, await principal.kind.make(api, { ours, theirs }, principal.scopes));
+  }
+});
+afterAll(() => api.close());
+
+/** A route as it is reached: under either prefix, and by HEAD where it answers to GET. */
+interface Place {
+  route: Route;
+  path: string;
+  method: string;
+}
+const places: Place[] = routes.flatMap(({ route }) =>
+  bothPaths(route).flatMap((path) =>
+    (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]).map((method) => ({ route, path, method })),
+  ),
+);
+
+/** Who sends what. Where a request is the same whoever sends it, one will do. */
+const requests = sendings.flatMap((sending) =>
+  (sending.anonymous ? principals.slice(0, 1) : principals).map((principal) => ({ principal, sending })),
+);
+
+/** Fewer than any plan admits at once. */
+const inFlight = 50;
+const answers = places.length * requests.length;
+
+describe(`${routes.length} routes in ${places.length} places × ${requests.length} requests = ${answers} answers:`, () => {
+  test.each(places.map((place) => [`${place.method} ${place.path}`, place] as const))('%s', async (_, place) => {
+    const open = place.route.metadata.scope === 'public' ? see(place, await send(place, {})) : undefined;
+    const wrong: unknown[] = [];
+    for (let at = 0; at < requests.length; at += inFlight) {
+      const some = requests.slice(at, at + inFlight).map(async ({ principal, sending }) => {
+        const sent = sending.headers(held.get(principal) as Held, tenantIds.ours);
+        const seen = see(place, await send(place, sent));
+        const expected = open ?? foresee(place, principal, sending);
+        if (seen !== expected) wrong.push({ by: principal.name, sending: sending.name, seen, expected });
+      });
+      await Promise.all(some);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('every route of the contract is there, under both prefixes and with every credential', () => {
+  expect(new Set(places.map(({ path, method }) => `${method} ${path}`)).size).toBe(places.length);
+  const reads = routes.filter(({ route }) => route.method === 'GET').length;
+  expect(places).toHaveLength(2 * (routes.length + reads));
+  expect(places.filter(({ path }) => path.startsWith(`${prefixes.api}/`))).toHaveLength(places.length / 2);
+  expect(new Set(principals.flatMap(({ scopes }) => scopes))).toEqual(new Set(scopeNames));
+  const anonymous = sendings.filter((sending) => sending.anonymous).length;
+  expect(requests).toHaveLength((sendings.length - anonymous) * principals.length + anonymous);
+  expect(answers).toBeGreaterThan(20_000);
+});
+
+describe('a route asks for the scope that the specification gives it:', () => {
+  test.each(routes.map((named) => [named.name, named.route] as const))('%s', (_, route) => {
+    expect(scopeOf(route), `${route.path} is of a new resource: say in scopes.ts what it needs.`).toBeDefined();
+    expect(route.metadata.scope).toBe(scopeOf(route));
+  });
+});
+
+/** Sends what no route takes, to a record that nobody has: a request that is let in changes nothing. */
+function send({ path, method }: Place, sent: Record<string, string>): Promise<Answer> {
+  const reads = method === 'GET' || method === 'HEAD';
+  const url = `${fillPath(path, unknownParams(path))}?nosuch=1`;
+  return api.send({ method: method as 'GET', url, headers: sent, ...(!reads && { payload: { nosuch: true } }) });
+}
+
+function unknownParams(path: string): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nosuch']));
+}
+
+/** What is expected, as one line. */
+function foresee({ route, path, method }: Place, principal: Principal, sending: Sending): string {
+  const needed = scopeOf(route) ?? route.metadata.scope;
+  const { status, code, tenant } = sending.outcome({
+    underApi: path.startsWith('/api/v1/'),
+    principal,
+    admitted: mayCall(principal, needed) ? refusedInput(route) : { status: 403, code: 'FORBIDDEN', tenant: 'ours' },
+  });
+  const limit = tenant === 'none' ? limits.failuresPerMinutePerAddress : roomy.perMinute;
+  return inOneLine(status, method === 'HEAD' ? '' : code, tenantIds[tenant], limit);
+}
+
+/** A malformed id is not found; else the parameter is refused, and the body. */
+function refusedInput(route: Route): Outcome {
+  const params = route.pathParams as z.ZodType | undefined;
+  return params?.safeParse(unknownParams(route.path)).success === false
+    ? { status: 404, code: 'NOT_FOUND', tenant: 'ours' }
+    : { status: 400, code: 'VALIDATION_ERROR', tenant: 'ours' };
+}
+
+/** What was answered, as one line. */
+function see({ method, route }: Place, answer: Answer): string {
+  const code = method === 'HEAD' ? answer.text : answer.error?.code;
+  if (code === 'FORBIDDEN' && !answer.error.message.includes(route.metadata.scope)) return answer.error.message;
+  for (const name of [headers.requestId, headers.rateRemaining, headers.rateReset]) {
+    if (header(answer, name) === '') return `no ${name}`;
+  }
+  return inOneLine(answer.status, code, header(answer, headers.tenant), Number(header(answer, headers.rateLimit)));
+}
+
+function inOneLine(status: number, code: string, tenantId: string, limit: number): string {
+  return `${status} ${code}, tenant ${tenantId || 'unknown'}, ${limit} per minute`;
+}

@@ -1,0 +1,234 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { headers } from '@lead-engagement/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
+import { newUuid } from '../src/ids.js';
+import { generateApiKey } from '../src/security/api-key.js';
+import type { Answer } from './support/api.js';
+import { makeBody } from './support/bodies.js';
+import { connectRemoteApi } from './support/remote-api.js';
+import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf } from './support/routes.js';
+import { createSample, dataOf, type Sample } from './support/sample.js';
+import { type ServerProcess, startServer, startWorkerProcess } from './support/server-process.js';
+
+/** In everything that proves who somebody is, and in headers that nobody reads: to be found nowhere afterwards. */
+const credential = `kanarie${newUuid().slice(-8)}`;
+/** In what clients write and ask for: stored where they wrote it, and nowhere else. */
+const content = `canario${newUuid().slice(-8)}`;
+/** In what receivers answer: shown in the delivery log, and nowhere else. */
+const answered = `canarin${newUuid().slice(-8)}`;
+
+let dataDir = '';
+let server: ServerProcess;
+let worker: ReturnType<typeof startWorkerProcess>;
+let api: ReturnType<typeof connectRemoteApi>;
+let sample: Sample;
+let receivers: Server[] = [];
+const received: string[] = [];
+const failures: { what: string; answer: Answer }[] = [];
+/** Webhook secrets, as they were shown once. */
+const secrets: string[] = [];
+const keys: string[] = [];
+/** The methods of the requests that were taken. */
+const succeeded = new Set<string>();
+
+const waiting = { timeout: 30_000, interval: 100 };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-canaries-'));
+  const bootstrapKey = generateApiKey('LIVE');
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    METRICS: 'on',
+    TRUST_PROXY: 'true',
+    BOOTSTRAP_API_KEY: bootstrapKey,
+  };
+  server = await startServer({ ...env, WORKER: 'off' });
+  api = connectRemoteApi(server.url, (await findEmbeddedPostgres(dataDir)) ?? '');
+  sample = await createSample(api);
+  keys.push(bootstrapKey, sample.caller.key);
+  // What deletes comes last: the others need the records.
+  const deletes = ({ route }: NamedRoute) => route.method === 'DELETE';
+  for (const named of routes.filter((each) => !deletes(each))) await visit(named);
+  for (const named of routes.filter(deletes)) await visit(named);
+  await redirectEndpoints(await startReceivers());
+  worker = startWorkerProcess(env);
+  const deliveries = await sample.caller.call('POST', '/v1/leads', { contact: { name: content } });
+  const { id } = dataOf(deliveries, 201);
+  await vi.waitFor(() => expect(received.filter((body) => body.includes(id)).length).toBeGreaterThan(1), waiting);
+  await vi.waitFor(() => expect(worker.logged()).toContain('"status":"PENDING"'), waiting);
+  await worker.stop();
+}, 240_000);
+
+afterAll(async () => {
+  await api.close();
+  await server.stop();
+  for (const receiver of receivers) receiver.close();
+  await deleteEmbeddedPostgres(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** Calls a route under both prefixes in every way that brings a canary along. */
+async function visit(named: NamedRoute): Promise<void> {
+  const { route, name, resource } = named;
+  const unknown = Object.fromEntries(Object.keys(sample.params[resource]).map((param) => [param, content]));
+  const queryFields = Object.keys(fieldsOf(route.query as z.ZodType | undefined));
+  const schema = schemaOf(route);
+  for (const path of bothPaths(route)) {
+    const url = fillPath(path, sample.params[resource]);
+    const send = async (what: string, at: string, more: Record<string, string>, payload?: unknown) => {
+      const answer = await api.send({
+        method: route.method,
+        url: at,
+        headers: more,
+        ...(payload === undefined || route.method === 'GET' ? {} : { payload: payload as object }),
+      });
+      note(`${route.method} ${at}: ${what}`, answer);
+    };
+    const { credentials } = sample.caller;
+    const body = () => schema && makeBody(name, sample, `${content} ${newUuid()}`);
+
+    // Whoever is not who they claim to be.
+    for (const authorization of [credential, `Bearer ${credential}`, `Basic ${credential}`]) {
+      await send('Authorization', url, { authorization, [headers.tenantId]: credential }, body());
+    }
+    await send('X-Api-Key', url, { [headers.apiKey]: credential }, body());
+    await send('another tenant', url, { ...credentials, [headers.tenantId]: credential }, body());
+    // Headers that are read, and such as nobody reads.
+    await send('If-Match', url, { ...credentials, [headers.ifMatch]: content }, body());
+    await send('Idempotency-Key', url, { ...credentials, [headers.idempotencyKey]: `${content} x` }, body());
+    await send('an odd type', fillPath(path, unknown), { ...credentials, 'content-type': 'text/plain' }, content);
+    await send(
+      'other headers',
+      fillPath(path, unknown),
+      {
+        ...credentials,
+        cookie: `s=${credential}`,
+        referer: credential,
+        'user-agent': credential,
+        'x-custom': credential,
+      },
+      body(),
+    );
+    // Paths and queries.
+    await send('path', fillPath(path, unknown), credentials, body());
+    for (const field of queryFields)
+      await send(`?${field}`, `${url}?${encodeURIComponent(field)}=${content}`, credentials, body());
+    if (!schema) continue;
+    // Bodies, refused and taken.
+    await send('no JSON', url, { ...credentials, 'content-type': 'application/json' }, `{"name":${content}`);
+    await send('cut off', url, { ...credentials, 'content-type': 'application/json' }, `{"name":"${content}`);
+    for (const field of Object.keys(fieldsOf(schema))) {
+      await send(`body.${field}`, url, credentials, { ...body(), [field]: content });
+      await send(`body.${field}[]`, url, credentials, { ...body(), [field]: [content, { [field]: content }] });
+    }
+    await send('success', url, { ...credentials, [headers.idempotencyKey]: newUuid() }, body());
+  }
+}
+
+function note(what: string, answer: Answer): void {
+  if (answer.status >= 400) failures.push({ what, answer });
+  else succeeded.add(what.split(' ')[0] as string);
+  expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(500);
+  if (typeof answer.data?.secret === 'string') secrets.push(answer.data.secret);
+}
+
+/** One that takes what it gets, and one that fails; both say something. */
+async function startReceivers(): Promise<string[]> {
+  receivers = [200, 500].map((status) =>
+    createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        received.push(body);
+        response.writeHead(status, { 'x-answer': answered }).end(answered);
+      });
+    }),
+  );
+  for (const receiver of receivers) await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  return receivers.map(
+    (each) => `http://127.0.0.1:${(each.address() as AddressInfo).port}/${content}?token=${credential}x`,
+  );
+}
+
+/** Replaces all endpoints of the sample by two on loopback. */
+async function redirectEndpoints(urls: string[]): Promise<void> {
+  const { caller } = sample;
+  const list = async () => dataOf(await caller.call('GET', '/v1/webhook-endpoints?limit=200'), 200);
+  for (const { id } of await list()) dataOf(await caller.call('DELETE', `/v1/webhook-endpoints/${id}`), 200);
+  for (const url of urls) {
+    const made = await caller.call('POST', '/v1/webhook-endpoints', { url, events: ['lead.created'] });
+    secrets.push(dataOf(made, 201).secret);
+  }
+}
+
+/** What no log, error or metric may show. */
+const forbidden = () => [credential, content, answered, ...secrets, ...keys];
+
+function expectNone(text: string, what: string): void {
+  for (const canary of forbidden()) {
+    const at = text.indexOf(canary);
+    expect(at === -1 ? '' : `${what}: ${text.slice(Math.max(0, at - 200), at + 100)}`).toBe('');
+  }
+}
+
+test('no log line of the server or its worker shows what a client or receiver sent, at the finest level', () => {
+  expect(server.logged().split('\n').length).toBeGreaterThan(routes.length * 10);
+  expect(worker.logged()).toContain('delivery.attempted');
+  expectNone(server.logged(), 'server');
+  expectNone(worker.logged(), 'worker');
+  expectNone(server.printed().replace(/^.*API key:.*$/gm, ''), 'standard output');
+});
+
+test('no error shows what was sent', () => {
+  expect(failures.length).toBeGreaterThan(routes.length * 5);
+  expect([...succeeded].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST']);
+  for (const { what, answer } of failures) expectNone(answer.text + JSON.stringify(answer.headers), what);
+});
+
+test('no metric shows it', async () => {
+  const metrics = await api.send({ url: '/metrics' });
+  expect(metrics.text).toContain('http_request');
+  expectNone(metrics.text, '/metrics');
+});
+
+test('no secret stands in clear in any table, nor a stored answer', async () => {
+  const tables = await api.owner<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss', 'drizzle') and c.relkind = 'r'`;
+  const dump = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await api.owner.unsafe(`select to_jsonb(t) - 'key' as row from ${name} t`);
+    dump.set(name, JSON.stringify(rows));
+  }
+  // The dump is a whole one: what was written is in it.
+  expect(dump.get('public.leads')).toContain(content);
+  expect(dump.get('public.idempotency_keys')).toContain('"encrypted_body": "v1.'.replace(': ', ':'));
+  expect(dump.get('public.idempotency_keys')).not.toContain(content);
+  for (const [name, text] of dump) {
+    for (const secret of [...secrets, ...keys]) expect(text.includes(secret), name).toBe(false);
+    // The address that an endpoint was given is its own.
+    if (name !== 'public.webhook_endpoints') expect(text.includes(credential), name).toBe(false);
+  }
+  expect(secrets.length).toBeGreaterThan(3);
+});
+
+test('no secret stands in clear in any file of the database, its log and its journal among them', async () => {
+  const found: string[] = [];
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    for (const secret of [...secrets, ...keys, `Bearer ${credential}`])
+      if (bytes.includes(secret)) found.push(entry.name);
+  }
+  expect(found).toEqual([]);
+});

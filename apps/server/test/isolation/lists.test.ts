@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeId, encodeId } from '../../src/ids.js';
+import { startTestApi, type TestApi } from '../support/api.js';
+import { expectFailure } from '../support/expect.js';
+import { fillPath, routes } from '../support/routes.js';
+import { createSample, type Sample } from '../support/sample.js';
+
+let api: TestApi;
+let mine: Sample;
+let theirs: Sample;
+beforeAll(async () => {
+  api = await startTestApi();
+  mine = await createSample(api);
+  theirs = await createSample(api);
+});
+afterAll(() => api.close());
+
+describe('a list shows rows of its own tenant only:', () => {
+  const lists = routes.filter(({ route }) => route.metadata.paginated);
+  test.each(lists.map((named) => [named.route.path, named] as const))('%s', async (_, named) => {
+    const url = fillPath(named.route.path, mine.params[named.resource]);
+    const { data, meta } = await mine.caller.call('GET', url);
+    expect(data.length).toBeGreaterThan(0);
+    expect(meta.total).toBe(data.length);
+    const owners = data.map((row: { tenantId?: string; tenant_id?: string }) => row.tenantId ?? row.tenant_id);
+    expect(new Set(owners)).toEqual(new Set([mine.caller.tenantId]));
+  });
+});
+
+test('a cursor of another tenant shows none of its rows', async () => {
+  for (const name of ['A', 'B', 'C']) await theirs.caller.call('POST', '/v1/contacts', { name });
+  const { meta } = await theirs.caller.call('GET', '/v1/contacts?limit=1');
+  const { data } = await mine.caller.call('GET', `/v1/contacts?limit=1&cursor=${meta.cursor}`);
+  for (const row of data) expect(row.tenantId).toBe(mine.caller.tenantId);
+});
+
+test('an id decodes to a record of one kind only', async () => {
+  const uuid = decodeId('contact', mine.contactId) as string;
+  expectFailure(await mine.caller.call('GET', `/v1/leads/${encodeId('contact', uuid)}`), 'NOT_FOUND');
+  expectFailure(await mine.caller.call('GET', `/v1/leads/${encodeId('lead', uuid)}`), 'NOT_FOUND');
+});

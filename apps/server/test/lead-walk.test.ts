@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type Database } from '../src/db/client.js';
+import { executeRun } from '../src/features/automations/executor.js';
+import { listDueRuns } from '../src/features/automations/run-queries.js';
+import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
+import { dataOf } from './support/sample.js';
+
+let api: TestApi;
+let worker: Database;
+beforeAll(async () => {
+  api = await startTestApi();
+  worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 2 });
+});
+afterAll(async () => {
+  await worker.end();
+  await api.close();
+});
+
+/** The stages of the default pipeline by their place. */
+const [qualified, proposal, won, lost] = [1, 2, 3, 4];
+const thresholds = [50, 80];
+
+interface ModelLead {
+  id: string;
+  stage: number;
+  status: 'OPEN' | 'WON' | 'LOST';
+  score: number;
+  value: number | null;
+  isOwned: boolean;
+  isDeleted: boolean;
+}
+
+/** Sets a value in Qualified, closes what is worth something in Proposal, gives every moved lead an owner. */
+type Rule = 'qualify' | 'close' | 'own';
+
+/** What ought to be: the leads, every event in its order, and what became of each run. */
+interface Model {
+  leads: ModelLead[];
+  events: string[];
+  waiting: { rule: Rule; lead: ModelLead }[];
+  runs: Record<Rule, string[]>;
+}
+
+interface Real {
+  tenant: string;
+  caller: TestCaller;
+  userId: string;
+  stageIds: string[];
+  automationIds: Record<Rule, string>;
+}
+
+const ok = async ({ caller }: Real, method: string, path: string, body?: unknown, status = 200) =>
+  dataOf(await caller.call(method, path, body), status);
+
+/** Moves a lead of the model; returns whether it was in another stage before. */
+function enter(model: Model, lead: ModelLead, stage: number): boolean {
+  if (lead.stage === stage) return false;
+  const wasClosed = lead.stage >= won;
+  if (stage >= won) lead.status = stage === won ? 'WON' : 'LOST';
+  else if (wasClosed) lead.status = 'OPEN';
+  lead.stage = stage;
+  model.events.push(`lead.stage_changed ${lead.id}`);
+  return true;
+}
+
+/** What the stage operation does besides. */
+function fire(model: Model, lead: ModelLead): void {
+  const fired: Rule[] = ['own'];
+  if (lead.stage === qualified) fired.unshift('qualify');
+  if (lead.stage === proposal) fired.unshift('close');
+  model.waiting.push(...fired.map((rule) => ({ rule, lead })));
+}
+
+const levelOf = (score: number) => thresholds.filter((threshold) => score >= threshold).length;
+
+interface Step {
+  check(model: Readonly<Model>): boolean;
+  run(model: Model, real: Real): Promise<void>;
+  toString(): string;
+}
+
+/** A step that concerns one of the leads that are there. */
+function onLead(name: string, pick: number, act: (model: Model, real: Real, lead: ModelLead) => Promise<void>): Step {
+  const living = (model: Readonly<Model>) => model.leads.filter(({ isDeleted }) => !isDeleted);
+  return {
+    check: (model) => living(model).length > 0,
+    run: async (model, real) => {
+      const leads = living(model);
+      await act(model, real, leads[pick % leads.length] as ModelLead);
+    },
+    toString: () => `${name} of lead ${pick}`,
+  };
+}
+
+const create = (score: number, stage: number): Step => ({
+  check: (model) => model.leads.length < 4,
+  run: async (model, real) => {
+    const body = { contact: { name: 'Ada' }, score, stageId: real.stageIds[stage] };
+    const { id } = await ok(real, 'POST', '/v1/leads', body, 201);
+    model.leads.push({ id, stage, status: 'OPEN', score, value: null, isOwned: false, isDeleted: false });
+    model.events.push(`lead.created ${id}`);
+  },
+  toString: () => `create in ${stage} with ${score}`,
+});
+
+const move = (pick: number, stage: number) =>
+  onLead(`move to ${stage}`, pick, async (model, real, lead) => {
+    await ok(real, 'PATCH', `/v1/leads/${lead.id}/stage`, { stageId: real.stageIds[stage] });
+    if (enter(model, lead, stage)) fire(model, lead);
+  });
+
+const update = (pick: number, stage: number) =>
+  onLead(`update to ${stage}`, pick, async (model, real, lead) => {
+    await ok(real, 'PATCH', `/v1/leads/${lead.id}`, { stageId: real.stageIds[stage] });
+    enter(model, lead, stage);
+  });
+
+const setScore = (pick: number, score: number) =>
+  onLead(`score ${score}`, pick, async (model, real, lead) => {
+    await ok(real, 'PATCH', `/v1/leads/${lead.id}`, { score });
+    if (levelOf(score) !== levelOf(lead.score)) model.events.push(`lead.score_changed ${lead.id}`);
+    lead.score = score;
+  });
+
+const remove = (pick: number) =>
+  onLead('delete', pick, async (_, real, lead) => {
+    await ok(real, 'DELETE', `/v1/leads/${lead.id}`);
+    lead.isDeleted = true;
+  });
+
+const work: Step = {
+  check: () => true,
+  run: async (model, real) => {
+    for (let due = await dueRuns(real); due.length > 0; due = await dueRuns(real)) {
+      for (const run of due) await executeRun(worker, run, new Date());
+    }
+    while (model.waiting.length > 0) {
+      const { rule, lead } = model.waiting.shift() as Model['waiting'][number];
+      model.runs[rule].push(perform(model, rule, lead));
+    }
+  },
+  toString: () => 'work',
+};
+
+async function dueRuns({ tenant }: Real) {
+  return (await listDueRuns(worker, new Date(), 1_000)).filter(({ tenantId }) => tenantId === tenant);
+}
+
+function perform(model: Model, rule: Rule, lead: ModelLead): string {
+  if (lead.isDeleted || (rule === 'close' && lead.value === null)) return 'SKIPPED';
+  if (rule === 'qualify') lead.value = 100;
+  else if (rule === 'own') lead.isOwned = true;
+  else if (enter(model, lead, won)) fire(model, lead);
+  return 'SUCCEEDED';
+}
+
+async function open(): Promise<Real> {
+  const tenant = await api.newTenant();
+  const real: Real = {
+    tenant,
+    caller: await api.newCaller(tenant),
+    userId: '',
+    stageIds: [],
+    automationIds: { qualify: '', close: '', own: '' },
+  };
+  const [[user], [pipeline]] = [await ok(real, 'GET', '/v1/users'), await ok(real, 'GET', '/v1/pipelines')];
+  real.userId = user.id;
+  real.stageIds = pipeline.stages.map(({ id }: { id: string }) => id);
+  const automate = async (name: Rule, toStage: number | undefined, action: object, items: object[] = []) => {
+    const trigger = { type: 'lead.stage_changed', toStageId: toStage === undefined ? null : real.stageIds[toStage] };
+    const body = { name, trigger, conditions: { items }, actions: [action] };
+    real.automationIds[name] = (await ok(real, 'POST', '/v1/automations', body, 201)).id;
+  };
+  const worth = { field: 'lead.value', operator: 'gte', value: 100 };
+  await automate('qualify', qualified, { type: 'set_field', field: 'value', value: 100 });
+  await automate('close', proposal, { type: 'set_field', field: 'stageId', value: real.stageIds[won] }, [worth]);
+  await automate('own', undefined, { type: 'assign', assignedToId: user.id });
+  return real;
+}
+
+async function compare(model: Model, real: Real): Promise<void> {
+  for (const { id, isDeleted, stage, isOwned, ...same } of model.leads) {
+    const answer = await real.caller.call('GET', `/v1/leads/${id}`);
+    if (isDeleted) expect(answer.status).toBe(404);
+    else {
+      const owner = isOwned ? real.userId : null;
+      expect(answer.data).toMatchObject({ id, ...same, stageId: real.stageIds[stage], assignedToId: owner });
+    }
+  }
+  const rows = await api.db<{ type: string; payload: string }[]>`
+    select type, payload from outbox where tenant_id = ${real.tenant} order by position`;
+  expect(rows.map(({ type, payload }) => `${type} ${JSON.parse(payload).data.id}`)).toEqual(model.events);
+  for (const [rule, statuses] of Object.entries(model.runs)) {
+    const runs = await ok(real, 'GET', `/v1/automations/${real.automationIds[rule as Rule]}/runs?limit=200`);
+    const found: string[] = runs.map(({ status }: { status: string }) => status);
+    expect(found.sort(), rule).toEqual(statuses.sort());
+  }
+}
+
+const pick = fc.nat({ max: 3 });
+const stage = fc.constantFrom(0, qualified, proposal, won, lost);
+const score = fc.constantFrom(0, 49, 50, 79, 80, 100);
+const steps = [
+  fc.tuple(score, fc.constantFrom(0, qualified, proposal)).map(([each, where]) => create(each, where)),
+  fc.tuple(pick, stage).map(([each, where]) => move(each, where)),
+  fc.tuple(pick, stage).map(([each, where]) => update(each, where)),
+  fc.tuple(pick, score).map(([each, to]) => setScore(each, to)),
+  pick.map(remove),
+  fc.constant(work),
+];
+
+test('whatever is done to leads in whatever order, their state, their events and what automations did are as the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
+      const real = await open();
+      const model: Model = { leads: [], events: [], waiting: [], runs: { qualify: [], close: [], own: [] } };
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+      await work.run(model, real);
+      await compare(model, real);
+    }),
+    { numRuns: 30, endOnFailure: false },
+  );
+}, 120_000);

@@ -1,0 +1,335 @@
+import { type Bucket, limits as contractLimits } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Admission, LimitedCaller, Limits } from '../../src/limits/limits.js';
+import { openTestRedis, titleWithRedis } from '../support/redis.js';
+import { type Engine, localEngine, newCaller, openRedisEngine, TestLife } from './engines.js';
+import { type Bound, createModel, type Model } from './model.js';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Where what waits is not to give up before the test has looked. */
+const patience = 60_000;
+const start = Date.UTC(2026, 10, 21, 12, 0, 20);
+
+const redis = await openTestRedis();
+const redisEngine = redis && (await openRedisEngine(redis));
+afterAll(async () => {
+  await redisEngine?.close();
+  await redis?.close();
+});
+
+describe('in process,', () => suite(localEngine));
+describe.skipIf(!redisEngine)(titleWithRedis('through Redis,', redis), () => suite(redisEngine as Engine));
+
+/** Limits whose clock the test sets. */
+async function openAt(engine: Engine, longestWaitMs?: number) {
+  const time = { now: start };
+  return { time, limits: await engine.open(() => time.now, longestWaitMs) };
+}
+
+/** The bounds of a call that creates a crawl task. */
+function toBounds({ perMinute, perDay, crawlTasksPerHour }: Record<string, number | null>): Bound[] {
+  const bounds = [
+    { limit: perMinute, windowMs: minuteMs },
+    { limit: perDay, windowMs: dayMs },
+    { limit: crawlTasksPerHour, windowMs: hourMs },
+  ];
+  return bounds.filter((bound): bound is Bound => bound.limit !== null);
+}
+
+/** Asks for a request that ends at once. */
+async function ask(limits: Limits, caller: LimitedCaller, bucket: Bucket = 'standard', address = '192.0.2.1') {
+  const life = new TestLife();
+  const admission = await limits.admit(address, caller, bucket, life);
+  life.end();
+  return admission;
+}
+
+function suite(engine: Engine): void {
+  describe('windows:', () => {
+    const schedule = fc.record({
+      perMinute: fc.option(fc.integer({ min: 1, max: 6 })),
+      perDay: fc.option(fc.integer({ min: 1, max: 12 })),
+      crawlTasksPerHour: fc.option(fc.integer({ min: 1, max: 8 })),
+    });
+    const waits = fc.array(fc.oneof(fc.nat(5_000), fc.nat(3 * minuteMs), fc.nat(dayMs)), {
+      minLength: 1,
+      maxLength: 14,
+    });
+    const schedules = 10_000;
+    const tenantsAtOnce = 100;
+    const busyMachineMs = 180_000;
+
+    test(
+      `in ${schedules} random schedules what fits is admitted, what does not is refused, and Retry-After is exact`,
+      async () => {
+        const { time, limits } = await openAt(engine);
+        const check = async (caller: LimitedCaller, model: Model, now: number) => {
+          const { refusal, retryAfterSeconds } = await ask(limits, caller, 'crawl_creation');
+          expect(refusal === undefined).toBe(model.fits(now));
+          if (refusal === undefined) return model.take(now);
+          expect(model.fits(now + retryAfterSeconds * 1_000)).toBe(true);
+          if (retryAfterSeconds > 1) expect(model.fits(now + (retryAfterSeconds - 1) * 1_000)).toBe(false);
+        };
+        // Tenants with limits of their own share a clock, so that Redis is asked for many at once.
+        const plans = fc.array(schedule, { minLength: tenantsAtOnce, maxLength: tenantsAtOnce });
+        await fc.assert(
+          fc.asyncProperty(plans, waits, async (all, steps) => {
+            const tenants = all.map((plan) => ({ caller: newCaller(plan), model: createModel(toBounds(plan)) }));
+            for (const step of steps) {
+              time.now += step;
+              await Promise.all(tenants.map(({ caller, model }) => check(caller, model, time.now)));
+            }
+          }),
+          { numRuns: schedules / tenantsAtOnce },
+        );
+      },
+      busyMachineMs,
+    );
+
+    test(
+      'waiting the seconds of Retry-After succeeds, a refusal having taken nothing',
+      async () => {
+        const { time, limits } = await openAt(engine);
+        await fc.assert(
+          fc.asyncProperty(schedule, waits, async (plan, steps) => {
+            const caller = newCaller(plan);
+            for (const wait of steps) {
+              time.now += wait;
+              const admission = await ask(limits, caller, 'crawl_creation');
+              if (admission.refusal === undefined) continue;
+              time.now += admission.retryAfterSeconds * 1_000;
+              expect(await ask(limits, caller, 'crawl_creation')).toMatchObject({ refusal: undefined });
+            }
+          }),
+          { numRuns: 100 },
+        );
+      },
+      busyMachineMs,
+    );
+
+    test('the minute is described unless the day has less left', async () => {
+      const { time, limits } = await openAt(engine);
+      const caller = newCaller({ perMinute: 3, perDay: 5 });
+      const minuteEnds = Date.UTC(2026, 10, 21, 12, 1) / 1_000;
+      const none = { refusal: undefined, retryAfterSeconds: 0 };
+      expect(await ask(limits, caller)).toEqual({ ...none, limit: 3, remaining: 2, resetAt: minuteEnds });
+      expect(await ask(limits, caller)).toEqual({ ...none, limit: 3, remaining: 1, resetAt: minuteEnds });
+      time.now += 2 * minuteMs;
+      expect(await ask(limits, caller)).toMatchObject({ limit: 3, remaining: 2 });
+      time.now += 2 * minuteMs;
+      const dayEnds = Date.UTC(2026, 10, 22) / 1_000;
+      expect(await ask(limits, caller)).toEqual({ ...none, limit: 5, remaining: 1, resetAt: dayEnds });
+    });
+
+    test('without any limit a request is admitted, and no ceiling is named that one could reach', async () => {
+      const { limits } = await openAt(engine);
+      const admission = await ask(limits, newCaller());
+      expect(admission).toMatchObject({ refusal: undefined, retryAfterSeconds: 0 });
+      expect(admission.remaining).toBeGreaterThan(1_000_000);
+    });
+
+    test('a limit of 0 refuses with a wait of its whole window', async () => {
+      const { limits } = await openAt(engine);
+      const refused = (caller: LimitedCaller) => ask(limits, caller, 'crawl_creation');
+      expect(await refused(newCaller({ perMinute: 0 }))).toMatchObject({
+        refusal: 'tenant',
+        limit: 0,
+        remaining: 0,
+        retryAfterSeconds: 60,
+      });
+      expect(await refused(newCaller({ perDay: 0 }))).toMatchObject({ refusal: 'tenant', retryAfterSeconds: 86_400 });
+      expect(await refused(newCaller({ crawlTasksPerHour: 0 }))).toMatchObject({
+        refusal: 'crawl_creation',
+        retryAfterSeconds: 3_600,
+      });
+      expect(await refused(newCaller({ concurrent: 0 }))).toMatchObject({
+        refusal: 'concurrency',
+        retryAfterSeconds: 30,
+      });
+    });
+
+    test('another tenant has its own', async () => {
+      const { limits } = await openAt(engine);
+      const [one, other] = [newCaller({ perMinute: 1 }), newCaller({ perMinute: 1 })];
+      expect((await ask(limits, one)).refusal).toBeUndefined();
+      expect((await ask(limits, other)).refusal).toBeUndefined();
+      expect((await ask(limits, one)).refusal).toBe('tenant');
+    });
+
+    test('old tenants are cleared away, present ones kept', async () => {
+      const { limits } = await openAt(engine);
+      const caller = newCaller({ perMinute: 1 });
+      await ask(limits, caller);
+      await Promise.all(Array.from({ length: 10_001 }, () => ask(limits, newCaller({ perMinute: 1 }))));
+      expect((await ask(limits, caller)).refusal).toBe('tenant');
+    });
+  });
+
+  describe('AI calls:', () => {
+    const cap = contractLimits.aiCallsPerMinutePerUser;
+
+    test('a user has their own cap, whatever keys they use, and it is named when it refuses', async () => {
+      const { limits } = await openAt(engine);
+      const caller = { ...newCaller({ perMinute: 1_000 }), userId: 'ada' };
+      for (let sent = 0; sent < cap; sent++) expect((await ask(limits, caller, 'ai')).refusal).toBeUndefined();
+      const refused = await ask(limits, { ...caller, principalId: 'another key' }, 'ai');
+      expect(refused).toMatchObject({ refusal: 'ai', limit: cap, remaining: 0 });
+      expect((await ask(limits, { ...caller, userId: 'grace' }, 'ai')).refusal).toBeUndefined();
+      // A refusal took nothing from the tenant, and what is no AI call still goes.
+      expect(await ask(limits, caller)).toMatchObject({ refusal: undefined, remaining: 1_000 - cap - 2 });
+    });
+
+    test('without a user each key has its own', async () => {
+      const { limits } = await openAt(engine);
+      const caller = newCaller();
+      for (let sent = 0; sent < cap; sent++) await ask(limits, caller, 'ai');
+      expect((await ask(limits, caller, 'ai')).refusal).toBe('ai');
+      expect((await ask(limits, { ...caller, principalId: 'another key' }, 'ai')).refusal).toBeUndefined();
+    });
+  });
+
+  describe('addresses:', () => {
+    const cap = contractLimits.failuresPerMinutePerAddress;
+
+    test('that failed too often are refused with any key until the wait is over, and the tenant loses nothing', async () => {
+      const { time, limits } = await openAt(engine);
+      const address = '192.0.2.7';
+      const caller = newCaller({ perMinute: 10 });
+      for (let left = cap - 1; left >= 0; left--) {
+        expect(await limits.countFailure(address)).toMatchObject({ limit: cap, remaining: left, retryAfterSeconds: 0 });
+      }
+      const over = await limits.countFailure(address);
+      expect(over.retryAfterSeconds).toBeGreaterThan(0);
+      expect(limits.findShutOut(address)?.retryAfterSeconds).toBe(over.retryAfterSeconds);
+      expect(await ask(limits, caller, 'standard', address)).toMatchObject({
+        refusal: 'address',
+        remaining: 0,
+        limit: cap,
+      });
+      expect((await limits.describeAddress('192.0.2.8')).remaining).toBe(cap);
+      time.now += over.retryAfterSeconds * 1_000;
+      expect(await ask(limits, caller, 'standard', address)).toMatchObject({ refusal: undefined, remaining: 9 });
+      expect(limits.findShutOut(address)).toBeUndefined();
+    });
+  });
+
+  describe('slots:', () => {
+    const begin = (limits: Limits, caller: LimitedCaller) => {
+      const life = new TestLife();
+      const request: { life: TestLife; admission: Admission | undefined; settled: Promise<Admission> } = {
+        life,
+        admission: undefined,
+        settled: Promise.resolve(limits.admit('192.0.2.1', caller, 'standard', life)).then((admission) => {
+          request.admission = admission;
+          return admission;
+        }),
+      };
+      return request;
+    };
+
+    test('a request without one waits, and takes the place of the one that ends; another waits for nothing and is refused', async () => {
+      const { limits } = await openAt(engine);
+      const caller = newCaller({ concurrent: 1, perMinute: 10 });
+      const running = begin(limits, caller);
+      expect(await running.settled).toMatchObject({ refusal: undefined, remaining: 9 });
+      const waiting = begin(limits, caller);
+      await expect.poll(() => limits.load()).toEqual({ running: 1, waiting: 1 });
+      running.life.end();
+      expect(await waiting.settled).toMatchObject({ refusal: undefined, remaining: 8 });
+      const began = performance.now();
+      const refused = await begin(limits, caller).settled;
+      expect(performance.now() - began).toBeGreaterThanOrEqual(contractLimits.concurrencyWaitMs - 5);
+      expect(refused).toMatchObject({ refusal: 'concurrency', remaining: 8, retryAfterSeconds: 1 });
+      waiting.life.end();
+      // The refusal took nothing.
+      expect(await begin(limits, caller).settled).toMatchObject({ refusal: undefined, remaining: 7 });
+    });
+
+    test('waiting Retry-After succeeds, if the slot has been given back and nobody else comes', async () => {
+      const { time, limits } = await openAt(engine);
+      const caller = newCaller({ concurrent: 1, perMinute: 2 });
+      const running = begin(limits, caller);
+      await running.settled;
+      time.now += 4_200;
+      const { refusal, retryAfterSeconds } = await begin(limits, caller).settled;
+      expect({ refusal, retryAfterSeconds }).toEqual({ refusal: 'concurrency', retryAfterSeconds: 5 });
+      running.life.end();
+      time.now += retryAfterSeconds * 1_000;
+      expect((await begin(limits, caller).settled).refusal).toBeUndefined();
+    });
+
+    test('a used up window refuses at once, without a wait for a slot', async () => {
+      const { limits } = await openAt(engine);
+      const caller = newCaller({ concurrent: 1, perMinute: 1 });
+      await begin(limits, caller).settled;
+      expect(await begin(limits, caller).settled).toMatchObject({ refusal: 'tenant' });
+      expect(limits.load().waiting).toBe(0);
+    });
+
+    test('who gives up waiting is passed over and takes nothing', async () => {
+      const { limits } = await openAt(engine, patience);
+      const caller = newCaller({ concurrent: 1, perMinute: 3 });
+      const running = begin(limits, caller);
+      await running.settled;
+      const gone = begin(limits, caller);
+      await expect.poll(() => limits.load().waiting).toBe(1);
+      const next = begin(limits, caller);
+      await expect.poll(() => limits.load().waiting).toBe(2);
+      gone.life.end();
+      running.life.end();
+      expect(await next.settled).toMatchObject({ refusal: undefined, remaining: 1 });
+      expect((await gone.settled).refusal).toBeDefined();
+    });
+
+    test('whose connection was lost before it was decided on holds no slot', async () => {
+      const { limits } = await openAt(engine);
+      const caller = newCaller({ concurrent: 1 });
+      const life = new TestLife();
+      life.destroyed = true;
+      await limits.admit('192.0.2.1', caller, 'standard', life);
+      expect((await begin(limits, caller).settled).refusal).toBeUndefined();
+    });
+
+    test('in random orders of coming, ending and leaving no more run than may, and they run in the order of their coming', async () => {
+      const { limits } = await openAt(engine, patience);
+      const actions = fc.array(fc.constantFrom('come', 'come', 'end', 'leave'), { minLength: 1, maxLength: 12 });
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 3 }), actions, async (concurrent, steps) => {
+          const caller = newCaller({ concurrent });
+          const running: ReturnType<typeof begin>[] = [];
+          const waiting: ReturnType<typeof begin>[] = [];
+          for (const step of steps) {
+            if (step === 'come') waiting.push(begin(limits, caller));
+            if (step === 'end') running.shift()?.life.end();
+            if (step === 'leave') waiting.pop()?.life.end();
+            while (running.length < concurrent && waiting.length > 0) running.push(waiting.shift() as never);
+            await Promise.all(running.map(({ settled }) => settled));
+            expect(running.every(({ admission }) => admission?.refusal === undefined)).toBe(true);
+            await expect
+              .poll(() => limits.load(), { interval: 1, timeout: 20_000 })
+              .toEqual({ running: running.length, waiting: waiting.length });
+            expect(waiting.every(({ admission }) => admission === undefined)).toBe(true);
+          }
+          for (const { life } of [...waiting, ...running]) life.end();
+          await expect.poll(() => limits.load(), { interval: 1, timeout: 20_000 }).toEqual({ running: 0, waiting: 0 });
+        }),
+        { numRuns: 60 },
+      );
+    }, 180_000);
+
+    test('a line that is as long as it may be takes no more', async () => {
+      const { limits } = await openAt(engine, patience);
+      const caller = newCaller({ concurrent: 1 });
+      const running = begin(limits, caller);
+      await running.settled;
+      const line = Array.from({ length: contractLimits.waitingRequestsPerTenant }, () => begin(limits, caller));
+      const refused = await begin(limits, caller).settled;
+      expect(refused.refusal).toBe('concurrency');
+      expect(line.filter(({ admission }) => admission !== undefined)).toEqual([]);
+      for (const { life } of [...line, running]) life.end();
+    });
+  });
+}

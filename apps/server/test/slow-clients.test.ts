@@ -1,0 +1,98 @@
+import { get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
+
+/** Long enough for an honest client on a busy machine. */
+const timeouts = { headersMs: 3_000, requestMs: 4_000, checkMs: 250, keepAliveMs: 500 };
+const dripMs = 100;
+const deadlineMs = 60_000;
+
+let api: TestApi;
+let caller: TestCaller;
+let url: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  api = await startTestApi({ timeouts });
+  caller = await api.newCaller(await api.newTenant());
+  url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await api.close();
+});
+
+/** Sends `start`, then one byte of `drip` after the other for ever; resolves to what came back once the server closes. */
+function dribble(start: string, drip: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    let timer: NodeJS.Timeout | undefined;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(start);
+      if (drip !== '') timer = setInterval(() => socket.writable && socket.write(drip), dripMs);
+    });
+    sockets.push(socket);
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    // The last bytes meet a connection that is closed already.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve(received);
+    });
+  });
+}
+
+/** The status of an honest request, on a connection of its own. */
+function readMe(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/v1/me`, { agent: false, headers: caller.credentials }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }).on('error', reject);
+  });
+}
+
+/** How many clients of each kind are at it at once. */
+const count = 50;
+
+test('clients that dribble their headers or bodies are told so and closed, and no other is held up', {
+  timeout: 90_000,
+}, async () => {
+  // Of a tenant of their own, whose slots they hold.
+  const { key } = await api.newCaller(await api.newTenant());
+  const head = `POST /v1/contacts HTTP/1.1\r\nHost: leads.test\r\nAuthorization: Bearer ${key}\r\n`;
+  const slow = Array.from({ length: count }, () => [
+    dribble('GET /v1/me HTTP/1.1\r\nHost: leads.test\r\nX-Drip: ', 'x'),
+    dribble(`${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"name":"`, 'x'),
+    dribble(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
+  ]).flat();
+  let over = false;
+  const ended = Promise.all(slow).finally(() => {
+    over = true;
+  });
+  let answered = 0;
+  const startedAt = performance.now();
+  while (!over && performance.now() - startedAt < deadlineMs) {
+    expect(await readMe()).toBe(200);
+    answered += 1;
+  }
+  expect(over).toBe(true);
+  // Who is still sending as the connection closes may lose the answer to a reset.
+  const told = (await ended).filter((answer) => answer !== '');
+  expect(told.length).toBeGreaterThan(0);
+  for (const answer of told) {
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('did not arrive in time');
+  }
+  expect(answered).toBeGreaterThan(0);
+});
+
+test('a connection that says nothing at all is closed', { timeout: 90_000 }, async () => {
+  await dribble('', '');
+});
+
+test('a connection that is done is kept for a while, then closed', { timeout: 90_000 }, async () => {
+  const received = await dribble('GET /healthz HTTP/1.1\r\nHost: leads.test\r\n\r\n', '');
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
+});

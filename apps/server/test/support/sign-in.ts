@@ -1,0 +1,66 @@
+import type { UserRole } from '@lead-engagement/contract';
+import { expect } from 'vitest';
+import { inTenant } from '../../src/db/client.js';
+import { createUser } from '../../src/features/users/service.js';
+import { encodeId } from '../../src/ids.js';
+import { createPasswords } from '../../src/security/passwords.js';
+import type { TestCaller } from './api.js';
+import type { SampleApi } from './sample.js';
+
+/** The password of every user that a test makes here. */
+export const testPassword = 'correct horse battery';
+const passwordHash = createPasswords({ cost: { ln: 4, r: 8, p: 1 } }).hash(testPassword);
+
+/** A user who has set a password. Returns the public id. */
+export async function addUser(api: SampleApi, tenant: string, email: string, role: UserRole): Promise<string> {
+  const hash = await passwordHash;
+  return inTenant(api.db, tenant, async (tx) => {
+    const id = await createUser(tx, tenant, { email, name: `User ${email}`, role }, new Date());
+    await tx`update users set password_hash = ${hash} where tenant_id = ${tenant} and id = ${id}`;
+    return encodeId('user', id);
+  });
+}
+
+/** A user as a caller. */
+export interface TestUser extends Pick<TestCaller, 'tenantId' | 'credentials' | 'call'> {
+  id: string;
+  email: string;
+  token: string;
+  refreshToken: string;
+}
+
+/** Signs a user in. */
+export async function signIn(
+  api: SampleApi,
+  tenant: string,
+  email: string,
+  password = testPassword,
+): Promise<TestUser> {
+  const tenantId = encodeId('tenant', tenant);
+  const body = { email, password, tenantId };
+  const { status, data: session, text } = await api.send({ method: 'POST', url: '/v1/auth/login', payload: body });
+  expect(status, text).toBe(200);
+  const credentials = { authorization: `Bearer ${session.token}` };
+  return {
+    id: session.user.id,
+    email,
+    tenantId,
+    token: session.token,
+    refreshToken: session.refreshToken,
+    credentials,
+    call: (method, url, payload, more = {}) =>
+      api.send({
+        method: method as 'GET',
+        url,
+        headers: { ...credentials, ...more },
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      }),
+  };
+}
+
+/** A new user of a role, signed in. */
+export async function addSignedIn(api: SampleApi, tenant: string, role: UserRole): Promise<TestUser> {
+  const email = `${role.toLowerCase()}-${Math.random().toString(36).slice(2)}@example.com`;
+  await addUser(api, tenant, email, role);
+  return signIn(api, tenant, email);
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  timestamp,
+  timestampInput,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { storableObject } from './objects.js';
+import { defineRoutes } from './route.js';
+
+/** Types that clients are expected to write; any other lower-case one is theirs to choose. */
+export const clientActivityTypes = [
+  'note',
+  'call',
+  'meeting',
+  'task',
+  'email_sent',
+  'email_received',
+  'sms',
+  'message',
+  'form_submitted',
+] as const;
+
+/** Types that the server alone writes. */
+export const systemActivityTypes = [
+  'lead_created',
+  'stage_changed',
+  'status_changed',
+  'assigned',
+  'score_changed',
+  'merged',
+  'imported',
+  'crawl_promoted',
+  'conversation_started',
+  'conversation_handoff',
+  'conversation_ended',
+] as const;
+export type SystemActivityType = (typeof systemActivityTypes)[number];
+
+const systemTypes = new Set<string>(systemActivityTypes);
+
+/** Whether an activity of this type is written by the server, and read-only. */
+export function isSystemActivity(type: string): boolean {
+  return systemTypes.has(type);
+}
+
+/** An entry of a timeline. Source: specification, Activity. */
+export const Activity = z
+  .object({
+    ...identityFields,
+    userId: z
+      .string()
+      .nullable()
+      .describe("The acting user: the one signed in, or the key's owner. Entries of the server carry its system user."),
+    contactId: z.string(),
+    leadId: z.string().nullable(),
+    type: z
+      .string()
+      .describe(`${clientActivityTypes.join(', ')}, of the server ${systemActivityTypes.join(', ')}, or yours.`),
+    title: z.string().nullable(),
+    content: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    occurredAt: timestamp,
+    dueAt: timestamp.nullable().describe('When a task is to be done.'),
+    completedAt: timestamp.nullable().describe('When it was done.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof Activity>;
+
+const type = z
+  .string()
+  .max(50)
+  .regex(/^[a-z][a-z0-9_]*$/, { error: 'Must be lower-case letters, digits and _, such as site_visit.', abort: true })
+  .refine((value) => !isSystemActivity(value), { error: 'Is written by the server only. Choose another type.' })
+  .describe(`${clientActivityTypes.join(', ')}, or one of your own.`);
+
+const writable = {
+  type,
+  title: requiredText(200).nullish(),
+  content: text(20_000).nullish(),
+  metadata: storableObject(limits.metadataBytes, limits.metadataDepth)
+    .nullish()
+    .describe(`Up to ${limits.metadataBytes} bytes of JSON, kept as given; replaced as a whole.`),
+  occurredAt: timestampInput.optional().describe('Default: now.'),
+  dueAt: timestampInput.nullish(),
+  completedAt: timestampInput.nullish(),
+};
+
+const readOnly = [...Object.keys(recordFields), 'userId', 'version'];
+
+export const ActivityCreate = writeBody(
+  {
+    ...writable,
+    contactId: id.nullish().describe('Default: the contact of the lead.'),
+    leadId: id.nullish(),
+  },
+  readOnly,
+  (fields) =>
+    fields.refine((activity) => Boolean(activity.contactId ?? activity.leadId), {
+      error: 'Send contactId or leadId.',
+      path: ['contactId'],
+    }),
+);
+export type ActivityCreate = z.output<typeof ActivityCreate>;
+
+export const ActivityUpdate = writeBody({ ...writable, type: type.optional() }, [...readOnly, 'contactId', 'leadId']);
+export type ActivityUpdate = z.output<typeof ActivityUpdate>;
+
+const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt', 'dueAt'] as const;
+
+const filters = {
+  type: anyOf(text(50)).optional(),
+  userId: anyOf(z.string()).optional().describe('User ids; `none` for what keys without an owner wrote.'),
+  completed: queryBoolean
+    .optional()
+    .describe('Whether completedAt is set: `type=task&completed=false` are open tasks.'),
+  'dueAt[gte]': timestampInput.optional().describe('Due at or after.'),
+  'dueAt[lt]': timestampInput.optional().describe('Due before.'),
+  'occurredAt[gte]': timestampInput.optional().describe('Occurred at or after.'),
+  'occurredAt[lt]': timestampInput.optional().describe('Occurred before.'),
+  ...timeFilters,
+};
+
+/** The activities of one lead or contact. Sorted by dueAt, a list has only those that have one. */
+export const TimelineQuery = listQuery(sorts, filters);
+export type TimelineQuery = z.output<typeof TimelineQuery>;
+
+export const ActivityQuery = listQuery(sorts, {
+  contact: anyOf(z.string()).optional().describe('Contact ids.'),
+  contactId: anyOf(z.string()).optional(),
+  lead: anyOf(z.string()).optional().describe('Lead ids; `none` for what belongs to a contact alone.'),
+  leadId: anyOf(z.string()).optional(),
+  ...filters,
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+
+export const activities = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/activities',
+    summary: 'List activities',
+    description: 'Sorted by dueAt, the list has only those that have one.',
+    query: ActivityQuery,
+    responses: { 200: pageEnvelope(Activity) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/activities',
+    summary: 'Create an activity',
+    description: "Needs a type, and a contactId or a leadId. It sets the lead's lastActivityAt.",
+    query,
+    body: ActivityCreate,
+    responses: { 201: envelope(Activity) },
+    metadata: { ...write, audited: false, idempotent: true, errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/activities/:id',
+    summary: 'Read an activity',
+    pathParams,
+    query,
+    responses: { 200: envelope(Activity) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/activities/:id',
+    summary: 'Update an activity',
+    description:
+      'Changes the fields that are sent; null clears one. What the server wrote is read-only: CONFLICT. Contact and lead stay.',
+    pathParams,
+    query,
+    body: ActivityUpdate,
+    responses: { 200: envelope(Activity) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/activities/:id',
+    summary: 'Delete an activity',
+    description: 'What the server wrote is read-only: CONFLICT.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'activity.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { scopeNames } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  timeFields,
+  timestamp,
+  timestampInput,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+import { environments } from './users.js';
+
+export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
+export const ApiKeyStatus = z.enum(apiKeyStatuses);
+export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
+
+export const revocationReasons = ['MANUAL', 'LEAKED'] as const;
+
+/** An API key, without what could be used as one. */
+export const ApiKey = z
+  .object({
+    ...identityFields,
+    environment: z.enum(environments).describe('A SANDBOX key belongs to the sandbox of the tenant: see tenantId.'),
+    label: z.string(),
+    prefix: z.string().describe('What the key begins with.'),
+    lastFour: z.string().describe('What the key ends with.'),
+    scopes: z.array(z.enum(scopeNames)),
+    ownerId: z.string().nullable().describe('The user in whose name the key acts.'),
+    status: ApiKeyStatus,
+    expiresAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable().describe('Exact to a minute or so.'),
+    revokedAt: timestamp.nullable(),
+    revocationReason: z.enum(revocationReasons).nullable().describe('LEAKED: secret scanning found it in public.'),
+    leakUrl: z.string().nullable().describe('Where it was found.'),
+    current: z.boolean().describe('Whether it is the key of this request.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const ApiKeyCreated = ApiKey.extend({
+  key: z.string().describe('The whole key. Shown this once.'),
+}).meta({ id: 'ApiKeyCreated' });
+export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
+
+export const ApiKeyRevoked = Deleted.extend({
+  revokedAt: timestamp,
+  current: z.boolean().describe('Whether it was the key of this request, which is now of no more use.'),
+}).meta({ id: 'ApiKeyRevoked' });
+export type ApiKeyRevoked = z.infer<typeof ApiKeyRevoked>;
+
+const writable = {
+  label: requiredText(100),
+  scopes: z.array(z.enum(scopeNames)).min(1).max(scopeNames.length),
+  expiresAt: timestampInput.nullish().describe('Must lie in the future. Default: never.'),
+};
+const readOnly = [
+  ...Object.keys(recordFields),
+  'prefix',
+  'lastFour',
+  'status',
+  'lastUsedAt',
+  'revokedAt',
+  'revocationReason',
+  'leakUrl',
+  'current',
+  'version',
+];
+
+export const ApiKeyCreate = writeBody(
+  {
+    ...writable,
+    environment: z
+      .enum(environments)
+      .optional()
+      .describe("Default: the caller's own. SANDBOX makes a key of the tenant's sandbox."),
+    ownerId: id.nullish().describe('Default: the user behind the caller; null is nobody.'),
+  },
+  readOnly,
+);
+export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
+export const ApiKeyUpdate = writeBody(
+  { ...writable, label: writable.label.optional(), scopes: writable.scopes.optional() },
+  [...readOnly, 'environment', 'ownerId'],
+);
+export type ApiKeyUpdate = z.output<typeof ApiKeyUpdate>;
+
+export const ApiKeyQuery = listQuery(['-createdAt', 'createdAt'], {
+  environment: z.enum(environments).optional().describe("Default: the caller's own. SANDBOX lists the sandbox's keys."),
+  status: anyOf(ApiKeyStatus).optional(),
+});
+export type ApiKeyQuery = z.output<typeof ApiKeyQuery>;
+
+const manage = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+const byWhom = 'A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.';
+
+export const apiKeys = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/api-keys',
+    summary: 'List API keys',
+    description: byWhom,
+    query: ApiKeyQuery,
+    responses: { 200: pageEnvelope(ApiKey) },
+    metadata: { ...manage, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/api-keys',
+    summary: 'Create an API key',
+    description: `The answer carries the whole key, this once. A key gets no scope that its maker lacks, and \`admin\` on the plan ENTERPRISE only. ${byWhom}`,
+    query,
+    body: ApiKeyCreate,
+    responses: { 201: envelope(ApiKeyCreated) },
+    metadata: { ...manage, audited: 'api_key.created', idempotent: true, errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/api-keys/:id',
+    summary: 'Read an API key',
+    description: byWhom,
+    pathParams,
+    query,
+    responses: { 200: envelope(ApiKey) },
+    metadata: { ...manage, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/api-keys/:id',
+    summary: 'Update label, scopes or expiry of an API key',
+    description: `Only the label of a revoked key can be changed. ${byWhom}`,
+    pathParams,
+    query,
+    body: ApiKeyUpdate,
+    responses: { 200: envelope(ApiKey) },
+    metadata: { ...manage, audited: 'api_key.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/api-keys/:id',
+    summary: 'Revoke an API key',
+    description: `Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing. The key of the request itself can be revoked too: \`current\` says so. ${byWhom}`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(ApiKeyRevoked) },
+    metadata: { ...manage, audited: 'api_key.revoked', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { envelope, pageEnvelope } from './envelope.js';
+import { id, identityFields, requiredText, timestamp } from './fields.js';
+import { anyOf, listQuery, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/**
+ * What the audit log records: `<type of the target>.<what happened>`, and the fields of the request whose values are
+ * kept beside their names. A field that can hold a secret, or tells something of a person, is never among them.
+ */
+export const auditActions = {
+  'tenant.created': ['plan', 'environment'],
+  'tenant.updated': ['plan', 'currency', 'limitOverrides'],
+  'user.created': ['role'],
+  'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads'],
+  'user.deleted': ['reassignToId'],
+  'user.invitation_created': [],
+  'user.password_reset_created': [],
+  'user.password_set': [],
+  'session.created': [],
+  'api_key.created': ['scopes', 'expiresAt'],
+  'api_key.updated': ['scopes', 'expiresAt'],
+  'api_key.revoked': ['reason'],
+  'secret.rotated': ['kind', 'count'],
+  'settings.updated': ['currency'],
+  'pipeline.created': ['isDefault'],
+  'pipeline.updated': ['isDefault'],
+  'pipeline.deleted': [],
+  'stage.created': ['type', 'probability', 'position'],
+  'stage.updated': ['type', 'probability', 'position'],
+  'stage.deleted': ['moveToStageId'],
+  'automation.created': ['enabled'],
+  'automation.updated': ['enabled'],
+  'automation.deleted': [],
+  'webhook_endpoint.created': ['events', 'filters', 'disableOnGone'],
+  'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status'],
+  'webhook_endpoint.deleted': [],
+  'webhook_endpoint.disabled': ['reason'],
+  'contact.deleted': [],
+  'lead.deleted': ['purge'],
+  'lead.restored': [],
+  'lead.assigned': ['limit', 'pipelineId'],
+  'lead.bulk_written': ['mode', 'matchOn', 'atomic'],
+  'activity.deleted': [],
+  'tag.deleted': [],
+  'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
+  'custom_field.updated': ['options', 'required', 'unique', 'filterable'],
+  'custom_field.deleted': [],
+} as const satisfies Record<`${string}.${string}`, readonly string[]>;
+
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** Who can act: a key or user through the API, an operator at the command line, the server by itself. */
+export const auditActorTypes = ['API_KEY', 'USER', 'CLI', 'SYSTEM'] as const;
+
+/** One entry of the audit log. Entries are never changed or deleted. */
+export const AuditEntry = z
+  .object({
+    ...identityFields,
+    actor: z.object({
+      type: z.enum(auditActorTypes),
+      id: z.string().nullable().describe('The key or user; null for CLI and SYSTEM.'),
+      label: z.string().describe('What the key or user was called at that time.'),
+    }),
+    action: z.string().describe('Such as `webhook_endpoint.created`.'),
+    target: z.object({ type: z.string(), id: z.string().nullable().describe('null where it is no single record.') }),
+    changes: z
+      .array(z.object({ field: z.string(), value: z.unknown().optional() }))
+      .describe('The fields that were set; the value only where it is neither secret nor personal.'),
+    requestId: z.string().nullable().describe('X-Request-Id of the request; null where it was none.'),
+    clientAddress: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** An id as the log keeps it: text, of records that may be gone. */
+const storedId = requiredText(64);
+
+export const AuditQuery = listQuery(['-createdAt', 'createdAt'], {
+  actor: anyOf(storedId).optional().describe('Ids of keys or users.'),
+  action: anyOf(z.enum(auditActionNames)).optional(),
+  target: anyOf(storedId).optional().describe('Ids of the records that were acted on.'),
+  'createdAt[gte]': timeFilters['createdAt[gte]'],
+  'createdAt[lt]': timeFilters['createdAt[lt]'],
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+const read = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+
+export const auditLog = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/audit-log',
+    summary: 'List who changed what, and when',
+    description:
+      'Sign-ins; changes of users, keys, settings, webhook endpoints, pipelines and secrets; deletes, bulk changes and exports of customer data.',
+    query: AuditQuery,
+    responses: { 200: pageEnvelope(AuditEntry) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/audit-log/:id',
+    summary: 'Read an entry of the audit log',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(AuditEntry) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { envelope } from './envelope.js';
+import { id, noBody, text, timestamp } from './fields.js';
+import { defineRoutes } from './route.js';
+import { newPassword, password, User } from './users.js';
+
+/** Where people set a password by a one-time link: a page of the server, with the token behind `#token=`. */
+export const accountPagePath = '/account/password';
+
+/** How long what signs a user in is good. */
+export const sessionLifetimes = {
+  accessMinutes: 15,
+  /** Without a refresh a session ends. */
+  refreshDays: 30,
+  /** So long the refresh token just replaced gets the same successor again: an answer can get lost. */
+  refreshRepeatSeconds: 10,
+  invitationDays: 7,
+  passwordResetHours: 1,
+} as const;
+
+export const Session = z
+  .object({
+    token: z.string().describe('Send it as `Authorization: Bearer`. It carries its tenant: X-Tenant-ID is not needed.'),
+    expiresAt: timestamp,
+    refreshToken: z.string().describe('Gets the next pair of tokens, once.'),
+    refreshExpiresAt: timestamp,
+    user: User,
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+const signInEmail = text(254).trim().min(1, { error: 'Must not be empty.' }).toLowerCase();
+const token = text(2048).min(1, { error: 'Must not be empty.' });
+
+export const SignIn = z.strictObject({
+  email: signInEmail,
+  password,
+  tenantId: id.optional().describe('Needed only where the password fits the same address in several tenants.'),
+});
+export const Refresh = z.strictObject({ refreshToken: token });
+export const PasswordResetRequest = z.strictObject({ email: signInEmail });
+export const PasswordSet = z.strictObject({
+  token: token.describe('What stands behind `#token=` in the link.'),
+  password: newPassword,
+});
+
+/** What an operation answers that has nothing to tell. */
+export const Done = z.object({ done: z.literal(true) });
+
+const open = { scope: 'public', bucket: 'address', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+
+export const auth = defineRoutes({
+  login: {
+    method: 'POST',
+    path: '/v1/auth/login',
+    summary: 'Sign in with e-mail address and password',
+    description:
+      'TENANT_REQUIRED where the password fits the address in several tenants: `error.details` names them. Attempts are limited by account and by address.',
+    query,
+    body: SignIn,
+    responses: { 200: envelope(Session) },
+    metadata: { ...open, audited: 'session.created', errors: ['UNAUTHENTICATED', 'TENANT_REQUIRED'] },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/v1/auth/refresh',
+    summary: 'Get the next session token',
+    description:
+      'A refresh token is used once: its answer brings the next one. Repeated within ten seconds it gets the same answer, since answers can get lost; used later it ends the session, since it may have been stolen.',
+    query,
+    body: Refresh,
+    responses: { 200: envelope(Session) },
+    metadata: { ...open, audited: false, errors: ['UNAUTHENTICATED'] },
+  },
+  logout: {
+    method: 'POST',
+    path: '/v1/auth/logout',
+    summary: 'End the session',
+    query,
+    body: noBody,
+    responses: { 200: envelope(Done) },
+    metadata: { scope: 'user', bucket: 'standard', paginated: false, audited: false, idempotent: true, errors: [] },
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/v1/auth/password-reset',
+    summary: 'Ask for a link to set a new password',
+    description:
+      'Mails a link, where the server can mail and the address has a user. The answer is the same in any case.',
+    query,
+    body: PasswordResetRequest,
+    responses: { 200: envelope(Done) },
+    metadata: { ...open, audited: 'user.password_reset_created', errors: [] },
+  },
+  setPassword: {
+    method: 'POST',
+    path: '/v1/auth/password',
+    summary: 'Set a password by the token of an invitation or a password reset',
+    description: 'A token is used once. Ends all sessions of the user.',
+    query,
+    body: PasswordSet,
+    responses: { 200: envelope(Done) },
+    metadata: { ...open, audited: 'user.password_set', errors: [] },
+  },
+});

@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { Condition, ConditionInput } from './conditions.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
+import { Lead, LeadUpdate } from './leads.js';
+import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** What bounds automations. */
+export const automationLimits = {
+  /** Live automations of a tenant. */
+  perTenant: 100,
+  conditions: 50,
+  actions: 20,
+  /** A stage change of an automation may fire others, and so on, this deep; a run beyond it is logged as STOPPED. */
+  depth: 5,
+  /** Runs that one stage operation may set off in all; those beyond are logged as STOPPED. */
+  runsPerChain: 100,
+  /** How far ahead a task can be due. */
+  taskDays: 365,
+  runRetentionDays: 30,
+} as const;
+
+/** The fields of a lead that an automation can set. */
+export const settableFields = [
+  'title',
+  'value',
+  'currency',
+  'expectedCloseDate',
+  'status',
+  'score',
+  'stageId',
+] as const;
+
+const assign = z.object({
+  type: z.literal('assign'),
+  assignedToId: id.nullable().describe('The user who becomes the owner; null for none.'),
+});
+const addTag = z.object({
+  type: z.literal('add_tag'),
+  name: requiredText(50).describe('The name of a tag. An unknown one is made.'),
+});
+const createTask = z.object({
+  type: z.literal('create_task'),
+  title: requiredText(200),
+  dueInDays: z
+    .int()
+    .min(0)
+    .max(automationLimits.taskDays)
+    .nullable()
+    .describe('Days from the run of the automation until the task is due; null: it is never due.'),
+});
+const setField = z.object({
+  type: z.literal('set_field'),
+  field: z
+    .enum(settableFields)
+    .describe('stageId moves the lead as the stage operation does, which may fire other automations.'),
+  value: z
+    .union([text(500), z.number()])
+    .nullable()
+    .describe('As PATCH /api/v1/leads/:id takes it.'),
+});
+const sendWebhook = z.object({
+  type: z.literal('send_webhook'),
+  endpointId: id.describe(
+    'The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to.',
+  ),
+});
+
+export const AutomationAction = z.discriminatedUnion('type', [assign, addTag, createTask, setField, sendWebhook]);
+export type AutomationAction = z.infer<typeof AutomationAction>;
+
+const actionInput = z.discriminatedUnion('type', [
+  z.strictObject(assign.shape),
+  z.strictObject(addTag.shape),
+  z.strictObject(createTask.shape),
+  z.strictObject(setField.shape).superRefine(({ field, value }, context) => {
+    const message = findValueProblem(field, value);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['value'], message });
+  }),
+  z.strictObject(sendWebhook.shape),
+]);
+
+function findValueProblem(field: (typeof settableFields)[number], value: unknown): string | undefined {
+  if (field === 'status' && (value === 'LOST' || value === 'UNQUALIFIED')) {
+    return `${value} needs a reason. Move the lead to a LOST stage instead.`;
+  }
+  return LeadUpdate.safeParse({ [field]: value }).error?.issues[0]?.message;
+}
+
+export const AutomationTrigger = z.object({
+  type: z.literal('lead.stage_changed'),
+  fromStageId: z.string().nullable().describe('Only leads that leave this stage; null for any.'),
+  toStageId: z.string().nullable().describe('Only leads that enter this stage; null for any.'),
+});
+
+export const conditionMatches = ['all', 'any'] as const;
+
+/** What is done when a lead is moved by the stage operation. */
+export const Automation = z
+  .object({
+    ...identityFields,
+    name: z.string(),
+    enabled: z.boolean(),
+    trigger: AutomationTrigger,
+    conditions: z
+      .object({ match: z.enum(conditionMatches), items: z.array(Condition) })
+      .describe('Checked when the automation runs. No items: it always runs.'),
+    actions: z
+      .array(AutomationAction)
+      .describe('Done in this order. One that fails does not keep the next from being done.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Automation' });
+export type Automation = z.infer<typeof Automation>;
+
+const writable = {
+  name: requiredText(100),
+  enabled: z.boolean().optional().describe('Default: true.'),
+  trigger: z.strictObject({
+    type: z.literal('lead.stage_changed'),
+    fromStageId: id.nullish(),
+    toStageId: id.nullish(),
+  }),
+  conditions: z
+    .strictObject({
+      match: z.enum(conditionMatches).default('all'),
+      items: z.array(ConditionInput).max(automationLimits.conditions),
+    })
+    .optional(),
+  actions: z.array(actionInput).min(1).max(automationLimits.actions),
+};
+const readOnly = [...Object.keys(recordFields), 'version'];
+
+export const AutomationCreate = writeBody(writable, readOnly);
+export type AutomationCreate = z.output<typeof AutomationCreate>;
+export const AutomationUpdate = writeBody(
+  {
+    ...writable,
+    name: writable.name.optional(),
+    trigger: writable.trigger.optional(),
+    actions: writable.actions.optional(),
+  },
+  readOnly,
+);
+export type AutomationUpdate = z.output<typeof AutomationUpdate>;
+
+export const automationRunStatuses = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'STOPPED'] as const;
+export const AutomationRunStatus = z.enum(automationRunStatuses);
+export type AutomationRunStatus = z.infer<typeof AutomationRunStatus>;
+
+/** What one action of a run did. */
+export const AutomationActionResult = z.object({
+  type: z.enum(['assign', 'add_tag', 'create_task', 'set_field', 'send_webhook']),
+  status: z.enum(['SUCCEEDED', 'FAILED']),
+  message: z.string().describe('What it did, or why it failed.'),
+});
+export type AutomationActionResult = z.infer<typeof AutomationActionResult>;
+
+/** One automation at work on one stage change. */
+export const AutomationRun = z
+  .object({
+    id: z.string(),
+    tenantId: z.string(),
+    automationId: z.string(),
+    leadId: z.string(),
+    fromStageId: z.string(),
+    toStageId: z.string(),
+    depth: z.int().describe('1: fired by the stage operation; 2: by a run of depth 1, and so on.'),
+    status: AutomationRunStatus.describe(
+      'FAILED: an action failed. SKIPPED: the conditions did not hold, or the lead or the automation was gone. STOPPED: a loop.',
+    ),
+    message: z.string().nullable().describe('Why it was skipped or stopped.'),
+    actions: z.array(AutomationActionResult).describe('In the order of the actions.'),
+    createdAt: timestamp,
+    completedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'AutomationRun' });
+export type AutomationRun = z.infer<typeof AutomationRun>;
+
+/** The data of automation.triggered. */
+export const AutomationTriggered = z
+  .object({
+    automationId: z.string(),
+    automationName: z.string(),
+    runId: z.string(),
+    fromStageId: z.string(),
+    toStageId: z.string(),
+    lead: Lead.describe('As it is when the action is done.'),
+  })
+  .meta({ id: 'AutomationTriggered' });
+export type AutomationTriggered = z.infer<typeof AutomationTriggered>;
+
+export const AutomationQuery = listQuery(['createdAt', '-createdAt'], { enabled: queryBoolean.optional() });
+export type AutomationQuery = z.output<typeof AutomationQuery>;
+export const AutomationRunQuery = listQuery(['-createdAt', 'createdAt'], {
+  status: anyOf(AutomationRunStatus).optional(),
+  leadId: id.optional(),
+});
+export type AutomationRunQuery = z.output<typeof AutomationRunQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+
+export const automations = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/automations',
+    summary: 'List automations',
+    query: AutomationQuery,
+    responses: { 200: pageEnvelope(Automation) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/automations',
+    summary: 'Create an automation',
+    description: 'Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead.',
+    query,
+    body: AutomationCreate,
+    responses: { 201: envelope(Automation) },
+    metadata: { ...write, idempotent: true, audited: 'automation.created', errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/automations/:id',
+    summary: 'Read an automation',
+    pathParams,
+    query,
+    responses: { 200: envelope(Automation) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/automations/:id',
+    summary: 'Change, enable or disable an automation',
+    description: 'Changes the fields that are sent; trigger, conditions and actions are replaced whole.',
+    pathParams,
+    query,
+    body: AutomationUpdate,
+    responses: { 200: envelope(Automation) },
+    metadata: { ...write, audited: 'automation.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/automations/:id',
+    summary: 'Delete an automation',
+    description: 'Runs that are waiting are skipped.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'automation.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/v1/automations/:id/runs',
+    summary: 'List the runs of an automation in the last 30 days',
+    pathParams,
+    query: AutomationRunQuery,
+    responses: { 200: pageEnvelope(AutomationRun) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+});

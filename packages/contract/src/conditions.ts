@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { requiredText } from './fields.js';
+import { leadSources, leadStatuses } from './leads.js';
+
+/** What kind of value a field holds, which decides the operators that it takes. */
+type FieldKind = 'text' | 'number' | 'list' | readonly string[];
+
+/** The fields that rules and automations can look at. An array: the values that the field can have. */
+export const conditionFields = {
+  'lead.source': leadSources,
+  'lead.status': leadStatuses,
+  'lead.value': 'number',
+  'lead.score': 'number',
+  'lead.currency': 'text',
+  'lead.title': 'text',
+  'lead.externalId': 'text',
+  'lead.pipelineId': 'text',
+  'lead.stageId': 'text',
+  'lead.assignedToId': 'text',
+  'contact.name': 'text',
+  'contact.email': 'text',
+  'contact.emailDomain': 'text',
+  'contact.phone': 'text',
+  'contact.company': 'text',
+  'contact.title': 'text',
+  'contact.country': 'text',
+  'contact.externalId': 'text',
+  'contact.ownerId': 'text',
+  'contact.tags': 'list',
+} as const satisfies Record<string, FieldKind>;
+
+export type ConditionField = keyof typeof conditionFields;
+const conditionFieldNames = Object.keys(conditionFields) as [ConditionField, ...ConditionField[]];
+
+export const conditionOperators = [
+  'exists',
+  'not_exists',
+  'eq',
+  'neq',
+  'in',
+  'not_in',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
+
+const existence: ConditionOperator[] = ['exists', 'not_exists'];
+const equality: ConditionOperator[] = [...existence, 'eq', 'neq', 'in', 'not_in'];
+const operatorsOf = {
+  text: [...equality, 'contains', 'not_contains', 'starts_with', 'ends_with'],
+  number: [...equality, 'gt', 'gte', 'lt', 'lte'],
+  list: [...existence, 'contains', 'not_contains'],
+  closed: equality,
+} satisfies Record<string, ConditionOperator[]>;
+/** Those that may take several values, of which any matches. */
+const takesSeveral = new Set<ConditionOperator>(['contains', 'not_contains', 'starts_with', 'ends_with']);
+const needsSeveral = new Set<ConditionOperator>(['in', 'not_in']);
+
+const ConditionValue = z.union([
+  requiredText(200),
+  z.number(),
+  z
+    .array(z.union([requiredText(200), z.number()]))
+    .min(1)
+    .max(50),
+]);
+
+/** A condition as it is returned. */
+export const Condition = z
+  .object({
+    field: z.enum(conditionFieldNames),
+    operator: z.enum(conditionOperators),
+    value: ConditionValue.optional().describe('Left out with exists and not_exists.'),
+  })
+  .meta({ id: 'Condition' });
+export type Condition = z.infer<typeof Condition>;
+
+/**
+ * A condition as it is sent. Text is compared whatever its case; a field that is not set matches not_exists alone;
+ * contains, starts_with and ends_with take one text, or several of which any may match.
+ */
+export const ConditionInput = z.strictObject(Condition.shape).superRefine((condition, context) => {
+  const problem = findProblem(condition);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.at], message: problem.message });
+});
+
+function findProblem({ field, operator, value }: Condition): { at: keyof Condition; message: string } | undefined {
+  const kind: FieldKind = conditionFields[field];
+  const allowed = operatorsOf[typeof kind === 'string' ? kind : 'closed'];
+  if (!allowed.includes(operator)) {
+    return { at: 'operator', message: `${field} takes ${allowed.join(', ')}, not ${operator}.` };
+  }
+  if (existence.includes(operator)) {
+    return value === undefined ? undefined : { at: 'value', message: `Goes not with ${operator}. Leave it out.` };
+  }
+  if (value === undefined) return { at: 'value', message: `Is needed with ${operator}.` };
+  if (needsSeveral.has(operator) && !Array.isArray(value)) return { at: 'value', message: 'Must be an array.' };
+  if (Array.isArray(value) && !needsSeveral.has(operator) && !takesSeveral.has(operator)) {
+    return { at: 'value', message: `Must be a single value with ${operator}.` };
+  }
+  const message = [value]
+    .flat()
+    .map((single) => wrongValue(kind, single))
+    .find((wrong) => wrong !== undefined);
+  return message === undefined ? undefined : { at: 'value', message };
+}
+
+function wrongValue(kind: FieldKind, value: string | number): string | undefined {
+  if (kind === 'number') return typeof value === 'number' ? undefined : 'Must be a number, as the field is.';
+  if (typeof value === 'number') return 'Must be text, as the field is.';
+  if (typeof kind === 'string' || kind.includes(value)) return undefined;
+  return `Must be one of ${kind.join(', ')}.`;
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { id, identityFields, noBody, recordFields, requiredText, timeFields, version, writeBody } from './fields.js';
+import { anyOf, listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+export const customFieldResources = ['LEAD', 'CONTACT'] as const;
+export const CustomFieldResource = z.enum(customFieldResources);
+export type CustomFieldResource = z.infer<typeof CustomFieldResource>;
+
+export const customFieldTypes = [
+  'TEXT',
+  'NUMBER',
+  'BOOLEAN',
+  'DATE',
+  'DATETIME',
+  'SELECT',
+  'MULTI_SELECT',
+  'URL',
+  'EMAIL',
+] as const;
+export const CustomFieldType = z.enum(customFieldTypes);
+export type CustomFieldType = z.infer<typeof CustomFieldType>;
+
+/** A field that a tenant has added to its leads or contacts. */
+export const CustomField = z
+  .object({
+    ...identityFields,
+    resource: CustomFieldResource,
+    key: z.string().describe('Its name in `customFields`.'),
+    label: z.string(),
+    type: CustomFieldType,
+    options: z.array(z.string()).describe('What a SELECT or MULTI_SELECT can have, in order.'),
+    required: z.boolean().describe('Whether a record cannot be created without it, nor it be cleared.'),
+    unique: z.boolean().describe('Whether no two live records may have the same value.'),
+    filterable: z.boolean().describe('Whether lists can be filtered by it.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'CustomField' });
+export type CustomField = z.infer<typeof CustomField>;
+
+const writable = {
+  label: requiredText(100),
+  options: z
+    .array(requiredText(100))
+    .max(limits.customFieldOptions)
+    .refine((options) => new Set(options).size === options.length, { error: 'Names an option twice.' })
+    .optional()
+    .describe('Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed.'),
+  required: z.boolean().optional().describe('Default: false.'),
+  unique: z.boolean().optional().describe('Default: false. Not for BOOLEAN and MULTI_SELECT.'),
+  filterable: z.boolean().optional().describe('Default: true.'),
+};
+const readOnly = [...Object.keys(recordFields), 'version'];
+
+export const CustomFieldCreate = writeBody(
+  {
+    resource: CustomFieldResource,
+    key: z
+      .string()
+      .max(50)
+      .regex(/^[a-z][a-z0-9_]*$/, { error: 'Must be lower-case letters, digits and _, beginning with a letter.' }),
+    type: CustomFieldType,
+    ...writable,
+  },
+  readOnly,
+);
+export type CustomFieldCreate = z.output<typeof CustomFieldCreate>;
+
+export const CustomFieldUpdate = writeBody({ ...writable, label: writable.label.optional() }, [
+  ...readOnly,
+  'resource',
+  'key',
+  'type',
+]);
+export type CustomFieldUpdate = z.output<typeof CustomFieldUpdate>;
+
+export const CustomFieldQuery = listQuery(['createdAt', '-createdAt'], {
+  resource: anyOf(CustomFieldResource).optional(),
+});
+export type CustomFieldQuery = z.output<typeof CustomFieldQuery>;
+
+/** The value of a custom field, as its type wants it. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
+  error: 'Must be text, a number, true, false, a list of texts, or null to clear it.',
+});
+
+/** The custom fields of a record: those that are set. */
+export const customFieldValues = z.record(z.string(), value).describe('The custom fields that are set, by their keys.');
+export type CustomFieldValues = z.infer<typeof customFieldValues>;
+
+/** The custom fields that a write sets; the others stay as they are. */
+export const customFieldWrites = z
+  .record(z.string(), value.nullable())
+  .optional()
+  .describe('Custom fields by their keys. Those that are not named stay as they are; null clears one.');
+export type CustomFieldWrites = NonNullable<z.output<typeof customFieldWrites>>;
+
+const one = z.union([z.string(), z.number(), z.boolean()]);
+const bound = z.union([z.string(), z.number()]).optional();
+const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: bound, lt: bound })]);
+
+/** Filters on custom fields: `customFields[key]=a,b`, and `customFields[key][gte]=1` for numbers and moments. */
+export const customFieldFilters = z
+  .record(z.string(), filter)
+  .optional()
+  .describe(
+    'By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments.',
+  );
+export type CustomFieldFilters = NonNullable<z.output<typeof customFieldFilters>>;
+
+const parameter = /^customFields\[([a-z][a-z0-9_]{0,49})\](?:\[(gte|lt)\])?$/;
+
+/** Lets a list query take `customFields[key]` parameters, which it reads into its `customFields`. */
+export function withCustomFields<T extends z.ZodType>(query: T) {
+  const gather = (input: unknown) => {
+    if (typeof input !== 'object' || input === null || 'customFields' in input) return input;
+    const rest: Record<string, unknown> = {};
+    const found = new Map<string, unknown>();
+    for (const [name, sent] of Object.entries(input)) {
+      const [, key, operator] = parameter.exec(name) ?? [];
+      if (key === undefined) rest[name] = sent;
+      else found.set(key, join(found.get(key), operator === undefined ? splitValues(sent) : { [operator]: sent }));
+    }
+    return found.size === 0 ? input : { ...rest, customFields: Object.fromEntries(found) };
+  };
+  return z.preprocess(gather, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+}
+
+function splitValues(sent: unknown): unknown {
+  return typeof sent === 'string' && sent.includes(',') ? sent.split(',') : sent;
+}
+
+/** Both bounds of a field are one filter; a bound and a value are none, which the schema then refuses. */
+function join(before: unknown, next: unknown): unknown {
+  if (before === undefined) return next;
+  return isBounds(before) && isBounds(next) ? { ...before, ...next } : [before, next];
+}
+
+function isBounds(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+
+export const customFields = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/custom-fields',
+    summary: 'List custom fields',
+    query: CustomFieldQuery,
+    responses: { 200: pageEnvelope(CustomField) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/custom-fields',
+    summary: 'Add a field to leads or contacts',
+    description: `Up to ${limits.customFields} for each. Records that are there already are not asked for a required one until it is changed.`,
+    query,
+    body: CustomFieldCreate,
+    responses: { 201: envelope(CustomField) },
+    metadata: { ...write, audited: 'custom_field.created', idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/custom-fields/:id',
+    summary: 'Read a custom field',
+    pathParams,
+    query,
+    responses: { 200: envelope(CustomField) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/custom-fields/:id',
+    summary: 'Update a custom field',
+    description: 'Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value.',
+    pathParams,
+    query,
+    body: CustomFieldUpdate,
+    responses: { 200: envelope(CustomField) },
+    metadata: { ...write, audited: 'custom_field.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/custom-fields/:id',
+    summary: 'Delete a custom field',
+    description: 'With its values on all records, whose versions stay. It cannot be restored.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'custom_field.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineRoutes } from './route.js';
+
+/** The headers that sign an alert. Source: GitHub, secret scanning partner program. */
+export const secretScanningHeaders = {
+  keyIdentifier: 'Github-Public-Key-Identifier',
+  signature: 'Github-Public-Key-Signature',
+} as const;
+
+/** One secret that was found in public; fields that GitHub may add are ignored. */
+export const LeakedSecret = z
+  .object({
+    token: z.string(),
+    type: z.string(),
+    url: z.string().nullish().describe('Where it was found; may be empty.'),
+    source: z.string().nullish().describe('In what it was found, such as `commit`.'),
+  })
+  .meta({ id: 'LeakedSecret' });
+export type LeakedSecret = z.infer<typeof LeakedSecret>;
+
+/** What GitHub is told about one of them. */
+export const LeakVerdict = z
+  .object({
+    token_hash: z.string().describe('SHA-256 of the token in hexadecimal.'),
+    token_type: z.string(),
+    label: z.enum(['true_positive', 'false_positive']),
+  })
+  .meta({ id: 'LeakVerdict' });
+export type LeakVerdict = z.infer<typeof LeakVerdict>;
+
+export const secretScanning = defineRoutes({
+  report: {
+    method: 'POST',
+    path: '/v1/secret-scanning',
+    summary: 'Take an alert of GitHub secret scanning',
+    description: `Keys of this server among the tokens are revoked at once, with the reason LEAKED. Authenticated by \`${secretScanningHeaders.keyIdentifier}\` and \`${secretScanningHeaders.signature}\`, an ECDSA P-256 signature over the raw body. The answer is the bare array that GitHub reads, without an envelope.`,
+    query: z.strictObject({}),
+    body: z.array(LeakedSecret),
+    responses: { 200: z.array(LeakVerdict) },
+    metadata: {
+      scope: 'public',
+      bucket: 'address',
+      paginated: false,
+      idempotent: false,
+      bare: true,
+      audited: 'api_key.revoked',
+      errors: ['INVALID_SIGNATURE', 'UPSTREAM_ERROR'],
+    },
+  },
+});

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { Condition, type ConditionField, ConditionInput } from './conditions.js';
+import { envelope } from './envelope.js';
+import { currency, requiredText, timeFields, version, writeBody } from './fields.js';
+import { defineRoutes } from './route.js';
+
+const shared = {
+  name: requiredText(100).describe('Names the rule in the reasons of a score; unique among the rules.'),
+  points: z.int().min(-100).max(100),
+};
+const fitFields = { kind: z.literal('fit'), ...shared };
+const engagementFields = {
+  kind: z.literal('engagement'),
+  ...shared,
+  activityTypes: z
+    .array(
+      z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, {
+        error: 'Must be the type of an activity: lower-case letters, digits and underscores.',
+      }),
+    )
+    .min(1)
+    .max(50)
+    .describe('Which activities count.'),
+  maxPoints: z.int().min(1).max(100).optional().describe('The most that the rule adds or takes. Default: no cap.'),
+};
+
+/** Adds its points while a condition holds. */
+export const FitRule = z.object({ ...fitFields, condition: Condition }).meta({ id: 'FitRule' });
+/** Adds its points for each activity; positive points halve with every half-life, negative ones stay. */
+export const EngagementRule = z.object(engagementFields).meta({ id: 'EngagementRule' });
+export const ScoringRule = z.discriminatedUnion('kind', [FitRule, EngagementRule]);
+export type FitRule = z.infer<typeof FitRule>;
+export type EngagementRule = z.infer<typeof EngagementRule>;
+export type ScoringRule = z.infer<typeof ScoringRule>;
+
+const freeMailDomains = [
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'yahoo.com',
+  'ymail.com',
+  'icloud.com',
+  'me.com',
+  'aol.com',
+  'gmx.de',
+  'gmx.net',
+  'gmx.com',
+  'web.de',
+  't-online.de',
+  'mail.com',
+  'mail.ru',
+  'yandex.ru',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  '163.com',
+  '126.com',
+];
+
+function known(name: string, field: ConditionField, points: number): FitRule {
+  return { kind: 'fit', name, points, condition: { field, operator: 'exists' } };
+}
+
+/** The rules of a tenant that has set none: who the contact is makes up to 75 points, what happens lately the rest. */
+export const defaultScoringRules: ScoringRule[] = [
+  known('E-mail address known', 'contact.email', 10),
+  {
+    kind: 'fit',
+    name: 'Business e-mail address',
+    points: 10,
+    condition: { field: 'contact.emailDomain', operator: 'not_in', value: freeMailDomains },
+  },
+  known('Phone number known', 'contact.phone', 10),
+  known('Company known', 'contact.company', 10),
+  {
+    kind: 'fit',
+    name: 'Decision maker',
+    points: 15,
+    condition: {
+      field: 'contact.title',
+      operator: 'contains',
+      value: ['chief', 'ceo', 'cto', 'cfo', 'coo', 'cmo', 'founder', 'owner', 'president', 'director', 'head of', 'vp'],
+    },
+  },
+  {
+    kind: 'fit',
+    name: 'Came to us',
+    points: 15,
+    condition: {
+      field: 'lead.source',
+      operator: 'in',
+      value: ['REFERRAL', 'PARTNER', 'WEBSITE', 'FORM', 'CHATBOT', 'CALL', 'EMAIL'],
+    },
+  },
+  {
+    kind: 'fit',
+    name: 'Deal value known',
+    points: 5,
+    condition: { field: 'lead.value', operator: 'gt', value: 0 },
+  },
+  { kind: 'engagement', name: 'New lead', points: 10, activityTypes: ['lead_created'] },
+  {
+    kind: 'engagement',
+    name: 'Moves through the pipeline',
+    points: 5,
+    maxPoints: 15,
+    activityTypes: ['stage_changed'],
+  },
+  {
+    kind: 'engagement',
+    name: 'Answers',
+    points: 15,
+    maxPoints: 30,
+    activityTypes: ['email_received', 'message', 'form_submitted'],
+  },
+  { kind: 'engagement', name: 'Talks to us', points: 15, maxPoints: 30, activityTypes: ['call', 'meeting'] },
+];
+
+/** What holds for a tenant that has set nothing. Its currency is the one that it was made with. */
+export const defaultScoring = {
+  rules: defaultScoringRules,
+  thresholds: [50, 80],
+  halfLifeDays: 30,
+} as const satisfies Scoring;
+
+const scoringFields = {
+  thresholds: z
+    .array(z.int().min(1).max(100))
+    .max(10)
+    .describe('Crossing one, either way, emits lead.score_changed. Ascending.'),
+  halfLifeDays: z.int().min(1).max(365).describe('Days in which the points of an activity halve.'),
+};
+
+export const Scoring = z.object({ rules: z.array(ScoringRule), ...scoringFields }).meta({ id: 'Scoring' });
+export type Scoring = { rules: ScoringRule[]; thresholds: readonly number[]; halfLifeDays: number };
+
+/** What a tenant has set for all that it does. */
+export const Settings = z
+  .object({
+    tenantId: z.string(),
+    currency: z.string().describe('ISO 4217 code of leads that name none.'),
+    scoring: Scoring,
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+const ScoringRuleInput = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...fitFields,
+    condition: ConditionInput.refine(({ field }) => field !== 'lead.score', {
+      error: 'A score cannot depend on itself. Name another field.',
+      path: ['field'],
+    }),
+  }),
+  z.strictObject(engagementFields),
+]);
+
+export const SettingsUpdate = writeBody(
+  {
+    currency: currency.optional(),
+    scoring: z
+      .strictObject({
+        rules: z
+          .array(ScoringRuleInput)
+          .max(50)
+          .refine((rules) => isUnique(rules.map((rule) => rule.name)), { error: 'Two rules have the same name.' })
+          .nullish()
+          .describe('Replaces all rules; null brings back the default ones.'),
+        thresholds: scoringFields.thresholds
+          .refine(isUnique, { error: 'The same threshold stands there twice.' })
+          .overwrite((thresholds) => thresholds.toSorted((a, b) => a - b))
+          .nullish()
+          .describe('Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed.'),
+        halfLifeDays: scoringFields.halfLifeDays.nullish().describe('null brings back 30.'),
+      })
+      .nullish()
+      .describe('Its fields are changed one by one; null brings back all defaults.'),
+  },
+  ['tenantId', 'version', ...Object.keys(timeFields)],
+);
+export type SettingsUpdate = z.output<typeof SettingsUpdate>;
+
+const metadata = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+
+export const settings = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/v1/settings',
+    summary: 'Read the settings of the tenant',
+    description: 'What has not been set has its default.',
+    query,
+    responses: { 200: envelope(Settings) },
+    metadata: { ...metadata, errors: [] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/settings',
+    summary: 'Change the settings of the tenant',
+    description:
+      'Changes what is sent and leaves the rest, also inside `scoring`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
+    query,
+    body: SettingsUpdate,
+    responses: { 200: envelope(Settings) },
+    metadata: { ...metadata, audited: 'settings.updated', errors: ['PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  color,
+  id,
+  identityFields,
+  noBody,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** A tag as a contact shows it. Source: specification, Contact. */
+export const TagReference = z
+  .object({ id: z.string(), name: z.string(), color: z.string() })
+  .meta({ id: 'TagReference' });
+export type TagReference = z.infer<typeof TagReference>;
+
+/** A tag of contacts and leads. */
+export const Tag = z
+  .object({
+    ...identityFields,
+    name: z.string(),
+    color: z.string().describe('Hex color.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Tag' });
+export type Tag = z.infer<typeof Tag>;
+
+const name = requiredText(50).describe('Unique among the tags, whatever its case.');
+const readOnly = [...Object.keys(recordFields), 'version'];
+
+export const TagCreate = writeBody({ name, color: color.optional().describe('Default: #94a3b8.') }, readOnly);
+export type TagCreate = z.output<typeof TagCreate>;
+export const TagUpdate = writeBody({ name: name.optional(), color: color.optional() }, readOnly);
+export type TagUpdate = z.output<typeof TagUpdate>;
+
+export const TagQuery = listQuery(['createdAt', '-createdAt'], {
+  name: anyOf(text(50)).optional().describe('Names, whatever their case.'),
+});
+export type TagQuery = z.output<typeof TagQuery>;
+
+/** The tags that a contact or a lead is given. */
+export const tagWrites = {
+  tags: z
+    .array(z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })]))
+    .max(50)
+    .optional()
+    .describe('Names or tags; replaces the whole set. Unknown names are made.'),
+  tagIds: z.array(id).max(50).optional().describe('Ids of tags; replaces the whole set.'),
+};
+
+/** Filters a list of contacts or leads by its tags. */
+export const tagFilter = anyOf(text(64)).optional().describe('Tags, by id or by name in any case.');
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = z.strictObject({});
+const pathParams = z.object({ id });
+
+export const tags = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/tags',
+    summary: 'List tags',
+    query: TagQuery,
+    responses: { 200: pageEnvelope(Tag) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/tags',
+    summary: 'Create a tag',
+    query,
+    body: TagCreate,
+    responses: { 201: envelope(Tag) },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/tags/:id',
+    summary: 'Read a tag',
+    pathParams,
+    query,
+    responses: { 200: envelope(Tag) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/tags/:id',
+    summary: 'Rename or color a tag',
+    pathParams,
+    query,
+    body: TagUpdate,
+    responses: { 200: envelope(Tag) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/tags/:id',
+    summary: 'Delete a tag',
+    description: 'Takes it off all contacts and leads that have it; their versions stay. It cannot be restored.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'tag.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+});

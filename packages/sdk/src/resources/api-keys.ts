@@ -1,0 +1,184 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Scope } from './constants.js';
+
+export type ApiKeyStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
+
+export interface ApiKeyQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Default: the caller's own. SANDBOX lists the sandbox's keys. */
+  environment?: 'LIVE' | 'SANDBOX' | undefined;
+  status?: ApiKeyStatus | readonly ApiKeyStatus[] | undefined;
+}
+
+export interface ApiKey {
+  id: string;
+  tenantId: string;
+  /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
+  environment: OpenEnum<'LIVE' | 'SANDBOX'>;
+  label: string;
+  /** What the key begins with. */
+  prefix: string;
+  /** What the key ends with. */
+  lastFour: string;
+  scopes: OpenEnum<Scope>[];
+  /** The user in whose name the key acts. */
+  ownerId: string | null;
+  status: OpenEnum<ApiKeyStatus>;
+  expiresAt: string | null;
+  /** Exact to a minute or so. */
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  /** LEAKED: secret scanning found it in public. */
+  revocationReason: OpenEnum<'MANUAL' | 'LEAKED'> | null;
+  /** Where it was found. */
+  leakUrl: string | null;
+  /** Whether it is the key of this request. */
+  current: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ApiKeyCreate {
+  label: string;
+  scopes: readonly Scope[];
+  /** Must lie in the future. Default: never. */
+  expiresAt?: string | Date | null | undefined;
+  /** Default: the caller's own. SANDBOX makes a key of the tenant's sandbox. */
+  environment?: 'LIVE' | 'SANDBOX' | undefined;
+  /** Default: the user behind the caller; null is nobody. */
+  ownerId?: string | null | undefined;
+}
+
+export interface ApiKeyCreated {
+  id: string;
+  tenantId: string;
+  /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
+  environment: OpenEnum<'LIVE' | 'SANDBOX'>;
+  label: string;
+  /** What the key begins with. */
+  prefix: string;
+  /** What the key ends with. */
+  lastFour: string;
+  scopes: OpenEnum<Scope>[];
+  /** The user in whose name the key acts. */
+  ownerId: string | null;
+  status: OpenEnum<ApiKeyStatus>;
+  expiresAt: string | null;
+  /** Exact to a minute or so. */
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  /** LEAKED: secret scanning found it in public. */
+  revocationReason: OpenEnum<'MANUAL' | 'LEAKED'> | null;
+  /** Where it was found. */
+  leakUrl: string | null;
+  /** Whether it is the key of this request. */
+  current: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The whole key. Shown this once. */
+  key: string;
+}
+
+export interface ApiKeyUpdate {
+  label?: string | undefined;
+  scopes?: readonly Scope[] | undefined;
+  /** Must lie in the future. Default: never. */
+  expiresAt?: string | Date | null | undefined;
+}
+
+export interface ApiKeyRevoked {
+  id: string;
+  deleted: true;
+  revokedAt: string;
+  /** Whether it was the key of this request, which is now of no more use. */
+  current: boolean;
+}
+
+/** The operations of `client.apiKeys`. */
+export class ApiKeysResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List API keys.
+   *
+   * A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/api-keys`
+   */
+  list(query?: ApiKeyQuery, options?: RequestOptions): PagePromise<ApiKey> {
+    return this.#transport.page({ method: 'GET', path: '/v1/api-keys', query, options });
+  }
+
+  /**
+   * Create an API key.
+   *
+   * The answer carries the whole key, this once. A key gets no scope that its maker lacks, and `admin` on the plan ENTERPRISE only. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   *
+   * Scope: `admin`.
+   *
+   * `POST /v1/api-keys`
+   */
+  create(body: ApiKeyCreate, options?: IdempotentOptions): ApiPromise<ApiKeyCreated> {
+    return this.#transport.call({ method: 'POST', path: '/v1/api-keys', body, options });
+  }
+
+  /**
+   * Read an API key.
+   *
+   * A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/api-keys/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
+    return this.#transport.call({ method: 'GET', path: '/v1/api-keys/:id', params: [id], options });
+  }
+
+  /**
+   * Update label, scopes or expiry of an API key.
+   *
+   * Only the label of a revoked key can be changed. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/api-keys/:id`
+   */
+  update(id: string, body: ApiKeyUpdate, options?: ConditionalOptions): ApiPromise<ApiKey> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/api-keys/:id', params: [id], body, options });
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing. The key of the request itself can be revoked too: `current` says so. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/api-keys/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/api-keys/:id', params: [id], options });
+  }
+}

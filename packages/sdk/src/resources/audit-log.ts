@@ -1,0 +1,163 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { OpenEnum, RequestOptions } from '../types.js';
+
+export interface AuditQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Ids of keys or users. */
+  actor?: string | readonly string[] | undefined;
+  action?:
+    | 'tenant.created'
+    | 'tenant.updated'
+    | 'user.created'
+    | 'user.updated'
+    | 'user.deleted'
+    | 'user.invitation_created'
+    | 'user.password_reset_created'
+    | 'user.password_set'
+    | 'session.created'
+    | 'api_key.created'
+    | 'api_key.updated'
+    | 'api_key.revoked'
+    | 'secret.rotated'
+    | 'settings.updated'
+    | 'pipeline.created'
+    | 'pipeline.updated'
+    | 'pipeline.deleted'
+    | 'stage.created'
+    | 'stage.updated'
+    | 'stage.deleted'
+    | 'automation.created'
+    | 'automation.updated'
+    | 'automation.deleted'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'contact.deleted'
+    | 'lead.deleted'
+    | 'lead.restored'
+    | 'lead.assigned'
+    | 'lead.bulk_written'
+    | 'activity.deleted'
+    | 'tag.deleted'
+    | 'custom_field.created'
+    | 'custom_field.updated'
+    | 'custom_field.deleted'
+    | readonly (
+        | 'tenant.created'
+        | 'tenant.updated'
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'user.invitation_created'
+        | 'user.password_reset_created'
+        | 'user.password_set'
+        | 'session.created'
+        | 'api_key.created'
+        | 'api_key.updated'
+        | 'api_key.revoked'
+        | 'secret.rotated'
+        | 'settings.updated'
+        | 'pipeline.created'
+        | 'pipeline.updated'
+        | 'pipeline.deleted'
+        | 'stage.created'
+        | 'stage.updated'
+        | 'stage.deleted'
+        | 'automation.created'
+        | 'automation.updated'
+        | 'automation.deleted'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.updated'
+        | 'webhook_endpoint.deleted'
+        | 'webhook_endpoint.disabled'
+        | 'contact.deleted'
+        | 'lead.deleted'
+        | 'lead.restored'
+        | 'lead.assigned'
+        | 'lead.bulk_written'
+        | 'activity.deleted'
+        | 'tag.deleted'
+        | 'custom_field.created'
+        | 'custom_field.updated'
+        | 'custom_field.deleted'
+      )[]
+    | undefined;
+  /** Ids of the records that were acted on. */
+  target?: string | readonly string[] | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+}
+
+export interface AuditEntry {
+  id: string;
+  tenantId: string;
+  actor: {
+    type: OpenEnum<'API_KEY' | 'USER' | 'CLI' | 'SYSTEM'>;
+    /** The key or user; null for CLI and SYSTEM. */
+    id: string | null;
+    /** What the key or user was called at that time. */
+    label: string;
+  };
+  /** Such as `webhook_endpoint.created`. */
+  action: string;
+  target: {
+    type: string;
+    /** null where it is no single record. */
+    id: string | null;
+  };
+  /** The fields that were set; the value only where it is neither secret nor personal. */
+  changes: {
+    field: string;
+    value?: unknown | undefined;
+  }[];
+  /** X-Request-Id of the request; null where it was none. */
+  requestId: string | null;
+  clientAddress: string | null;
+  createdAt: string;
+}
+
+/** The operations of `client.auditLog`. */
+export class AuditLogResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List who changed what, and when.
+   *
+   * Sign-ins; changes of users, keys, settings, webhook endpoints, pipelines and secrets; deletes, bulk changes and exports of customer data.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/audit-log`
+   */
+  list(query?: AuditQuery, options?: RequestOptions): PagePromise<AuditEntry> {
+    return this.#transport.page({ method: 'GET', path: '/v1/audit-log', query, options });
+  }
+
+  /**
+   * Read an entry of the audit log.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/audit-log/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<AuditEntry> {
+    return this.#transport.call({ method: 'GET', path: '/v1/audit-log/:id', params: [id], options });
+  }
+}

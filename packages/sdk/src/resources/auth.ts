@@ -1,0 +1,136 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { Transport } from '../transport.js';
+import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+
+export interface SignIn {
+  email: string;
+  password: string;
+  /** Needed only where the password fits the same address in several tenants. */
+  tenantId?: string | undefined;
+}
+
+export type UserRole = 'OWNER' | 'ADMIN' | 'MANAGER' | 'AGENT' | 'VIEWER';
+
+export interface User {
+  id: string;
+  tenantId: string;
+  email: string;
+  name: string;
+  /** Address of a picture. */
+  avatar: string | null;
+  role: OpenEnum<UserRole>;
+  /** INVITED has no password yet; DISABLED cannot sign in. */
+  status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
+  disabled: boolean;
+  /** Whether leads may be assigned automatically. */
+  available: boolean;
+  /** Cap for automatic assignment; null is none. */
+  maxOpenLeads: number | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Session {
+  /** Send it as `Authorization: Bearer`. It carries its tenant: X-Tenant-ID is not needed. */
+  token: string;
+  expiresAt: string;
+  /** Gets the next pair of tokens, once. */
+  refreshToken: string;
+  refreshExpiresAt: string;
+  user: User;
+}
+
+export interface Refresh {
+  refreshToken: string;
+}
+
+export interface Done {
+  done: true;
+}
+
+export interface PasswordResetRequest {
+  email: string;
+}
+
+export interface PasswordSet {
+  /** What stands behind `#token=` in the link. */
+  token: string;
+  password: string;
+}
+
+/** The operations of `client.auth`. */
+export class AuthResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Sign in with e-mail address and password.
+   *
+   * TENANT_REQUIRED where the password fits the address in several tenants: `error.details` names them. Attempts are limited by account and by address.
+   *
+   * Needs no key. Throws, beside what every call can: {@link AuthenticationError} (UNAUTHENTICATED), {@link ValidationError} (TENANT_REQUIRED).
+   *
+   * `POST /v1/auth/login`
+   */
+  login(body: SignIn, options?: RequestOptions): ApiPromise<Session> {
+    return this.#transport.call({ method: 'POST', path: '/v1/auth/login', idempotent: false, body, options });
+  }
+
+  /**
+   * Get the next session token.
+   *
+   * A refresh token is used once: its answer brings the next one. Repeated within ten seconds it gets the same answer, since answers can get lost; used later it ends the session, since it may have been stolen.
+   *
+   * Needs no key. Throws, beside what every call can: {@link AuthenticationError} (UNAUTHENTICATED).
+   *
+   * `POST /v1/auth/refresh`
+   */
+  refresh(body: Refresh, options?: RequestOptions): ApiPromise<Session> {
+    return this.#transport.call({ method: 'POST', path: '/v1/auth/refresh', idempotent: false, body, options });
+  }
+
+  /**
+   * End the session.
+   *
+   * For signed-in users: needs a session token.
+   *
+   * `POST /v1/auth/logout`
+   */
+  logout(options?: IdempotentOptions): ApiPromise<Done> {
+    return this.#transport.call({ method: 'POST', path: '/v1/auth/logout', options });
+  }
+
+  /**
+   * Ask for a link to set a new password.
+   *
+   * Mails a link, where the server can mail and the address has a user. The answer is the same in any case.
+   *
+   * Needs no key.
+   *
+   * `POST /v1/auth/password-reset`
+   */
+  requestPasswordReset(body: PasswordResetRequest, options?: RequestOptions): ApiPromise<Done> {
+    return this.#transport.call({ method: 'POST', path: '/v1/auth/password-reset', idempotent: false, body, options });
+  }
+
+  /**
+   * Set a password by the token of an invitation or a password reset.
+   *
+   * A token is used once. Ends all sessions of the user.
+   *
+   * Needs no key.
+   *
+   * `POST /v1/auth/password`
+   */
+  setPassword(body: PasswordSet, options?: RequestOptions): ApiPromise<Done> {
+    return this.#transport.call({ method: 'POST', path: '/v1/auth/password', idempotent: false, body, options });
+  }
+}

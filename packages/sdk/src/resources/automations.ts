@@ -1,0 +1,384 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface AutomationQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface AutomationTrigger {
+  type: 'lead.stage_changed';
+  /** Only leads that leave this stage; null for any. */
+  fromStageId: string | null;
+  /** Only leads that enter this stage; null for any. */
+  toStageId: string | null;
+}
+
+export interface Condition {
+  field: OpenEnum<
+    | 'lead.source'
+    | 'lead.status'
+    | 'lead.value'
+    | 'lead.score'
+    | 'lead.currency'
+    | 'lead.title'
+    | 'lead.externalId'
+    | 'lead.pipelineId'
+    | 'lead.stageId'
+    | 'lead.assignedToId'
+    | 'contact.name'
+    | 'contact.email'
+    | 'contact.emailDomain'
+    | 'contact.phone'
+    | 'contact.company'
+    | 'contact.title'
+    | 'contact.country'
+    | 'contact.externalId'
+    | 'contact.ownerId'
+    | 'contact.tags'
+  >;
+  operator: OpenEnum<
+    | 'exists'
+    | 'not_exists'
+    | 'eq'
+    | 'neq'
+    | 'in'
+    | 'not_in'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+  >;
+  /** Left out with exists and not_exists. */
+  value?: string | number | (string | number)[] | undefined;
+}
+
+export interface Automation {
+  id: string;
+  tenantId: string;
+  name: string;
+  enabled: boolean;
+  trigger: AutomationTrigger;
+  /** Checked when the automation runs. No items: it always runs. */
+  conditions: {
+    match: OpenEnum<'all' | 'any'>;
+    items: Condition[];
+  };
+  /** Done in this order. One that fails does not keep the next from being done. */
+  actions: (
+    | {
+        type: 'assign';
+        /** The user who becomes the owner; null for none. */
+        assignedToId: string | null;
+      }
+    | {
+        type: 'add_tag';
+        /** The name of a tag. An unknown one is made. */
+        name: string;
+      }
+    | {
+        type: 'create_task';
+        title: string;
+        /** Days from the run of the automation until the task is due; null: it is never due. */
+        dueInDays: number | null;
+      }
+    | {
+        type: 'set_field';
+        /** stageId moves the lead as the stage operation does, which may fire other automations. */
+        field: OpenEnum<'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId'>;
+        /** As PATCH /api/v1/leads/:id takes it. */
+        value: string | number | null;
+      }
+    | {
+        type: 'send_webhook';
+        /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+        endpointId: string;
+      }
+  )[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ConditionInput {
+  field:
+    | 'lead.source'
+    | 'lead.status'
+    | 'lead.value'
+    | 'lead.score'
+    | 'lead.currency'
+    | 'lead.title'
+    | 'lead.externalId'
+    | 'lead.pipelineId'
+    | 'lead.stageId'
+    | 'lead.assignedToId'
+    | 'contact.name'
+    | 'contact.email'
+    | 'contact.emailDomain'
+    | 'contact.phone'
+    | 'contact.company'
+    | 'contact.title'
+    | 'contact.country'
+    | 'contact.externalId'
+    | 'contact.ownerId'
+    | 'contact.tags';
+  operator:
+    | 'exists'
+    | 'not_exists'
+    | 'eq'
+    | 'neq'
+    | 'in'
+    | 'not_in'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte';
+  /** Left out with exists and not_exists. */
+  value?: string | number | readonly (string | number)[] | undefined;
+}
+
+export interface AutomationCreate {
+  name: string;
+  /** Default: true. */
+  enabled?: boolean | undefined;
+  trigger: {
+    type: 'lead.stage_changed';
+    fromStageId?: string | null | undefined;
+    toStageId?: string | null | undefined;
+  };
+  conditions?:
+    | {
+        /** Default: `all`. */
+        match?: 'all' | 'any' | undefined;
+        items: readonly ConditionInput[];
+      }
+    | undefined;
+  actions: readonly (
+    | {
+        type: 'assign';
+        /** The user who becomes the owner; null for none. */
+        assignedToId: string | null;
+      }
+    | {
+        type: 'add_tag';
+        /** The name of a tag. An unknown one is made. */
+        name: string;
+      }
+    | {
+        type: 'create_task';
+        title: string;
+        /** Days from the run of the automation until the task is due; null: it is never due. */
+        dueInDays: number | null;
+      }
+    | {
+        type: 'set_field';
+        /** stageId moves the lead as the stage operation does, which may fire other automations. */
+        field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
+        /** As PATCH /api/v1/leads/:id takes it. */
+        value: string | number | null;
+      }
+    | {
+        type: 'send_webhook';
+        /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+        endpointId: string;
+      }
+  )[];
+}
+
+export interface AutomationUpdate {
+  name?: string | undefined;
+  /** Default: true. */
+  enabled?: boolean | undefined;
+  trigger?:
+    | {
+        type: 'lead.stage_changed';
+        fromStageId?: string | null | undefined;
+        toStageId?: string | null | undefined;
+      }
+    | undefined;
+  conditions?:
+    | {
+        /** Default: `all`. */
+        match?: 'all' | 'any' | undefined;
+        items: readonly ConditionInput[];
+      }
+    | undefined;
+  actions?:
+    | readonly (
+        | {
+            type: 'assign';
+            /** The user who becomes the owner; null for none. */
+            assignedToId: string | null;
+          }
+        | {
+            type: 'add_tag';
+            /** The name of a tag. An unknown one is made. */
+            name: string;
+          }
+        | {
+            type: 'create_task';
+            title: string;
+            /** Days from the run of the automation until the task is due; null: it is never due. */
+            dueInDays: number | null;
+          }
+        | {
+            type: 'set_field';
+            /** stageId moves the lead as the stage operation does, which may fire other automations. */
+            field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
+            /** As PATCH /api/v1/leads/:id takes it. */
+            value: string | number | null;
+          }
+        | {
+            type: 'send_webhook';
+            /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+            endpointId: string;
+          }
+      )[]
+    | undefined;
+}
+
+export type AutomationRunStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'STOPPED';
+
+export interface AutomationRunQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?: AutomationRunStatus | readonly AutomationRunStatus[] | undefined;
+  leadId?: string | undefined;
+}
+
+export interface AutomationActionResult {
+  type: OpenEnum<'assign' | 'add_tag' | 'create_task' | 'set_field' | 'send_webhook'>;
+  status: OpenEnum<'SUCCEEDED' | 'FAILED'>;
+  /** What it did, or why it failed. */
+  message: string;
+}
+
+export interface AutomationRun {
+  id: string;
+  tenantId: string;
+  automationId: string;
+  leadId: string;
+  fromStageId: string;
+  toStageId: string;
+  /** 1: fired by the stage operation; 2: by a run of depth 1, and so on. */
+  depth: number;
+  /** FAILED: an action failed. SKIPPED: the conditions did not hold, or the lead or the automation was gone. STOPPED: a loop. */
+  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'STOPPED'>;
+  /** Why it was skipped or stopped. */
+  message: string | null;
+  /** In the order of the actions. */
+  actions: AutomationActionResult[];
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** The operations of `client.automations`. */
+export class AutomationsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List automations.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/automations`
+   */
+  list(query?: AutomationQuery, options?: RequestOptions): PagePromise<Automation> {
+    return this.#transport.page({ method: 'GET', path: '/v1/automations', query, options });
+  }
+
+  /**
+   * Create an automation.
+   *
+   * Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/automations`
+   */
+  create(body: AutomationCreate, options?: IdempotentOptions): ApiPromise<Automation> {
+    return this.#transport.call({ method: 'POST', path: '/v1/automations', body, options });
+  }
+
+  /**
+   * Read an automation.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/automations/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Automation> {
+    return this.#transport.call({ method: 'GET', path: '/v1/automations/:id', params: [id], options });
+  }
+
+  /**
+   * Change, enable or disable an automation.
+   *
+   * Changes the fields that are sent; trigger, conditions and actions are replaced whole.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/automations/:id`
+   */
+  update(id: string, body: AutomationUpdate, options?: ConditionalOptions): ApiPromise<Automation> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/automations/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete an automation.
+   *
+   * Runs that are waiting are skipped.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/automations/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/automations/:id', params: [id], options });
+  }
+
+  /**
+   * List the runs of an automation in the last 30 days.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/automations/:id/runs`
+   */
+  listRuns(automationId: string, query?: AutomationRunQuery, options?: RequestOptions): PagePromise<AutomationRun> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/automations/:id/runs',
+      params: [automationId],
+      query,
+      options,
+    });
+  }
+}

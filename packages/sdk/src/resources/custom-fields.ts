@@ -1,0 +1,150 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export type CustomFieldResource = 'LEAD' | 'CONTACT';
+
+export interface CustomFieldQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  resource?: CustomFieldResource | readonly CustomFieldResource[] | undefined;
+}
+
+export type CustomFieldType =
+  | 'TEXT'
+  | 'NUMBER'
+  | 'BOOLEAN'
+  | 'DATE'
+  | 'DATETIME'
+  | 'SELECT'
+  | 'MULTI_SELECT'
+  | 'URL'
+  | 'EMAIL';
+
+export interface CustomField {
+  id: string;
+  tenantId: string;
+  resource: OpenEnum<CustomFieldResource>;
+  /** Its name in `customFields`. */
+  key: string;
+  label: string;
+  type: OpenEnum<CustomFieldType>;
+  /** What a SELECT or MULTI_SELECT can have, in order. */
+  options: string[];
+  /** Whether a record cannot be created without it, nor it be cleared. */
+  required: boolean;
+  /** Whether no two live records may have the same value. */
+  unique: boolean;
+  /** Whether lists can be filtered by it. */
+  filterable: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CustomFieldCreate {
+  resource: CustomFieldResource;
+  key: string;
+  type: CustomFieldType;
+  label: string;
+  /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
+  options?: readonly string[] | undefined;
+  /** Default: false. */
+  required?: boolean | undefined;
+  /** Default: false. Not for BOOLEAN and MULTI_SELECT. */
+  unique?: boolean | undefined;
+  /** Default: true. */
+  filterable?: boolean | undefined;
+}
+
+export interface CustomFieldUpdate {
+  label?: string | undefined;
+  /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
+  options?: readonly string[] | undefined;
+  /** Default: false. */
+  required?: boolean | undefined;
+  /** Default: false. Not for BOOLEAN and MULTI_SELECT. */
+  unique?: boolean | undefined;
+  /** Default: true. */
+  filterable?: boolean | undefined;
+}
+
+/** The operations of `client.customFields`. */
+export class CustomFieldsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List custom fields.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/custom-fields`
+   */
+  list(query?: CustomFieldQuery, options?: RequestOptions): PagePromise<CustomField> {
+    return this.#transport.page({ method: 'GET', path: '/v1/custom-fields', query, options });
+  }
+
+  /**
+   * Add a field to leads or contacts.
+   *
+   * Up to 100 for each. Records that are there already are not asked for a required one until it is changed.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/custom-fields`
+   */
+  create(body: CustomFieldCreate, options?: IdempotentOptions): ApiPromise<CustomField> {
+    return this.#transport.call({ method: 'POST', path: '/v1/custom-fields', body, options });
+  }
+
+  /**
+   * Read a custom field.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/custom-fields/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<CustomField> {
+    return this.#transport.call({ method: 'GET', path: '/v1/custom-fields/:id', params: [id], options });
+  }
+
+  /**
+   * Update a custom field.
+   *
+   * Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/custom-fields/:id`
+   */
+  update(id: string, body: CustomFieldUpdate, options?: ConditionalOptions): ApiPromise<CustomField> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/custom-fields/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a custom field.
+   *
+   * With its values on all records, whose versions stay. It cannot be restored.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/custom-fields/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/custom-fields/:id', params: [id], options });
+  }
+}

@@ -1,0 +1,156 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, RequestOptions } from '../types.js';
+import type { Condition } from './automations.js';
+
+export interface FitRule {
+  kind: 'fit';
+  /** Names the rule in the reasons of a score; unique among the rules. */
+  name: string;
+  points: number;
+  condition: Condition;
+}
+
+export interface EngagementRule {
+  kind: 'engagement';
+  /** Names the rule in the reasons of a score; unique among the rules. */
+  name: string;
+  points: number;
+  /** Which activities count. */
+  activityTypes: string[];
+  /** The most that the rule adds or takes. Default: no cap. */
+  maxPoints?: number | undefined;
+}
+
+export interface Scoring {
+  rules: (FitRule | EngagementRule)[];
+  /** Crossing one, either way, emits lead.score_changed. Ascending. */
+  thresholds: number[];
+  /** Days in which the points of an activity halve. */
+  halfLifeDays: number;
+}
+
+export interface Settings {
+  tenantId: string;
+  /** ISO 4217 code of leads that name none. */
+  currency: string;
+  scoring: Scoring;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SettingsUpdate {
+  currency?: string | undefined;
+  /** Its fields are changed one by one; null brings back all defaults. */
+  scoring?:
+    | {
+        /** Replaces all rules; null brings back the default ones. */
+        rules?:
+          | readonly (
+              | {
+                  kind: 'fit';
+                  /** Names the rule in the reasons of a score; unique among the rules. */
+                  name: string;
+                  points: number;
+                  condition: {
+                    field:
+                      | 'lead.source'
+                      | 'lead.status'
+                      | 'lead.value'
+                      | 'lead.score'
+                      | 'lead.currency'
+                      | 'lead.title'
+                      | 'lead.externalId'
+                      | 'lead.pipelineId'
+                      | 'lead.stageId'
+                      | 'lead.assignedToId'
+                      | 'contact.name'
+                      | 'contact.email'
+                      | 'contact.emailDomain'
+                      | 'contact.phone'
+                      | 'contact.company'
+                      | 'contact.title'
+                      | 'contact.country'
+                      | 'contact.externalId'
+                      | 'contact.ownerId'
+                      | 'contact.tags';
+                    operator:
+                      | 'exists'
+                      | 'not_exists'
+                      | 'eq'
+                      | 'neq'
+                      | 'in'
+                      | 'not_in'
+                      | 'contains'
+                      | 'not_contains'
+                      | 'starts_with'
+                      | 'ends_with'
+                      | 'gt'
+                      | 'gte'
+                      | 'lt'
+                      | 'lte';
+                    /** Left out with exists and not_exists. */
+                    value?: string | number | readonly (string | number)[] | undefined;
+                  };
+                }
+              | {
+                  kind: 'engagement';
+                  /** Names the rule in the reasons of a score; unique among the rules. */
+                  name: string;
+                  points: number;
+                  /** Which activities count. */
+                  activityTypes: readonly string[];
+                  /** The most that the rule adds or takes. Default: no cap. */
+                  maxPoints?: number | undefined;
+                }
+            )[]
+          | null
+          | undefined;
+        /** Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed. */
+        thresholds?: readonly number[] | null | undefined;
+        /** null brings back 30. */
+        halfLifeDays?: number | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+/** The operations of `client.settings`. */
+export class SettingsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Read the settings of the tenant.
+   *
+   * What has not been set has its default.
+   *
+   * Scope: `admin`.
+   *
+   * `GET /v1/settings`
+   */
+  get(options?: RequestOptions): ApiPromise<Settings> {
+    return this.#transport.call({ method: 'GET', path: '/v1/settings', options });
+  }
+
+  /**
+   * Change the settings of the tenant.
+   *
+   * Changes what is sent and leaves the rest, also inside `scoring`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/settings`
+   */
+  update(body: SettingsUpdate, options?: ConditionalOptions): ApiPromise<Settings> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/settings', body, options });
+  }
+}
