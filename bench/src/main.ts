@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { runHttp } from './http/run-http.js';
+import { runLimiter } from './limiter/run-limiter.js';
 import { describeMachine } from './machine.js';
 import { runPaging } from './paging/run-paging.js';
 import { printTitle } from './report.js';
 import { runVerify } from './verify/run-verify.js';
 
-const parts = { http: runHttp, verify: runVerify, paging: runPaging };
-const usage = 'bench [http] [verify] [paging] [--seconds <of each run, 5 unless told>]';
+const parts = { http: runHttp, verify: runVerify, paging: runPaging, limiter: runLimiter };
+const usage = 'bench [http] [verify] [paging] [limiter] [--seconds <of each run, 5 unless told>]';
 
 /** Runs the parts that the command line names, all of them where it names none. */
 async function main(): Promise<void> {

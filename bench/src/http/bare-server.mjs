@@ -1,5 +1,6 @@
 // What the reference server is measured against: Fastify and postgres.js with nothing around them. The statements are
 // those of the reference server; the rows go out as they come. Plain JavaScript, so that no loader runs along.
+import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import fastify from 'fastify';
 import postgres from 'postgres';
@@ -30,6 +31,37 @@ app.get('/leads', async () => {
   const last = data.at(-1);
   const cursor = hasMore ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url') : '';
   return { success: true, data, meta: { total: Number(count.total), cursor, hasMore } };
+});
+
+/** The same rows as the reference server's: the lead, its event, the count. All sent together in one transaction. */
+app.post('/leads', async (request, reply) => {
+  const now = new Date().toISOString();
+  const { contactId, pipelineId, stageId, title, value, score, source } = request.body;
+  const lead = {
+    tenant_id: tenantId,
+    id: randomUUID(),
+    contact_id: contactId,
+    pipeline_id: pipelineId,
+    stage_id: stageId,
+    status: 'OPEN',
+    source,
+    score,
+    value,
+    currency: 'USD',
+    title,
+    stage_entered_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+  const event = { id: randomUUID(), type: 'lead.created', created: now, tenant_id: tenantId, data: lead };
+  const row = { id: event.id, tenant_id: tenantId, type: event.type, payload: JSON.stringify(event), score };
+  const [, [stored]] = await sql.begin((tx) => [
+    tx`select set_config('app.tenant_id', ${tenantId}, true)`,
+    tx`insert into leads ${tx(lead)} returning *`,
+    tx`insert into outbox ${tx({ ...row, pipeline_id: pipelineId, created_at: now })}`,
+    tx`insert into count_deltas (tenant_id, resource, delta) values (${tenantId}, 'leads', 1)`,
+  ]);
+  return reply.code(201).send({ success: true, data: stored });
 });
 
 process.once('disconnect', () => process.exit(0));

@@ -13,18 +13,22 @@ export interface Run {
 export interface Load {
   paths: readonly string[];
   headers: Record<string, string>;
+  /** What is posted to each path; without it they are read. */
+  body?: string;
 }
 
 export const connections = 16;
 
 /** Loads a server for `seconds` from 16 connections without pipelining. Throws where any answer is not a 2xx. */
-export async function loadServer(server: Server, { paths, headers }: Load, seconds: number): Promise<Run> {
+export async function loadServer(server: Server, { paths, headers, body }: Load, seconds: number): Promise<Run> {
   const cpuBefore = readCpuTimeUs(server.pid);
   const result = await autocannon({
     url: server.url,
     connections,
     duration: seconds,
-    requests: paths.map((path) => ({ method: 'GET', path, headers })),
+    requests: paths.map((path) =>
+      body === undefined ? { method: 'GET', path, headers } : { method: 'POST', path, headers, body },
+    ),
   });
   const cpuUs = readCpuTimeUs(server.pid) - cpuBefore;
   const failed = result.errors + result.timeouts + result.non2xx;

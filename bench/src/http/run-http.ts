@@ -12,7 +12,7 @@ import { seedLeads } from '../seed-leads.js';
 import { divide, inTurns, median } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 import { connections, loadServer, type Run } from './load.js';
-import { assertSameAnswers, makeScenarios, type SampleLead, type Scenario } from './scenarios.js';
+import { assertSameAnswers, makeScenarios, type Place, type SampleLead, type Scenario } from './scenarios.js';
 import { type Server, startBareServer, startReferenceServer } from './servers.js';
 
 const leadCount = 10_000;
@@ -45,13 +45,13 @@ async function startBoth(dataDir: string, defer: Defer) {
   );
   const databaseUrl = await findEmbeddedPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('The server runs without its database.');
-  const leads = await seed(databaseUrl, tenant);
+  const { leads, place } = await seed(databaseUrl, tenant);
   const bare = await startBareServer({ DATABASE_URL: databaseUrl, DATABASE_ROLE: apiRole, TENANT: tenant }, defer);
-  return { reference, bare, scenarios: makeScenarios(leads, `Bearer ${apiKey}`) };
+  return { reference, bare, scenarios: makeScenarios(leads, place, `Bearer ${apiKey}`) };
 }
 
-/** Fills the tenant and returns leads spread evenly over it. */
-async function seed(databaseUrl: string, tenant: string): Promise<SampleLead[]> {
+/** Fills the tenant and returns leads spread evenly over it, and where new ones go. */
+async function seed(databaseUrl: string, tenant: string): Promise<{ leads: SampleLead[]; place: Place }> {
   const db = connect(databaseUrl, apiRole, { maxConnections: 1 });
   const owner = connect(databaseUrl, 'owner', { maxConnections: 1 });
   try {
@@ -60,7 +60,12 @@ async function seed(databaseUrl: string, tenant: string): Promise<SampleLead[]> 
     const rows = await db<{ id: string }[]>`
       select id from (select id, row_number() over (order by id) as number from leads where tenant_id = ${tenant}) lead
       where number % ${leadCount / sampleSize}::int = 0`;
-    return rows.map(({ id }) => ({ uuid: id, publicId: encodeId('lead', id) }));
+    const [place] = await db<Place[]>`
+      select c.id as contact_id, s.pipeline_id, s.id as stage_id
+      from contacts c, stages s join pipelines p on p.tenant_id = s.tenant_id and p.id = s.pipeline_id
+      where c.tenant_id = ${tenant} and s.tenant_id = ${tenant} and p.is_default order by s.position, c.id limit 1`;
+    if (!place) throw new Error('The tenant has no stage.');
+    return { leads: rows.map(({ id }) => ({ uuid: id, publicId: encodeId('lead', id) })), place };
   } finally {
     await Promise.all([db.end(), owner.end()]);
   }

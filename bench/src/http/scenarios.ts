@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract, otherPrefix } from '@lead-engagement/contract';
+import { encodeId } from '../../../apps/server/src/ids.js';
 import type { Target } from '../report.js';
 import type { Load } from './load.js';
 import type { Server } from './servers.js';
@@ -19,9 +20,14 @@ export interface SampleLead {
   uuid: string;
 }
 
-/** Lead read, over the sample, and the first page of 50 leads; under the prefix that takes no tenant header. */
-export function makeScenarios(leads: readonly SampleLead[], authorization: string): Scenario[] {
+/**
+ * Lead read, over the sample, the first page of 50 leads, and the creation of a lead with its event, which comes last
+ * since it changes what the others see; under the prefix that takes no tenant header.
+ */
+export function makeScenarios(leads: readonly SampleLead[], place: Place, authorization: string): Scenario[] {
   const headers = { authorization };
+  const posting = { authorization, 'content-type': 'application/json' };
+  const lead = { title: 'Difference engine', value: 1234.5, score: 42, source: 'FORM' };
   const readPath = otherPrefix(contract.leads.get.path);
   return [
     {
@@ -35,7 +41,24 @@ export function makeScenarios(leads: readonly SampleLead[], authorization: strin
       reference: { headers, paths: [otherPrefix(contract.leads.list.path)] },
       bare: { headers, paths: ['/leads'] },
     },
+    {
+      name: 'lead create',
+      reference: {
+        headers: posting,
+        paths: [otherPrefix(contract.leads.create.path)],
+        body: JSON.stringify({ ...lead, contactId: encodeId('contact', place.contactId) }),
+      },
+      bare: { headers: posting, paths: ['/leads'], body: JSON.stringify({ ...lead, ...place }) },
+      target: { least: 0.6 },
+    },
   ];
+}
+
+/** Where new leads go. UUIDs. */
+export interface Place {
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
 }
 
 interface Answer {
@@ -55,15 +78,15 @@ export async function assertSameAnswers(
 ): Promise<void> {
   for (const [at, path] of reference.paths.entries()) {
     const [left, right] = await Promise.all([
-      fetchEssence(ours.url + path, reference.headers),
-      fetchEssence(other.url + (bare.paths[at] ?? ''), bare.headers),
+      fetchEssence(ours.url + path, reference),
+      fetchEssence(other.url + (bare.paths[at] ?? ''), bare),
     ]);
     if (!isDeepStrictEqual(left, right)) throw new Error(`${name}: the servers answer differently on ${path}.`);
   }
 }
 
-async function fetchEssence(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers });
+async function fetchEssence(url: string, { headers, body }: Load) {
+  const response = await fetch(url, { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
   if (!response.ok) throw new Error(`${url}: status ${response.status}`);
   const { data, meta } = (await response.json()) as Answer;
   const leads = Array.isArray(data) ? data : [data];

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { LeadQuery } from '@lead-engagement/contract';
 import type { Database } from '../../../apps/server/src/db/client.js';
-import { listLeads } from '../../../apps/server/src/features/leads/queries.js';
+import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
 import { withCleanup } from '../cleanup.js';
-import { format, printRatio, printTable, printTitle } from '../report.js';
+import { format, printRatio, printTable, printTitle, type Target } from '../report.js';
 import { inTurns, mean, median } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 import { type LargeDatabase, openDatabase } from './database.js';
@@ -109,14 +109,20 @@ async function reportTimes({ db, tenantId, addDeltas }: LargeDatabase, cursors: 
     ['first page, total from 1 delta', firstPage],
   ]);
   await addDeltas(deltaPairs);
-  const [, manyDeltas] = await timeInTurns(db, tenantId, [
+  const [pageBetween, manyDeltas] = await timeInTurns(db, tenantId, [
     ['page two', pageTwo],
     [`first page, total from ${format(2 * deltaPairs + 1)} deltas`, firstPage],
   ]);
   const filtered = await timeInTurns(
     db,
     tenantId,
-    [['first page of a filter that all match, total counted', { ...firstPage, status: ['OPEN'] }]],
+    [
+      ['first page of a filter that all match, total counted', { ...firstPage, status: ['OPEN'] }],
+      ['first page of the leads with one word, of one title', { ...firstPage, q: '123456' }],
+      ['first page of the leads with one word, of one contact in a thousand', { ...firstPage, q: 'contact77' }],
+      ['first page of the leads with two words', { ...firstPage, q: 'lead 4321' }],
+      ['first page by value, total from deltas', { ...firstPage, sort: '-value' }],
+    ],
     fewRounds,
   );
   const all = [...rows, ...(manyDeltas ? [manyDeltas] : []), ...filtered];
@@ -124,6 +130,17 @@ async function reportTimes({ db, tenantId, addDeltas }: LargeDatabase, cursors: 
     ['', 'ms'],
     all.map(([name, ms]) => [name, format(ms, 2)]),
   );
+  const [alone, , first] = rows;
+  const target = { least: 0, most: 2 };
+  printTimeRatio('first page with its total / page alone, 1 delta', first, alone, target);
+  printTimeRatio(`the same, ${format(2 * deltaPairs + 1)} deltas`, manyDeltas, pageBetween, target);
+}
+
+type Time = [name: string, ms: number];
+
+function printTimeRatio(name: string, of: Time | undefined, to: Time | undefined, target: Target): void {
+  const ratio = (of?.[1] ?? Number.NaN) / (to?.[1] ?? Number.NaN);
+  printRatio(name, { value: ratio, least: ratio, greatest: ratio }, target);
 }
 
 /** Milliseconds for each query, the median of the rounds. */

@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Limits } from '../../../apps/server/src/limits/limits.js';
+import { createRedisLimits } from '../../../apps/server/src/limits/redis-limits.js';
+import { openRedisLink } from '../../../apps/server/src/limits/redis-link.js';
+import { createLogger } from '../../../apps/server/src/log.js';
+import type { Defer } from '../cleanup.js';
+
+const port = 6379;
+
+/** Limits in Redis, and what their connection sends. */
+export interface CountingRedis {
+  limits: Limits;
+  /** How often each command was sent while `work` ran, as Redis saw it. */
+  countCommands(work: () => Promise<void>): Promise<Record<string, number>>;
+}
+
+/** Connects to the Redis of this machine; undefined where none answers. */
+export async function openCountingRedis(defer: Defer): Promise<CountingRedis | undefined> {
+  const first = await openMonitor().catch(() => undefined);
+  if (!first) return undefined;
+  first.socket.destroy();
+  const prefix = `bench-${process.pid}:`;
+  const link = await openRedisLink({ url: `redis://127.0.0.1:${port}`, log: createLogger('warn'), timeoutMs: 5_000 });
+  const limits = createRedisLimits({ link, prefix });
+  defer(async () => {
+    await limits.close();
+    await link.close();
+    await deleteKeys(prefix);
+  });
+  return {
+    limits,
+    async countCommands(work) {
+      const monitor = await openMonitor();
+      await work();
+      // MONITOR tells of a command after it was carried out.
+      await delay(200);
+      monitor.socket.destroy();
+      const counts: Record<string, number> = {};
+      for (const line of monitor.lines) {
+        // What a script does inside Redis is marked `lua`, and costs no round trip.
+        if (!line.includes(prefix) || / lua\] /.test(line)) continue;
+        const name = /\] "(\w+)"/.exec(line)?.[1] ?? 'unknown';
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      return counts;
+    },
+  };
+}
+
+async function deleteKeys(prefix: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const script = `for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('UNLINK', key) end`;
+  socket.write(`EVAL "${script}" 0 ${prefix}*\r\n`);
+  await new Promise((resolve, reject) => {
+    socket.once('data', resolve);
+    socket.once('error', reject);
+  });
+  socket.destroy();
+}
+
+async function openMonitor(): Promise<{ socket: Socket; lines: string[] }> {
+  const lines: string[] = [];
+  const socket = connect(port, '127.0.0.1');
+  let rest = '';
+  socket.on('data', (data: Buffer) => {
+    const parts = (rest + data.toString('latin1')).split('\r\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  const told = new Promise((resolve) => socket.once('data', resolve));
+  socket.write('MONITOR\r\n');
+  await told;
+  return { socket, lines };
+}

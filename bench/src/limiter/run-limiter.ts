@@ -1,0 +1,114 @@
+import { plans } from '@lead-engagement/contract';
+import type { Life, LimitedCaller, Limits } from '../../../apps/server/src/limits/limits.js';
+import { createLocalLimits } from '../../../apps/server/src/limits/local-limits.js';
+import { withCleanup } from '../cleanup.js';
+import { format, printTable, printTitle } from '../report.js';
+import { median } from '../statistics.js';
+import { type CountingRedis, openCountingRedis } from './redis.js';
+
+const rounds = 7;
+const tenants = 1_000;
+const target = 500_000;
+const address = '192.0.2.1';
+
+/** A request that lasts as long as it takes to decide about it. */
+class Request implements Life {
+  readonly destroyed = false;
+  private release: (() => void) | undefined;
+  on(_: 'close', listener: () => void): void {
+    this.release = listener;
+  }
+  end(): void {
+    this.release?.();
+  }
+}
+
+/** Measures admissions in a second: minute, day and slot, in process and, where a Redis answers, through it. */
+export async function runLimiter({ seconds }: { seconds: number }): Promise<void> {
+  await withCleanup(async (defer) => {
+    const inProcess = measureLocal(seconds);
+    printTitle(`limiter: minute, day and slot taken and given back, ${format(tenants)} tenants, ${rounds} rounds`);
+    const rows = [['in process', ...inProcess.map((rate) => format(rate))]];
+    const redis = await openCountingRedis(defer);
+    if (redis)
+      rows.push(['through Redis, 64 at once', ...(await measureRedis(redis, seconds)).map((rate) => format(rate))]);
+    printTable(['decisions/s', 'median', 'least', 'greatest'], rows);
+    const [rate = 0] = inProcess;
+    console.log(`  in process: target at least ${format(target)}: ${rate >= target ? 'met' : 'MISSED'}`);
+    if (redis) await reportCommands(redis);
+    else console.log('  No Redis answers on 127.0.0.1:6379: its part is left out.');
+  });
+}
+
+function makeCallers(): LimitedCaller[] {
+  // Every window and the slots are counted, and none is ever used up.
+  const limits = { ...plans.PRO, perMinute: 1e9, perDay: 1e9 };
+  return Array.from({ length: tenants }, (_, at) => ({
+    tenantId: `bench-${process.pid}-${at}`,
+    limits,
+    userId: null,
+    principalId: 'key',
+  }));
+}
+
+function measureLocal(seconds: number): number[] {
+  const limits = createLocalLimits();
+  const callers = makeCallers();
+  const rates = Array.from({ length: rounds + 1 }, () => {
+    const began = performance.now();
+    const endsAt = began + (seconds * 1_000) / rounds;
+    let decisions = 0;
+    while (performance.now() < endsAt) {
+      for (const caller of callers) {
+        const request = new Request();
+        const admission = limits.admit(address, caller, 'standard', request);
+        if (admission instanceof Promise || admission.refusal !== undefined) throw new Error('A request was refused.');
+        request.end();
+      }
+      decisions += callers.length;
+    }
+    return decisions / ((performance.now() - began) / 1_000);
+  });
+  return summarize(rates.slice(1));
+}
+
+async function measureRedis({ limits }: CountingRedis, seconds: number): Promise<number[]> {
+  const callers = makeCallers();
+  const rates: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const began = performance.now();
+    const endsAt = began + (seconds * 1_000) / rounds;
+    let decisions = 0;
+    const worker = async () => {
+      while (performance.now() < endsAt) {
+        await admitOnce(limits, callers[decisions++ % tenants] as LimitedCaller);
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, worker));
+    rates.push(decisions / ((performance.now() - began) / 1_000));
+  }
+  return summarize(rates.slice(1));
+}
+
+async function admitOnce(limits: Limits, caller: LimitedCaller): Promise<void> {
+  const request = new Request();
+  const { refusal } = await limits.admit(address, caller, 'standard', request);
+  if (refusal !== undefined) throw new Error('A request was refused.');
+  request.end();
+}
+
+/** What the connection of the limits sent for one admission after another. */
+async function reportCommands({ limits, countCommands }: CountingRedis): Promise<void> {
+  const [caller] = makeCallers();
+  const admissions = 1_000;
+  await admitOnce(limits, caller as LimitedCaller);
+  const sent = await countCommands(async () => {
+    for (let done = 0; done < admissions; done++) await admitOnce(limits, caller as LimitedCaller);
+  });
+  const text = Object.entries(sent).map(([name, count]) => `${name} ${format(count)}`);
+  console.log(`  ${format(admissions)} admissions, one after another, sent (MONITOR): ${text.join(', ')}`);
+}
+
+function summarize(rates: number[]): number[] {
+  return [median(rates), Math.min(...rates), Math.max(...rates)];
+}
