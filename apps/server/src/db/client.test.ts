@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { type DatabaseProxy, openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { newUuid } from '../ids.js';
-import { connect, type Database, inTenant } from './client.js';
+import { connect, type Database, inTenant, type Transaction, together } from './client.js';
 
 describe('values on their way to PostgreSQL and back', () => {
   let database: TestDatabase;
@@ -59,3 +60,96 @@ describe('values on their way to PostgreSQL and back', () => {
     await inTenant(db, tenantId, (tx) => tx`insert into count_deltas ${tx(row)}`.then(() => undefined));
   });
 });
+
+describe('a connection that is cut', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseProxy;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await openDatabaseProxy(database.url);
+    db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 2 });
+  });
+  afterAll(async () => {
+    await db.end();
+    await proxy.close();
+    await database.drop();
+  });
+
+  const cuts: [string, (tx: Transaction) => Promise<unknown>][] = [
+    ['while a statement runs', (tx) => together([tx`select pg_sleep(60)`, Promise.resolve(proxy.cut())])],
+    [
+      'between two statements',
+      async (tx) => {
+        await tx`select 1`;
+        proxy.cut();
+        await tx`select pg_sleep(60)`;
+      },
+    ],
+    [
+      'before a long statement',
+      async (tx) => {
+        await tx`select 1`.then(() => proxy.cut());
+        await turnOfTheEventLoop();
+        await tx`select ${'x'.repeat(4_096)}`;
+      },
+    ],
+    ['before the commit', async (tx) => tx`select 1`.then(() => proxy.cut())],
+  ];
+
+  test.each(cuts)('%s fails its transaction, and no other: the pool goes on', async (_, work) => {
+    for (let round = 0; round < 10; round++) {
+      await expect(db.begin(async (tx) => void (await work(tx)))).rejects.toMatchObject({ code: lostConnection });
+      proxy.restore();
+      const rows = await Promise.all([1, 2, 3].map((n) => db`select ${n}::int as n`));
+      expect(rows.map(([row]) => row?.n)).toEqual([1, 2, 3]);
+    }
+  });
+});
+
+test('a transaction that has lost its connection does not run on in the transaction of another', async () => {
+  const database = await createTestDatabase();
+  const proxy = await openDatabaseProxy(database.url);
+  const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 1 });
+  const [isCut, tellCut] = deferred();
+  const [hasOther, tellOther] = deferred();
+  const [isDone, tellDone] = deferred();
+  let late: Promise<unknown> = Promise.resolve();
+  const cutOff = db.begin(async (tx) => {
+    await tx`select 1`;
+    tellCut();
+    await hasOther;
+    late = tx`select set_config('app.tenant_id', ${newUuid()}, true)`;
+    await late.finally(tellDone);
+  });
+  cutOff.catch(() => undefined);
+  await isCut;
+  proxy.cut();
+  await expect(cutOff).rejects.toMatchObject({ code: lostConnection });
+  proxy.restore();
+
+  const tenantId = newUuid();
+  const other = await inTenant(db, tenantId, async (tx) => {
+    await tx`select 1`;
+    tellOther();
+    await isDone;
+    const [row] = await tx<{ tenantId: string }[]>`select current_setting('app.tenant_id') as tenant_id`;
+    return row?.tenantId;
+  });
+  expect(other).toBe(tenantId);
+  await expect(late).rejects.toMatchObject({ code: lostConnection });
+  await db.end();
+  await proxy.close();
+  await database.drop();
+});
+
+const lostConnection = expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/);
+
+function turnOfTheEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function deferred(): [Promise<void>, () => void] {
+  let resolve = () => {};
+  return [new Promise<void>((done) => (resolve = done)), () => resolve()];
+}
