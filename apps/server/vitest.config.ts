@@ -5,6 +5,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     pool: 'forks',
+    // Most tests wait for a server or a database most of the time: with four at once, two cores take half as long as with one.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { shuffle: { files: true, tests: true } },

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
-import { type ServerProcess, startServer } from './support/server-process.js';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
 
-const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const run = promisify(execFile);
 
 let dataDir = '';

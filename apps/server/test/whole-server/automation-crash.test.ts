@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AutomationRun, WebhookEvent } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
-import { encodeId, newUuid } from '../src/ids.js';
-import { generateApiKey } from '../src/security/api-key.js';
-import { startReceiver } from './support/receiver.js';
-import { startServer } from './support/server-process.js';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { encodeId, newUuid } from '../../src/ids.js';
+import { generateApiKey } from '../../src/security/api-key.js';
+import { startReceiver } from '../support/receiver.js';
+import { startServer } from '../support/server-process.js';
 
 const kills = 6;
 

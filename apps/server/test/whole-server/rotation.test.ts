@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { contract, headers } from '@lead-engagement/contract';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
-import { newUuid } from '../src/ids.js';
-import { generateApiKey } from '../src/security/api-key.js';
-import { keyFileOf } from '../src/security/key-file.js';
-import { type Received, startReceiver } from './support/receiver.js';
-import { runCli, type ServerProcess, startServer } from './support/server-process.js';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { newUuid } from '../../src/ids.js';
+import { generateApiKey } from '../../src/security/api-key.js';
+import { keyFileOf } from '../../src/security/key-file.js';
+import { type Received, startReceiver } from '../support/receiver.js';
+import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
 const apiKey = generateApiKey('LIVE');
 type Env = Record<string, string>;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { plans } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
-import { generateApiKey, readApiKeyEnvironment } from '../src/security/api-key.js';
-import { type ServerProcess, startServer } from './support/server-process.js';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { generateApiKey, readApiKeyEnvironment } from '../../src/security/api-key.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
 
-const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const execute = promisify(execFile);
 const waiting = { timeout: 5_000, interval: 50 };
 const adminKey = generateApiKey('LIVE');

@@ -7,13 +7,13 @@ import { headers } from '@lead-engagement/contract';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import type * as Webhooks from '@lead-engagement/sdk/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
-import { createSdkProject, type SdkProject } from './support/packed-sdk.js';
-import { type Received, startReceiver } from './support/receiver.js';
-import { type ServerProcess, startServer } from './support/server-process.js';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { createSdkProject, type SdkProject } from '../support/packed-sdk.js';
+import { type Received, startReceiver } from '../support/receiver.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
 
-const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
-const tsx = fileURLToPath(new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url));
+const examples = fileURLToPath(new URL('../../../../examples', import.meta.url));
+const tsx = fileURLToPath(new URL('../../../../node_modules/tsx/dist/cli.mjs', import.meta.url));
 
 let dataDir = '';
 let server: ServerProcess;
