@@ -26,13 +26,7 @@ export async function appendEvents<T extends EventType>(
   occurrences: readonly Occurrence<T>[],
   now: Date,
 ): Promise<void> {
-  const createdAt = now.toISOString();
-  const tenant_id = encodeId('tenant', tenantId);
-  const rows = occurrences.map(({ data, score, pipelineId, endpointId = null }) => {
-    const id = newUuid(now.getTime());
-    const event = { id: encodeId('event', id), type, created: createdAt, tenant_id, data, api_version: apiVersion };
-    return { id, tenantId, type, payload: JSON.stringify(event), score, pipelineId, endpointId, createdAt };
-  });
+  const rows = occurrences.map((occurrence) => newEvent(tenantId, type, occurrence, now));
   const [first] = rows;
   if (first && rows.length === 1) await tx`insert into outbox ${tx(first)}`;
   if (!first || rows.length === 1) return;
@@ -42,4 +36,36 @@ export async function appendEvents<T extends EventType>(
       insert into outbox (${columns})
       select ${columns} from ${asRecordset(tx, 'outbox', rows.slice(at, at + chunkRows))}`;
   }
+}
+
+/** A row of the outbox that is about to be stored. */
+export type NewEvent = ReturnType<typeof newEvent>;
+
+/** An event as it is recorded, for a statement that stores it along with what it tells of. */
+export function newEvent<T extends EventType>(
+  tenantId: string,
+  type: T,
+  { data, score, pipelineId, endpointId }: Occurrence<T>,
+  now: Date,
+) {
+  const id = newUuid(now.getTime());
+  const createdAt = now.toISOString();
+  const event = {
+    id: encodeId('event', id),
+    type,
+    created: createdAt,
+    tenant_id: encodeId('tenant', tenantId),
+    data,
+    api_version: apiVersion,
+  };
+  return {
+    id,
+    tenantId,
+    type,
+    payload: JSON.stringify(event),
+    score,
+    pipelineId,
+    endpointId: endpointId ?? null,
+    createdAt,
+  };
 }

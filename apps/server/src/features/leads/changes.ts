@@ -1,3 +1,4 @@
+import type { Lead } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
@@ -8,16 +9,7 @@ import { type LeadRow, toLead } from './present.js';
 export type LeadActor = Pick<Caller, 'tenantId' | 'userId'>;
 
 /** How a lead came to change. Only the stage operation (`stage`) starts automations. */
-export type LeadCause =
-  | 'create'
-  | 'bulk'
-  | 'update'
-  | 'stage'
-  | 'assign'
-  | 'auto-assign'
-  | 'stage-deleted'
-  | 'delete'
-  | 'restore';
+export type LeadCause = 'bulk' | 'update' | 'stage' | 'assign' | 'auto-assign' | 'stage-deleted' | 'delete' | 'restore';
 
 /** What changes leads without scoring them: the worker does so soon. */
 const scoredLater: ReadonlySet<LeadCause> = new Set(['auto-assign', 'stage-deleted', 'restore']);
@@ -29,8 +21,8 @@ export interface LeadChange {
 }
 
 /**
- * What follows from changes of leads, in the transaction that makes them: every change but a purge and the deletion of
- * a contact passes here, many of one call at once. Emits lead.created and lead.stage_changed, and makes scores due that
+ * What follows from changes of leads, in the transaction that makes them: every change but a purge, the deletion of a
+ * contact and the creation of a single lead, which is stored along with its event, passes here, many of one call at once. Emits lead.created and lead.stage_changed, and makes scores due that
  * the write itself did not compute. Each step must take a number of statements that does not depend on the number of
  * changes.
  */
@@ -49,6 +41,11 @@ export async function afterLeadsChanged(
   }
 }
 
+/** What happened to a lead, as its events tell. */
+export function occurrenceOf({ score, pipelineId }: Pick<LeadRow, 'score' | 'pipelineId'>, data: Lead) {
+  return { data, score, pipelineId };
+}
+
 async function emit(
   tx: Transaction,
   tenantId: string,
@@ -56,10 +53,6 @@ async function emit(
   changes: readonly LeadChange[],
   now: Date,
 ): Promise<void> {
-  const occurrences = changes.map(({ after }) => ({
-    data: toLead(after),
-    score: after.score,
-    pipelineId: after.pipelineId,
-  }));
+  const occurrences = changes.map(({ after }) => occurrenceOf(after, toLead(after)));
   if (occurrences.length > 0) await appendEvents(tx, tenantId, type, occurrences, now);
 }

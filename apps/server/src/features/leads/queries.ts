@@ -2,6 +2,8 @@ import { limits } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
+import type { NewEvent } from '../../events/outbox.js';
+import type { RuledScore } from '../scoring/service.js';
 import type { LeadRow } from './present.js';
 
 /** Finds a live lead. */
@@ -22,17 +24,32 @@ export async function lockLead(tx: Transaction, tenantId: string, id: string): P
 type Defaulted = 'version' | 'deletedAt' | 'deletionId' | 'lastActivityAt';
 export type NewLead = Omit<LeadRow, Defaulted>;
 
-/** Stores a lead and counts it; undefined where its external id is taken by a live one. */
-export async function insertLead(tx: Transaction, row: NewLead): Promise<LeadRow | undefined> {
-  const [inserted] = await tx<LeadRow[]>`
+/**
+ * Stores a lead, counts it, keeps the reasons of its score and records its event, in one statement; false where a live
+ * lead has its external id, and then none of it.
+ */
+export async function insertLead(
+  tx: Transaction,
+  row: NewLead,
+  { engine, reasons, dueAt }: RuledScore['row'],
+  event: NewEvent,
+): Promise<boolean> {
+  const inserted = await tx`
     with inserted as (
       insert into leads ${tx(row)}
-      on conflict (tenant_id, external_id) where deleted_at is null do nothing returning *
+      on conflict (tenant_id, external_id) where deleted_at is null do nothing
+      returning tenant_id, id, score, pipeline_id, created_at
     ), counted as (
       insert into count_deltas (tenant_id, resource, delta) select tenant_id, 'leads', 1 from inserted
+    ), scored as (
+      insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
+      select tenant_id, id, ${engine}, ${tx.json(reasons as never)}, created_at, ${dueAt}::timestamptz from inserted
+    ), told as (
+      insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at)
+      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, created_at from inserted
     )
-    select * from inserted`;
-  return inserted;
+    select from inserted`;
+  return inserted.length > 0;
 }
 
 /** Finds the live lead with this external id. */

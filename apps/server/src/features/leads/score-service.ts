@@ -15,7 +15,7 @@ import {
   type ScorableLead,
 } from '../scoring/service.js';
 import { getSettings } from '../settings/service.js';
-import type { LeadChange } from './changes.js';
+import { type LeadChange, occurrenceOf } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { listSettledLeads, lockFreeLeads, setScores } from './score-queries.js';
@@ -46,25 +46,18 @@ function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no lead with this id.');
 }
 
-/**
- * The scores of leads that are about to be stored: the one that was sent, or what the rules make of it. Store the
- * rows with `putLeadScores` after the leads.
- */
-export async function scoreNewLeads(
+/** The score of a lead that is about to be stored: the one that was sent, or what the rules make of it. */
+export async function scoreNewLead(
   tx: Transaction,
-  tenantId: string,
-  leads: readonly { lead: ScorableLead; sent: number | undefined }[],
+  lead: ScorableLead,
+  sent: number | undefined,
   scoring: Settings['scoring'],
   now: Date,
-): Promise<RuledScore[]> {
-  const unsent = leads
-    .filter(({ sent }) => sent === undefined)
-    .map(({ lead }) => ({ ...lead, unrecorded: [{ type: 'lead_created', occurredAtMs: Date.parse(lead.createdAt) }] }));
-  const ruled = unsent.length === 0 ? [] : await computeScores(tx, tenantId, unsent, scoring, now);
-  const byId = new Map(ruled.map((scored) => [scored.row.leadId, scored]));
-  return leads.map(
-    ({ lead, sent }) => byId.get(lead.id) ?? { score: sent ?? lead.score, row: externalScore(lead, now) },
-  );
+): Promise<RuledScore> {
+  if (sent !== undefined) return { score: sent, row: externalScore(lead, now) };
+  const unrecorded = [{ type: 'lead_created', occurredAtMs: now.getTime() }];
+  const [scored] = await computeScores(tx, lead.tenantId, [{ ...lead, unrecorded }], scoring, now);
+  return scored as RuledScore;
 }
 
 /**
@@ -172,6 +165,6 @@ async function emitCrossings(
   const earlier = new Map(before.map(({ id, score }) => [id, score]));
   const crossed = after.filter(({ id, score }) => crossesThreshold(thresholds, earlier.get(id) ?? score, score));
   if (crossed.length === 0) return;
-  const occurrences = crossed.map((row) => ({ data: toLead(row), score: row.score, pipelineId: row.pipelineId }));
+  const occurrences = crossed.map((row) => occurrenceOf(row, toLead(row)));
   await appendEvents(tx, tenantId, 'lead.score_changed', occurrences, now);
 }

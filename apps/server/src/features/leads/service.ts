@@ -1,6 +1,7 @@
 import type { Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
 import { type Queryable, type Transaction, together } from '../../db/client.js';
+import { newEvent } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
 import { ApiError } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
@@ -8,14 +9,13 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createContact, resolveContact } from '../contacts/service.js';
 import { writeCustomFields } from '../custom-fields/values-service.js';
 import { getStageById, resolveStage, type StageRow } from '../pipelines/service.js';
-import { putLeadScores, type RuledScore } from '../scoring/service.js';
 import { getSettings } from '../settings/service.js';
 import { readTags, sameTags } from '../tags/service.js';
 import { resolveUser } from '../users/service.js';
-import { afterLeadsChanged, type LeadActor, type LeadCause } from './changes.js';
+import { afterLeadsChanged, type LeadActor, type LeadCause, occurrenceOf } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { scoreNewLeads, updateScoredLead } from './score-service.js';
+import { scoreNewLead, updateScoredLead } from './score-service.js';
 import { firstLeadState, type LeadState, nextLeadState } from './status.js';
 
 /** A live lead. Throws NOT_FOUND. */
@@ -59,23 +59,14 @@ export async function createLead(tx: Transaction, actor: LeadActor, input: LeadC
     { id, stage, state, contactId, assignedToId, tagIds: tagIds ?? [], customFields: customFields ?? {} },
     now,
   );
-  const [scored] = (await scoreNewLeads(tx, tenantId, [{ lead: unscored, sent: input.score }], scoring, now)) as [
-    RuledScore,
-  ];
+  const scored = await scoreNewLead(tx, unscored, input.score, scoring, now);
   const row = { ...unscored, score: scored.score };
-  const after: LeadRow = { ...row, ...unset };
-  const follow = () =>
-    together([
-      putLeadScores(tx, [scored.row]),
-      afterLeadsChanged(tx, [{ before: undefined, after }], { actor, cause: 'create', now }),
-    ]);
-  if (row.externalId === null) {
-    await together([queries.insertLead(tx, row), follow()]);
-  } else {
-    if (!(await queries.insertLead(tx, row))) throw await externalIdTaken(tx, tenantId, row.externalId);
-    await follow();
+  const lead = toLead({ ...row, ...unset });
+  const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
+  if (!(await queries.insertLead(tx, row, scored.row, event))) {
+    throw await externalIdTaken(tx, tenantId, row.externalId as string);
   }
-  return toLead(after);
+  return lead;
 }
 
 /** What the table fills in of a new lead. */
