@@ -114,11 +114,11 @@ function runTests(dir, env = {}, options = []) {
   rmSync(report, { force: true });
   // What goes wrong outside of any test is in no JSON: the other reporter tells it.
   const args = [...vitest, 'run', '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', ...options];
-  const { ok, output } = execute(args, { cwd: path.join(root, dir), env });
+  const { ok, output } = execute(args, { cwd: path.join(root, dir), env: { ...env, NO_COLOR: '1' } });
   if (!existsSync(report)) return { passed: 0, failed: 1, output };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap(listFailures);
-  if (!ok && failures.length === 0) failures.push(output);
+  if (!ok && failures.length === 0) failures.push(output.replace(/^[·x*-]+$/gm, ''));
   return { passed: numPassedTests, failed: failures.length, output: failures.join('\n') };
 }
 
