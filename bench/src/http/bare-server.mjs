@@ -33,7 +33,7 @@ app.get('/leads', async () => {
   return { success: true, data, meta: { total: Number(count.total), cursor, hasMore } };
 });
 
-/** The same rows as the reference server's: the lead, its event, the count. All sent together in one transaction. */
+/** The same rows as the reference server's: the lead, its score, its event, the count. All sent together in one transaction. */
 app.post('/leads', async (request, reply) => {
   const now = new Date().toISOString();
   const { contactId, pipelineId, stageId, title, value, score, source } = request.body;
@@ -58,6 +58,7 @@ app.post('/leads', async (request, reply) => {
   const [, [stored]] = await sql.begin((tx) => [
     tx`select set_config('app.tenant_id', ${tenantId}, true)`,
     tx`insert into leads ${tx(lead)} returning *`,
+    tx`insert into lead_scores ${tx({ tenant_id: tenantId, lead_id: lead.id, engine: 'external', reasons: '[]', computed_at: now })}`,
     tx`insert into outbox ${tx({ ...row, pipeline_id: pipelineId, created_at: now })}`,
     tx`insert into count_deltas (tenant_id, resource, delta) values (${tenantId}, 'leads', 1)`,
   ]);
