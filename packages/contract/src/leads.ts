@@ -223,7 +223,7 @@ export const leads = defineRoutes({
     path: '/api/v1/leads/auto-assign',
     summary: 'Assign open leads without an owner in turn',
     description:
-      'Oldest lead first. A lead goes to the user who is available, has fewer open leads than `maxOpenLeads` and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.',
+      'Oldest lead first. A lead goes to the user who is available and not disabled, has fewer open leads than `maxOpenLeads`, and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.',
     query: z.strictObject({}),
     body: LeadAutoAssign,
     responses: { 200: envelope(LeadAssignment) },

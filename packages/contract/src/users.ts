@@ -44,8 +44,11 @@ export const User = z
     role: UserRole,
     status: UserStatus.describe('INVITED has no password yet; DISABLED cannot sign in.'),
     disabled: z.boolean(),
-    available: z.boolean().describe('Whether leads may be assigned automatically.'),
-    maxOpenLeads: z.int().nullable().describe('Cap for automatic assignment; null is none.'),
+    available: z.boolean().describe('Whether leads may be assigned automatically, also to who is INVITED.'),
+    maxOpenLeads: z
+      .int()
+      .nullable()
+      .describe('With as many open leads, in all pipelines, no more are assigned automatically; null is no cap.'),
     version,
     ...timeFields,
   })
@@ -72,8 +75,13 @@ const avatar = z
   .optional();
 const readOnly = [...Object.keys(recordFields), 'email', 'status', 'version'];
 const assignmentFields = {
-  available: z.boolean().optional(),
-  maxOpenLeads: z.int().min(0).max(1_000_000).nullable().optional(),
+  available: z.boolean().optional().describe('Whether leads may be assigned automatically. A new user is available.'),
+  maxOpenLeads: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullish()
+    .describe('With as many open leads, no more are assigned automatically. null: no cap, as for a new user.'),
 };
 
 export const UserCreate = writeBody(

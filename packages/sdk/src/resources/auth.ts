@@ -24,9 +24,9 @@ export interface User {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically. */
+  /** Whether leads may be assigned automatically, also to who is INVITED. */
   available: boolean;
-  /** Cap for automatic assignment; null is none. */
+  /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
   maxOpenLeads: number | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;

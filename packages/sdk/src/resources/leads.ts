@@ -461,7 +461,7 @@ export class LeadsResource {
   /**
    * Assign open leads without an owner in turn.
    *
-   * Oldest lead first. A lead goes to the user who is available, has fewer open leads than `maxOpenLeads` and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.
+   * Oldest lead first. A lead goes to the user who is available and not disabled, has fewer open leads than `maxOpenLeads`, and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.
    *
    * Scope: `write:leads`.
    *

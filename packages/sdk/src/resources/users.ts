@@ -23,7 +23,9 @@ export interface UserCreate {
   name: string;
   role: UserRole;
   avatar?: string | null | undefined;
+  /** Whether leads may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
+  /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
 }
 
@@ -46,9 +48,9 @@ export interface InvitedUser {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically. */
+  /** Whether leads may be assigned automatically, also to who is INVITED. */
   available: boolean;
-  /** Cap for automatic assignment; null is none. */
+  /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
   maxOpenLeads: number | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -63,7 +65,9 @@ export interface UserUpdate {
   role?: UserRole | undefined;
   /** true ends the sessions of the user, who keeps what they own; API keys too, which go on working. */
   disabled?: boolean | undefined;
+  /** Whether leads may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
+  /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
 }
 

@@ -147,6 +147,14 @@ describe('assigning leads in turn', () => {
     expect(await loads()).toEqual({ [small]: 2 });
   });
 
+  test('gives leads to users who have only been invited, and none to a disabled one', async () => {
+    const [invited = '', disabled = ''] = await addUsers(2);
+    dataOf(await caller.call('PATCH', `/v1/users/${disabled}`, { disabled: true }), 200);
+    await setUser(owner, { available: false });
+    await addLeads(2);
+    expect((await auto()).assigned).toMatchObject([{ assignedToId: invited }, { assignedToId: invited }]);
+  });
+
   test('twenty times at once gives each lead once, spread evenly, and nothing to who is away or full', async () => {
     const users = await addUsers(6);
     const [away = '', full = '', ...equal] = users;
