@@ -45,7 +45,6 @@ import { registerResource, registerRouteLookup } from './http/register.js';
 import { registerRequestLog } from './http/request-log.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { type ServerTimeouts, serverOptions } from './http/server-options.js';
-import { createAttemptCounts } from './limits/attempt-counts.js';
 import type { Limits } from './limits/limits.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
@@ -117,9 +116,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const routes = { db, cipher, docsUrl, wake };
   const links = { publicUrl, mail: mail ? cipher : undefined };
-  const attempts = createAttemptCounts();
-  registerResource(app, contract.auth, createAuthHandlers({ passwords, tokens, attempts, links }), routes);
-  registerResource(app, contract.me, createMeHandlers(passwords, attempts), routes);
+  registerResource(app, contract.auth, createAuthHandlers({ passwords, tokens, limits, links }), routes);
+  registerResource(app, contract.me, createMeHandlers(passwords, limits), routes);
   registerResource(app, contract.contacts, contactHandlers, routes);
   registerResource(app, contract.leads, leadHandlers, routes);
   registerResource(app, contract.activities, activityHandlers, routes);

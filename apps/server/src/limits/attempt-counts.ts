@@ -1,12 +1,6 @@
+import type { AttemptLimit } from './limits.js';
 import { toSeconds } from './outcomes.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
-
-/** What an attempt counts against: a key, and how many of it may come in which time. */
-export interface AttemptLimit {
-  key: string;
-  limit: number;
-  windowMs: number;
-}
 
 /** Counts attempts at what can be guessed. */
 export interface AttemptCounts {
@@ -17,7 +11,7 @@ export interface AttemptCounts {
 /** Keys that are remembered: past them, the one that was counted least recently is forgotten. */
 const maxKeys = 100_000;
 
-/** Counts attempts in this process, which is where all of them arrive unless there are several servers. */
+/** Counts attempts in this process. */
 export function createAttemptCounts(capacity = maxKeys): AttemptCounts {
   const counts = new Map<string, WindowCount>();
   return {

@@ -33,6 +33,13 @@ export interface Admission extends Standing {
   refusal: Refusal | undefined;
 }
 
+/** What an attempt at something that can be guessed counts against: a key, and how many of it may come in which time. */
+export interface AttemptLimit {
+  key: string;
+  limit: number;
+  windowMs: number;
+}
+
 /** Requests that hold a slot, and that wait for one. */
 export interface Load {
   running: number;
@@ -53,6 +60,8 @@ export interface Limits {
   countFailure(address: string): Standing | Promise<Standing>;
   /** What an address may still fail. */
   describeAddress(address: string): Standing | Promise<Standing>;
+  /** Counts an attempt and gives 0; or counts none, and gives the seconds to wait, where the limit is reached. */
+  takeAttempt(limit: AttemptLimit): number | Promise<number>;
   load(): Load;
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@lead-engagement/contract';
+import { createAttemptCounts } from './attempt-counts.js';
 import { createFailureCounts } from './failure-counts.js';
 import { type Admission, dayMs, type Life, type LimitedCaller, type Limits, minuteMs } from './limits.js';
 import { type DayCount, describe, refuse, refuseForConcurrency, toSeconds } from './outcomes.js';
@@ -49,6 +50,7 @@ export function createLocalLimits(
 ): LocalLimits {
   const tenants = new Map<string, Tenant>();
   const failures = createFailureCounts(clock);
+  const attempts = createAttemptCounts();
   let unsaved: Tenant[] = [];
   let taken = 0;
 
@@ -164,6 +166,7 @@ export function createLocalLimits(
     findShutOut: failures.find,
     countFailure: failures.count,
     describeAddress: failures.describe,
+    takeAttempt: (limit) => attempts.take(limit, clock()),
     load() {
       const load = { running: 0, waiting: 0 };
       for (const tenant of tenants.values()) {

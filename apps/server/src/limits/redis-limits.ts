@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, limits } from '@lead-engagement/contract';
-import type { Admission, Life, LimitedCaller, Limits, Refusal, Standing } from './limits.js';
-import { unlimited } from './limits.js';
+import type { Admission, AttemptLimit, Life, LimitedCaller, Limits, Refusal, Standing } from './limits.js';
+import { minuteMs, unlimited } from './limits.js';
 import { concurrencySeconds, toSeconds } from './outcomes.js';
 import type { RedisLink } from './redis-link.js';
 import { outcomes } from './redis-scripts.js';
@@ -103,10 +103,11 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   }
 
   async function askForFailures(address: string, count: boolean): Promise<Standing> {
-    const [remaining = 0, endMs = 0, wait = 0] = await link.failure(failureKey(address), [
+    const [remaining = 0, endMs = 0, wait = 0] = await link.count(failureKey(address), [
       moment(),
       failureLimit,
       count ? 1 : 0,
+      minuteMs,
     ]);
     const standing = {
       limit: failureLimit,
@@ -116,6 +117,11 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     };
     if (wait > 0) rememberShutOut(address, standing, wait);
     return standing;
+  }
+
+  async function takeAttempt({ key, limit, windowMs }: AttemptLimit): Promise<number> {
+    const [, , wait = 0] = await link.count(`${prefix}{${key}}:attempts`, [moment(), limit, 1, windowMs]);
+    return wait === 0 ? 0 : toSeconds(wait);
   }
 
   function rememberShutOut(address: string, standing: Standing, waitMs: number): void {
@@ -154,6 +160,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     },
     countFailure: (address) => askForFailures(address, true),
     describeAddress: (address) => askForFailures(address, false),
+    takeAttempt,
     load() {
       let running = 0;
       for (const ids of held.values()) running += ids.size;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { admitScript, failureScript, renewScript } from './redis-scripts.js';
+import { admitScript, countScript, renewScript } from './redis-scripts.js';
 
 /** Redis did not answer, or not in time. */
 export class RedisAway extends Error {
@@ -12,7 +12,7 @@ export class RedisAway extends Error {
 export interface RedisLink {
   /** Each answers what its script answers, or rejects with RedisAway. */
   admit(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
-  failure(key: string, args: readonly (string | number)[]): Promise<number[]>;
+  count(key: string, args: readonly (string | number)[]): Promise<number[]>;
   renew(key: string, args: readonly (string | number)[]): Promise<unknown>;
   /** Removes a member of a sorted set, when Redis is back where it is away; that is not waited for. */
   remove(key: string, member: string): void;
@@ -26,7 +26,7 @@ export interface RedisLink {
 /** The scripts as commands of the client. */
 interface Scripted {
   admit(...args: (string | number)[]): Promise<number[]>;
-  failure(...args: (string | number)[]): Promise<number[]>;
+  count(...args: (string | number)[]): Promise<number[]>;
   renew(...args: (string | number)[]): Promise<unknown>;
 }
 
@@ -123,7 +123,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
 
   return {
     admit: (keys, args) => ask(() => scripts.admit(...keys, ...args)),
-    failure: (key, args) => ask(() => scripts.failure(key, ...args)),
+    count: (key, args) => ask(() => scripts.count(key, ...args)),
     renew: (key, args) => ask(() => scripts.renew(key, ...args)),
     remove,
     isAway: () => away === true,
@@ -152,7 +152,7 @@ function createClient(url: string, connectTimeout: number): Redis {
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
   redis.defineCommand('admit', { numberOfKeys: 5, lua: admitScript });
-  redis.defineCommand('failure', { numberOfKeys: 1, lua: failureScript });
+  redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
   redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
   return redis;
 }

@@ -133,11 +133,11 @@ return standing(0, 1, 0)
 export const outcomes = { admitted: 0, address: 1, tenant: 2, bucket: 3, waiting: 4, concurrency: 5 } as const;
 
 /**
- * Counts a failure of an address where there is room for it (ARGV[3] = 1), or only looks. Answers [remaining,
- * end of the window, wait].
+ * Counts one in a window of ARGV[4] milliseconds where its limit, ARGV[2], leaves room (ARGV[3] = 1), or only looks. Answers
+ * [remaining, end of the window, wait].
  */
-export const failureScript = `${prelude}
-local limit, take, length = tonumber(ARGV[2]), ARGV[3] == '1', 60000
+export const countScript = `${prelude}
+local limit, take, length = tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
 local count = slide(redis.call('GET', KEYS[1]), length)
 local left = room(count, limit, length)
 local waits = wait(count, limit, length)

@@ -1,4 +1,4 @@
-import type { Limits, Standing } from './limits.js';
+import type { Limits } from './limits.js';
 import type { RedisLimits } from './redis-limits.js';
 import { RedisAway, type RedisLink } from './redis-link.js';
 
@@ -11,7 +11,7 @@ export function createSharedLimits(link: RedisLink, shared: RedisLimits, own: Li
     if (error instanceof RedisAway) return own;
     throw error;
   };
-  const either = (ask: (limits: Limits) => Standing | Promise<Standing>) =>
+  const either = <T>(ask: (limits: Limits) => T | Promise<T>) =>
     link.isAway() ? ask(own) : Promise.resolve(ask(shared)).catch((error: unknown) => ask(orOwn(error)));
   return {
     admit(address, caller, bucket, life) {
@@ -22,6 +22,7 @@ export function createSharedLimits(link: RedisLink, shared: RedisLimits, own: Li
     findShutOut: (address) => shared.findShutOut(address) ?? own.findShutOut(address),
     countFailure: (address) => either((limits) => limits.countFailure(address)),
     describeAddress: (address) => either((limits) => limits.describeAddress(address)),
+    takeAttempt: (limit) => either((limits) => limits.takeAttempt(limit)),
     load() {
       const [one, other] = [shared.load(), own.load()];
       return { running: one.running + other.running, waiting: one.waiting + other.waiting };

@@ -19,7 +19,14 @@ afterAll(() => redis?.close());
 /** The limits of one server of a fleet, over a connection of its own. */
 async function openServer(
   prefix: string,
-  options: { url?: string; timeoutMs?: number; leaseMs?: number; longestWaitMs?: number; startMs?: number } = {},
+  options: {
+    url?: string;
+    timeoutMs?: number;
+    leaseMs?: number;
+    longestWaitMs?: number;
+    startMs?: number;
+    clock?: () => number;
+  } = {},
 ) {
   const logged: { msg: string; level: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) });
@@ -105,6 +112,21 @@ describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), ()
     expect((await other.limits.countFailure('192.0.2.1')).retryAfterSeconds).toBeGreaterThan(0);
     expect(other.limits.findShutOut('192.0.2.1')).toBeDefined();
   });
+
+  test('counts attempts at what can be guessed together, and lets one in after the wait that it tells', async () => {
+    const prefix = newPrefix();
+    let now = Date.UTC(2026, 10, 21);
+    const clock = () => now;
+    const servers = [await openServer(prefix, { clock }), await openServer(prefix, { clock })] as const;
+    const take = (at: number, key = 'sign-in') =>
+      servers[at === 0 ? 0 : 1].limits.takeAttempt({ key, limit: 10, windowMs: 15 * 60_000 });
+    const waits = await Promise.all(Array.from({ length: 30 }, (_, at) => take(at % 2)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(await take(1, 'another')).toBe(0);
+    now += (await take(0)) * 1_000;
+    expect(await take(1)).toBe(0);
+    expect(await take(0)).toBeGreaterThan(0);
+  });
 });
 
 describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
@@ -154,6 +176,8 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     expect(server.link.isAway()).toBe(true);
     expect(await ask(server.limits, newCaller({ perMinute: 1 }))).toBeUndefined();
     expect((await server.limits.describeAddress('192.0.2.1')).remaining).toBe(60);
+    const attempts = [1, 2, 3].map(() => server.limits.takeAttempt({ key: 'sign-in', limit: 2, windowMs: 60_000 }));
+    expect((await Promise.all(attempts)).map((wait) => wait > 0)).toEqual([false, false, true]);
     await proxy.mend();
     await expect.poll(() => server.link.isAway(), { timeout: 10_000 }).toBe(false);
   });

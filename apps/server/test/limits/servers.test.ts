@@ -1,4 +1,5 @@
-import { headers, type PlanLimits } from '@lead-engagement/contract';
+import { randomBytes } from 'node:crypto';
+import { contract, headers, type PlanLimits } from '@lead-engagement/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
@@ -108,6 +109,24 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(20);
     for (const server of servers) expect(await server.stop()).toBe(0);
     expect((await ask(await start(env), key)).status).toBe(429);
+  });
+
+  test('two servers let no more attempts to sign in through than one', async () => {
+    const servers = await Promise.all([start({ ...env, TRUST_PROXY: 'true' }), start({ ...env, TRUST_PROXY: 'true' })]);
+    // An address that no other run has tried from.
+    const address = `2001:db8:${randomBytes(6)
+      .toString('hex')
+      .replace(/....(?!$)/g, '$&:')}::1`;
+    const tries = Array.from({ length: 16 }, (_, at) =>
+      fetch(`${(servers[at % 2] as ServerProcess).url}${contract.auth.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email: `${address.replaceAll(':', '-')}@example.com`, password: 'guessed it' }),
+      }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
   });
 
   test('the slots of a killed server come free', async () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AttemptLimit } from '../../limits/attempt-counts.js';
+import type { AttemptLimit } from '../../limits/limits.js';
 
 const quarterHourMs = 15 * 60_000;
 const hourMs = 60 * 60_000;

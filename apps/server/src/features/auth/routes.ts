@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOf } from '../../http/audit.js';
 import type { Handlers } from '../../http/handlers.js';
-import type { AttemptCounts } from '../../limits/attempt-counts.js';
+import type { Limits } from '../../limits/limits.js';
 import type { Passwords } from '../../security/passwords.js';
 import type { SessionTokens } from '../../security/session-tokens.js';
 import { getUser } from '../users/service.js';
@@ -16,7 +16,7 @@ import { findSignIn, requestPasswordReset, wrongSignIn } from './sign-in-service
 export interface AuthDeps {
   passwords: Passwords;
   tokens: SessionTokens;
-  attempts: AttemptCounts;
+  limits: Limits;
   links: LinkDeps;
 }
 
@@ -25,20 +25,15 @@ const tooManyResets = 'Too many links were asked for.';
 const tooManyTokens = 'Too many attempts from this address.';
 const done = { done: true } as const;
 
-export const createAuthHandlers = ({
-  passwords,
-  tokens,
-  attempts,
-  links,
-}: AuthDeps): Handlers<typeof contract.auth> => ({
+export const createAuthHandlers = ({ passwords, tokens, limits, links }: AuthDeps): Handlers<typeof contract.auth> => ({
   login: async ({ db, body, raw, now }) => {
-    limitAttempts(attempts, signInLimits(body.email, raw.address), tooManySignIns, now);
+    await limitAttempts(limits, signInLimits(body.email, raw.address), tooManySignIns);
     const pair = await startSession(db, tokens, await findSignIn(db, passwords, body), originOf(raw), now);
     if (!pair) throw wrongSignIn();
     return withUser(db, pair);
   },
   refresh: async ({ db, body, raw, now }) => {
-    limitAttempts(attempts, tokenLimits(raw.address), tooManyTokens, now);
+    await limitAttempts(limits, tokenLimits(raw.address), tooManyTokens);
     return withUser(db, await refreshSession(db, tokens, body.refreshToken, now));
   },
   logout: async ({ tx, caller, now }) => {
@@ -46,12 +41,12 @@ export const createAuthHandlers = ({
     return done;
   },
   requestPasswordReset: async ({ db, body, raw, now }) => {
-    limitAttempts(attempts, resetLimits(body.email, raw.address), tooManyResets, now);
+    await limitAttempts(limits, resetLimits(body.email, raw.address), tooManyResets);
     await requestPasswordReset(db, links, body, originOf(raw), now);
     return done;
   },
   setPassword: async ({ db, body, raw, now }) => {
-    limitAttempts(attempts, tokenLimits(raw.address), tooManyTokens, now);
+    await limitAttempts(limits, tokenLimits(raw.address), tooManyTokens);
     await setPasswordByToken(db, passwords, body, originOf(raw), now);
     return done;
   },

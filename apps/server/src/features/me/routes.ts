@@ -2,13 +2,13 @@ import type { contract } from '@lead-engagement/contract';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import type { Handlers } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
-import type { AttemptCounts } from '../../limits/attempt-counts.js';
+import type { Limits } from '../../limits/limits.js';
 import type { Passwords } from '../../security/passwords.js';
 import { changePassword, passwordChangeLimits } from '../auth/passwords-service.js';
 import { findTenant } from '../tenants/service.js';
 import { getUser, updateSelf } from '../users/service.js';
 
-export const createMeHandlers = (passwords: Passwords, attempts: AttemptCounts): Handlers<typeof contract.me> => ({
+export const createMeHandlers = (passwords: Passwords, limits: Limits): Handlers<typeof contract.me> => ({
   get: async ({ db, caller }) => {
     const twinId = (await findTenant(db, caller.tenantId))?.twinId ?? null;
     return {
@@ -33,8 +33,8 @@ export const createMeHandlers = (passwords: Passwords, attempts: AttemptCounts):
   },
   update: ({ tx, caller, body, ifMatch, now }) => updateSelf(tx, caller, body, ifMatch, now),
   changePassword: async ({ tx, caller, body, now }) => {
-    const limits = passwordChangeLimits(caller.principalId);
-    limitAttempts(attempts, limits, 'Too many attempts to change the password.', now);
+    const attempts = passwordChangeLimits(caller.principalId);
+    await limitAttempts(limits, attempts, 'Too many attempts to change the password.');
     await changePassword(tx, passwords, caller, body, now);
     return getUser(tx, caller.tenantId, caller.principalId);
   },
