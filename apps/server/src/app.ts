@@ -3,7 +3,6 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from './db/client.js';
-import type { Listener } from './db/listener.js';
 import { activityHandlers } from './features/activities/routes.js';
 import { createKeyLookup } from './features/api-keys/key-lookup.js';
 import { findApiKeyByHash, recordApiKeyUse } from './features/api-keys/queries.js';
@@ -34,6 +33,7 @@ import { createWebhookEndpointHandlers } from './features/webhook-endpoints/rout
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import type { Caller } from './http/caller.js';
+import type { CallerChanges } from './http/caller-changes.js';
 import { registerCors } from './http/cors.js';
 import { registerDocs } from './http/docs/register-docs.js';
 import { registerErrorHandler } from './http/error-handler.js';
@@ -61,8 +61,7 @@ export interface AppDeps {
   limits: Limits;
   /** What `/metrics` tells of; without it there is no such page. */
   metrics?: MetricsDeps | undefined;
-  /** Tells of changes to keys and tenants, whoever made them. */
-  keyChanges: Pick<Listener, 'isUp' | 'subscribe'>;
+  callerChanges: CallerChanges;
   /** Where the public keys of GitHub's secret scanning are. */
   secretScanningKeysUrl: string;
   log: Logger;
@@ -144,13 +143,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Whose credential it is: an API key tells by its prefix, anything else is the token of a session. */
-function createCallerLookup({ db, tokens, keyChanges }: AppDeps) {
+function createCallerLookup({ db, tokens, callerChanges }: AppDeps) {
   const keyStore = {
     findByHash: (hash: Buffer) => findApiKeyByHash(db, hash),
     recordUse: (caller: Caller, now: Date) => recordApiKeyUse(db, caller, now),
   };
-  const findByKey = createKeyLookup(keyStore, keyChanges);
-  const findBySession = createSessionLookup(tokens, (tenantId, id) => findSession(db, tenantId, id));
+  const findByKey = createKeyLookup(keyStore, callerChanges);
+  const findBySession = createSessionLookup(tokens, (tenantId, id) => findSession(db, tenantId, id), callerChanges);
   return (credential: string) => (credential.startsWith(keyPrefix) ? findByKey(credential) : findBySession(credential));
 }
 

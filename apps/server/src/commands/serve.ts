@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
 import { createWaker } from '../events/wake.js';
-import { listenForKeyChanges } from '../features/api-keys/key-changes.js';
+import { listenForCallerChanges } from '../http/caller-changes.js';
 import { openLimits } from '../limits/open-limits.js';
 import { createLogger } from '../log.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
@@ -49,8 +49,8 @@ export async function serve(config: Config): Promise<void> {
   const waker = createWaker({ worker, notifyUrl: config.databaseUrl });
   closeFirst('waker', () => waker.stop());
 
-  const keyChanges = await listenForKeyChanges(databaseUrl);
-  closeFirst('key changes', () => keyChanges.stop());
+  const callerChanges = await listenForCallerChanges(databaseUrl);
+  closeFirst('caller changes', () => callerChanges.stop());
 
   const app = await buildApp({
     db,
@@ -60,7 +60,7 @@ export async function serve(config: Config): Promise<void> {
     egress: egressPolicy(config),
     limits,
     metrics: config.metrics ? { limits, redis } : undefined,
-    keyChanges,
+    callerChanges,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,
     publicUrl: publicUrl(config),

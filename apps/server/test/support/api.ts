@@ -3,9 +3,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino';
 import { type AppDeps, buildApp } from '../../src/app.js';
 import { connect, type Database } from '../../src/db/client.js';
-import { listenForKeyChanges } from '../../src/features/api-keys/key-changes.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
+import { listenForCallerChanges } from '../../src/http/caller-changes.js';
 import { encodeId } from '../../src/ids.js';
 import { createLocalLimits } from '../../src/limits/local-limits.js';
 import { createCipher } from '../../src/security/encryption.js';
@@ -72,7 +72,7 @@ export async function startTestApi({
   const database = await createTestDatabase();
   const owner = connect(database.url, 'owner', { maxConnections: 1 });
   const db = connect(database.url, 'lead_engagement_api');
-  const keyChanges = await listenForKeyChanges(database.url);
+  const callerChanges = await listenForCallerChanges(database.url);
   const logged: string[] = [];
   let wakes = 0;
   const app = await buildApp({
@@ -84,7 +84,7 @@ export async function startTestApi({
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
     limits,
     metrics: metrics ? { limits, redis: undefined } : undefined,
-    keyChanges,
+    callerChanges,
     secretScanningKeysUrl,
     log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     publicUrl: 'http://leads.test',
@@ -111,7 +111,7 @@ export async function startTestApi({
     databaseUrl: database.url,
     async close() {
       await app.close();
-      await Promise.all([db.end({ timeout: 5 }), owner.end({ timeout: 5 }), keyChanges.stop()]);
+      await Promise.all([db.end({ timeout: 5 }), owner.end({ timeout: 5 }), callerChanges.stop()]);
       await database.drop();
     },
   };

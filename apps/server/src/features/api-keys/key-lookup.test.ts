@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/support/api.js';
 import { openDatabaseProxy } from '../../../test/support/database-proxy.js';
 import { inTenant } from '../../db/client.js';
-import type { Listener } from '../../db/listener.js';
+import { type CallerChanges, listenForCallerChanges } from '../../http/caller-changes.js';
 import { generateApiKey } from '../../security/api-key.js';
-import { listenForKeyChanges } from './key-changes.js';
 import { createKeyLookup } from './key-lookup.js';
 import { findApiKeyByHash, revokeApiKey } from './queries.js';
 import { createApiKey } from './service.js';
@@ -19,7 +18,7 @@ afterAll(() => api.close());
 afterEach(() => void vi.useRealTimers());
 
 /** A look-up of a new key over the real store; counts what it reads. */
-async function createWorld(changes: Pick<Listener, 'isUp' | 'subscribe'>) {
+async function createWorld(changes: CallerChanges) {
   const tenant = await api.newTenant();
   const { id, key } = await createApiKey(api.db, tenant, { label: 'x', scopes: ['read:leads'] }, new Date());
   const world = { tenant, id, key, reads: 0, look: () => lookup(key) };
@@ -37,7 +36,7 @@ async function createWorld(changes: Pick<Listener, 'isUp' | 'subscribe'>) {
 }
 
 test('a key that was looked up of late is answered without a promise, and without a read', async () => {
-  const changes = await listenForKeyChanges(api.databaseUrl);
+  const changes = await listenForCallerChanges(api.databaseUrl);
   const world = await createWorld(changes);
   const first = await world.look();
   const again = world.look();
@@ -66,7 +65,7 @@ test.each([
     async (tenant: string) => void (await api.owner`update tenants set limit_overrides = '{}' where id = ${tenant}`),
   ],
 ])('a key is read anew after %s, before its time is up; those of other tenants are not', async (_, change) => {
-  const changes = await listenForKeyChanges(api.databaseUrl);
+  const changes = await listenForCallerChanges(api.databaseUrl);
   const [world, other] = [await createWorld(changes), await createWorld(changes)];
   const heard = vi.fn();
   changes.subscribe({ notice: heard, lost: () => undefined });
@@ -82,7 +81,7 @@ test.each([
 
 test('nothing is remembered while notices cannot be heard, and again once they can', async () => {
   const proxy = await openDatabaseProxy(api.databaseUrl);
-  const changes = await listenForKeyChanges(proxy.url);
+  const changes = await listenForCallerChanges(proxy.url);
   const world = await createWorld(changes);
   await world.look();
   proxy.cut();
@@ -101,7 +100,7 @@ test('nothing is remembered while notices cannot be heard, and again once they c
 });
 
 test('a listener whose connection is ended again and again comes back each time', async () => {
-  const changes = await listenForKeyChanges(api.databaseUrl);
+  const changes = await listenForCallerChanges(api.databaseUrl);
   const lost = vi.fn();
   changes.subscribe({ notice: () => undefined, lost });
   for (let round = 1; round <= 3; round++) {

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { headers, type revocationReasons } from '@lead-engagement/contract';
-import type { Listener } from '../../db/listener.js';
 import type { Caller } from '../../http/caller.js';
+import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
 import { ApiError, challenge, unauthenticated } from '../../http/errors.js';
 import { hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
-import { createShortCache } from '../../security/short-cache.js';
 
 /** A stored API key and its tenant. */
 export interface StoredKey {
@@ -22,33 +21,24 @@ export interface KeyStore {
   recordUse(caller: Caller, now: Date): Promise<void>;
 }
 
-/**
- * Revocation must hold everywhere within five seconds, also where no notice of it arrives: what is known of a key is
- * forgotten two seconds after it was asked for, and what takes longer than two and a half to learn is not believed.
- */
-const keyCacheMs = 2_000;
+/** Revocation must hold everywhere within five seconds: what takes longer than two and a half to learn is not believed. */
 const lookupMs = 2_500;
 const useIntervalMs = 60_000;
 
 /**
  * Finds whose API key a credential is: at once where it was looked up of late, else from the store. The result throws,
  * or rejects with, UNAUTHENTICATED, KEY_REVOKED or KEY_EXPIRED; UNAVAILABLE where the store does not answer in time.
- * Nothing is remembered while notices of changes cannot be heard.
  */
-export function createKeyLookup(store: KeyStore, changes: Pick<Listener, 'isUp' | 'subscribe'>) {
-  const cache = createShortCache<StoredKey | undefined>(keyCacheMs);
-  changes.subscribe({
-    notice: (tenantId) => cache.evict((stored) => stored === undefined || stored.caller.tenantId === tenantId),
-    lost: () => cache.evict(() => true),
-  });
+export function createKeyLookup(store: KeyStore, changes: CallerChanges) {
+  const cache = createCallerCache<StoredKey>(changes);
   const recordUse = createUseRecorder(store);
 
   return (credential: string): Caller | Promise<Caller> => {
-    const known = changes.isUp() ? cache.peek(credential) : undefined;
+    const known = cache.peek(credential);
     if (known) return checkKey(known.value, Date.now()).caller;
     if (readApiKeyEnvironment(credential) === undefined) throw unknownKey();
     const read = () => store.findByHash(hashApiKey(credential));
-    return inTime(changes.isUp() ? cache.get(credential, read) : read()).then((found) => {
+    return inTime(cache.get(credential, read)).then((found) => {
       const stored = checkKey(found, Date.now());
       recordUse(stored);
       return stored.caller;

@@ -1,8 +1,8 @@
 import type { Caller } from '../../http/caller.js';
+import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
 import { ApiError, challenge, unauthenticated } from '../../http/errors.js';
 import { decodeId } from '../../ids.js';
 import type { AccessClaims, SessionTokens } from '../../security/session-tokens.js';
-import { createShortCache } from '../../security/short-cache.js';
 import type { StoredSession } from './queries.js';
 import { sessionEnded } from './sessions-service.js';
 
@@ -12,9 +12,6 @@ interface KnownSession {
   expiresAtMs: number;
 }
 
-/** The end of a session, or a new role, must hold everywhere within five seconds: what is known is forgotten after two. */
-const sessionCacheMs = 2_000;
-
 /**
  * Finds whose session token a credential is: at once where it was looked up of late, else by its signature and from the
  * store. The result throws, or rejects with, UNAUTHENTICATED or TOKEN_EXPIRED.
@@ -22,8 +19,9 @@ const sessionCacheMs = 2_000;
 export function createSessionLookup(
   tokens: SessionTokens,
   find: (tenantId: string, sessionId: string) => Promise<StoredSession | undefined>,
+  changes: CallerChanges,
 ) {
-  const cache = createShortCache<KnownSession | undefined>(sessionCacheMs);
+  const cache = createCallerCache<KnownSession>(changes);
 
   async function load({ tenantId, sessionId, userId, expiresAtMs }: AccessClaims): Promise<KnownSession | undefined> {
     const tenant = decodeId('tenant', tenantId);

@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi, testSecretKey } from '../../../test/support/api.js';
+import { dataOf } from '../../../test/support/sample.js';
+import { addSignedIn, signIn, type TestUser, testPassword } from '../../../test/support/sign-in.js';
+import type { Listener } from '../../db/listener.js';
+import { listenForCallerChanges } from '../../http/caller-changes.js';
+import { decodeId } from '../../ids.js';
+import { createSessionTokens } from '../../security/session-tokens.js';
+import { findSession } from './queries.js';
+import { createSessionLookup } from './session-lookup.js';
+
+const lifeMs = 2_000;
+let api: TestApi;
+let changes: Listener;
+beforeAll(async () => {
+  api = await startTestApi();
+  changes = await listenForCallerChanges(api.databaseUrl);
+});
+afterAll(async () => {
+  await changes.stop();
+  await api.close();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** Lets the cache's time stand still: nothing is forgotten because it is old, until the clock is set. */
+const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(0);
+
+/** The look-up of another server, which sees what the first one changes only through the database; counts what it reads. */
+function openOtherServer() {
+  const server = { reads: 0, look: async (user: TestUser) => lookup(user.token) };
+  const lookup = createSessionLookup(
+    createSessionTokens(testSecretKey),
+    (tenantId, id) => {
+      server.reads += 1;
+      return findSession(api.db, tenantId, id);
+    },
+    changes,
+  );
+  return server;
+}
+
+const password = { currentPassword: testPassword, password: 'another password' };
+const ends: [string, (user: TestUser, owner: TestUser) => Promise<unknown>][] = [
+  ['signing out', async (user) => dataOf(await user.call('POST', '/v1/auth/logout'), 200)],
+  [
+    'disabling the user',
+    async ({ id }, owner) => dataOf(await owner.call('PATCH', `/v1/users/${id}`, { disabled: true }), 200),
+  ],
+  ['deleting the user', async ({ id }, owner) => dataOf(await owner.call('DELETE', `/v1/users/${id}`), 200)],
+  [
+    'a new password',
+    async ({ tenantId, email }) => {
+      const other = await signIn(api, decodeId('tenant', tenantId) as string, email);
+      dataOf(await other.call('POST', '/v1/me/password', password), 200);
+    },
+  ],
+];
+
+test.each(ends)('%s ends a session at another server at once, not when its cache forgets it', async (_, end) => {
+  const tenant = await api.newTenant();
+  const [owner, user] = [await addSignedIn(api, tenant, 'OWNER'), await addSignedIn(api, tenant, 'AGENT')];
+  const server = openOtherServer();
+  stopClock();
+  await server.look(user);
+  await server.look(user);
+  expect(server.reads).toBe(1);
+  await end(user, owner);
+  const refused = () => server.look(user).then(String, ({ code }) => code);
+  await expect.poll(refused, { timeout: 10_000 }).toBe('UNAUTHENTICATED');
+});
+
+test('another role holds at another server at once; what is known of other tenants is kept', async () => {
+  const tenant = await api.newTenant();
+  const [owner, user] = [await addSignedIn(api, tenant, 'OWNER'), await addSignedIn(api, tenant, 'AGENT')];
+  const stranger = await addSignedIn(api, await api.newTenant(), 'AGENT');
+  const server = openOtherServer();
+  stopClock();
+  const { scopes } = await server.look(user);
+  await server.look(stranger);
+  dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { role: 'VIEWER' }), 200);
+  await expect.poll(async () => (await server.look(user)).scopes, { timeout: 10_000 }).not.toEqual(scopes);
+  expect(server.reads).toBe(3);
+  await server.look(stranger);
+  expect(server.reads).toBe(3);
+});
+
+test('a refresh, which ends nothing, lets the session be remembered; after two seconds it is read anew in any case', async () => {
+  const user = await addSignedIn(api, await api.newTenant(), 'AGENT');
+  const notices: string[] = [];
+  changes.subscribe({ notice: (tenantId) => void notices.push(tenantId), lost: () => undefined });
+  const server = openOtherServer();
+  const clock = stopClock();
+  await server.look(user);
+  dataOf(
+    await api.send({ method: 'POST', url: '/v1/auth/refresh', payload: { refreshToken: user.refreshToken } }),
+    200,
+  );
+  // A notice that comes after it has overtaken none.
+  await api.owner`select pg_notify('lead_engagement_keys', 'the last')`;
+  await expect.poll(() => notices, { timeout: 10_000 }).toEqual(['the last']);
+  await server.look(user);
+  expect(server.reads).toBe(1);
+  clock.mockReturnValue(lifeMs);
+  await server.look(user);
+  expect(server.reads).toBe(2);
+});
