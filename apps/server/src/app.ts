@@ -133,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (metrics) registerMetrics(app, metrics);
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
-  registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys), routes);
+  registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, limits), routes);
   registerHealth(app, db);
   registerAccountPage(app);
   registerDocs(app, { publicUrl, version });

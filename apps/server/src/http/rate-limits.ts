@@ -23,9 +23,26 @@ export function showFailureLimit(
 }
 
 /** The same headers for an address whose request could not even be read. */
-export async function failureLimitHeaders(limits: Limits, address: string): Promise<Record<string, number>> {
-  const { limit, remaining, resetAt } = await limits.describeAddress(address);
-  return { [headers.rateLimit]: limit, [headers.rateRemaining]: remaining, [headers.rateReset]: resetAt };
+export async function failureLimitHeaders(limits: Limits, address: string): Promise<Record<string, string>> {
+  return toHeaders(await limits.describeAddress(address));
+}
+
+/**
+ * Counts a request that failed to authenticate in its handler, as one is counted that fails before. Resolves to what to
+ * throw: `error`, or RATE_LIMITED where too many of its address had failed already.
+ */
+export async function countFailedRequest(limits: Limits, address: string, error: ApiError): Promise<ApiError> {
+  const standing = await limits.countFailure(address);
+  const { code, message, extra } = standing.retryAfterSeconds > 0 ? toRefusal('address', standing) : error;
+  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(standing) } });
+}
+
+function toHeaders({ limit, remaining, resetAt }: Standing): Record<string, string> {
+  return {
+    [headers.rateLimit]: String(limit),
+    [headers.rateRemaining]: String(remaining),
+    [headers.rateReset]: String(resetAt),
+  };
 }
 
 const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {

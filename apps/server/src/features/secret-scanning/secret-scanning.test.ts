@@ -1,10 +1,10 @@
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inbound, secretScanningHeaders } from '@lead-engagement/contract';
+import { headers, inbound, limits, secretScanningHeaders } from '@lead-engagement/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
-import { expectFailure } from '../../../test/support/expect.js';
+import { expectFailure, header } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { generateApiKey } from '../../security/api-key.js';
 
@@ -60,13 +60,13 @@ afterEach(async () => {
   await publisher.close();
 });
 
-function post(payload: string, identifier?: string, signature?: string) {
-  const headers = {
+function post(payload: string, identifier?: string, signature?: string, remoteAddress?: string) {
+  const sent = {
     'content-type': 'application/json',
     ...(identifier !== undefined && { [secretScanningHeaders.keyIdentifier]: identifier }),
     ...(signature !== undefined && { [secretScanningHeaders.signature]: signature }),
   };
-  return api.send({ method: 'POST', url: path, payload, headers });
+  return api.send({ method: 'POST', url: path, payload, headers: sent, ...(remoteAddress && { remoteAddress }) });
 }
 
 /** Reports leaks, signed like an alert. */
@@ -194,6 +194,23 @@ describe('the published keys', () => {
     expectFailure(await report([]), 'UPSTREAM_ERROR');
     expect(publisher.requests).toBe(1);
   });
+});
+
+test('an address whose alerts are not signed is shut out like one with wrong keys, and no other', async () => {
+  const cap = limits.failuresPerMinutePerAddress;
+  const address = '192.0.2.1';
+  const unsigned = () => post('[]', 'ours', 'MEQ=', address);
+  for (let left = cap - 1; left >= 0; left--) {
+    const refused = await unsigned();
+    expectFailure(refused, 'INVALID_SIGNATURE');
+    expect([header(refused, headers.rateLimit), header(refused, headers.rateRemaining)]).toEqual([`${cap}`, `${left}`]);
+  }
+  const shutOut = await unsigned();
+  expectFailure(shutOut, 'RATE_LIMITED');
+  expect(Number(header(shutOut, headers.retryAfter))).toBeGreaterThan(0);
+  const withKey = { authorization: `Bearer ${caller.key}` };
+  expectFailure(await api.send({ url: '/v1/me', headers: withKey, remoteAddress: address }), 'RATE_LIMITED');
+  expect((await report([])).status).toBe(200);
 });
 
 test('a body that is no list of leaks is refused by what is wrong with it', async () => {

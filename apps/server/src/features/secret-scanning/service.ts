@@ -4,7 +4,9 @@ import { appendAudit, system } from '../../audit/append.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError } from '../../http/errors.js';
 import type { RawRequest } from '../../http/handlers.js';
+import { countFailedRequest } from '../../http/rate-limits.js';
 import { encodeId } from '../../ids.js';
+import type { Limits } from '../../limits/limits.js';
 import { readApiKeyEnvironment } from '../../security/api-key.js';
 import { findApiKeysByHashes, revokeApiKey } from '../api-keys/service.js';
 import type { PublicKeys } from './public-keys.js';
@@ -12,16 +14,21 @@ import type { PublicKeys } from './public-keys.js';
 const maxUrlChars = 2_048;
 
 /**
- * Throws INVALID_SIGNATURE where an alert is not signed by one of the publisher's keys, UPSTREAM_ERROR where those cannot
- * be read. Source: GitHub, secret scanning partner program: ECDSA, P-256, SHA-256, over the raw body.
+ * Throws INVALID_SIGNATURE where an alert is not signed by one of the publisher's keys, RATE_LIMITED where too many of its
+ * address were not, UPSTREAM_ERROR where the keys cannot be read.
  */
-export async function checkAlert(publicKeys: PublicKeys, { headers, body }: RawRequest): Promise<void> {
+export async function checkAlert(publicKeys: PublicKeys, limits: Limits, alert: RawRequest): Promise<void> {
+  if (!(await isSigned(publicKeys, alert))) throw await countFailedRequest(limits, alert.address, invalidSignature());
+}
+
+/** Source: GitHub, secret scanning partner program: ECDSA, P-256, SHA-256, over the raw body. */
+async function isSigned(publicKeys: PublicKeys, { headers, body }: RawRequest): Promise<boolean> {
   const [identifier, signature] = [secretScanningHeaders.keyIdentifier, secretScanningHeaders.signature].map(
     (name) => headers[name.toLowerCase()],
   );
-  if (typeof identifier !== 'string' || typeof signature !== 'string') throw invalidSignature();
+  if (typeof identifier !== 'string' || typeof signature !== 'string') return false;
   const key = await publicKeys.find(identifier);
-  if (!key || !verify('sha256', body, key, Buffer.from(signature, 'base64'))) throw invalidSignature();
+  return key !== undefined && verify('sha256', body, key, Buffer.from(signature, 'base64'));
 }
 
 function invalidSignature(): ApiError {
