@@ -1,4 +1,5 @@
 import { limits } from '@lead-engagement/contract';
+import { groupAddress } from './address-group.js';
 import { minuteMs, type Standing } from './limits.js';
 import { toSeconds } from './outcomes.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
@@ -7,13 +8,13 @@ import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './slidin
 const maxAddresses = 100_000;
 const limit = limits.failuresPerMinutePerAddress;
 
-/** Counts, in this process, the requests that failed to authenticate, by address. */
+/** Counts, in this process, the requests that failed to authenticate, by address (of IPv6, its network). */
 export function createFailureCounts(clock: () => number) {
   const counts = new Map<string, WindowCount>();
 
-  function describe(address: string): Standing {
+  function describe(group: string): Standing {
     const now = clock();
-    const count = counts.get(address) ?? emptyCount();
+    const count = counts.get(group) ?? emptyCount();
     slide(count, minuteMs, now);
     const wait = waitMs(count, limit, minuteMs, now);
     return {
@@ -25,23 +26,25 @@ export function createFailureCounts(clock: () => number) {
   }
 
   return {
-    describe,
+    describe: (address: string) => describe(groupAddress(address)),
     /** The state of an address that has no failures left. */
     find(address: string): Standing | undefined {
-      if (!counts.has(address)) return undefined;
-      const standing = describe(address);
+      const group = groupAddress(address);
+      if (!counts.has(group)) return undefined;
+      const standing = describe(group);
       return standing.retryAfterSeconds > 0 ? standing : undefined;
     },
     /** Counts one, where there is room for it, and says whether there was. */
     count(address: string): Standing {
-      const before = describe(address);
+      const group = groupAddress(address);
+      const before = describe(group);
       if (before.retryAfterSeconds > 0) return before;
-      let count = counts.get(address);
+      let count = counts.get(group);
       if (!count) {
         count = emptyCount();
         slide(count, minuteMs, clock());
         forgetOldest(counts);
-        counts.set(address, count);
+        counts.set(group, count);
       }
       count.current += 1;
       return { ...before, remaining: before.remaining - 1 };

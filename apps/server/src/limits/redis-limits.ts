@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, limits } from '@lead-engagement/contract';
+import { groupAddress } from './address-group.js';
 import type { Admission, AttemptLimit, Life, LimitedCaller, Limits, Refusal, Standing } from './limits.js';
 import { minuteMs, unlimited } from './limits.js';
 import { concurrencySeconds, toSeconds } from './outcomes.js';
@@ -40,7 +41,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   const processId = randomBytes(6).toString('base64url');
   /** The slots that this process holds, by tenant. */
   const held = new Map<string, Set<string>>();
-  /** Until when, by this process's clock, addresses are known to be shut out. */
+  /** Until when, by this process's clock, addresses (of IPv6, networks) are known to be shut out. */
   const shutOut = new Map<string, { standing: Standing; untilMs: number }>();
   const lines = createWaitingLines(longestWaitMs);
   let made = 0;
@@ -48,7 +49,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   const moment = () => (clock ? clock() : '');
   // The tag in braces keeps the keys of a tenant together.
   const key = (tenantId: string, what: string) => `${prefix}{${tenantId}}:${what}`;
-  const failureKey = (address: string) => `${prefix}{${address}}:failures`;
+  const failureKey = (address: string) => `${prefix}{${groupAddress(address)}}:failures`;
 
   function take(tenantId: string, id: string): () => void {
     const ids = held.get(tenantId) ?? new Set();
@@ -126,7 +127,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
 
   function rememberShutOut(address: string, standing: Standing, waitMs: number): void {
     if (shutOut.size >= maxShutOut) shutOut.clear();
-    shutOut.set(address, { standing, untilMs: localNow() + waitMs });
+    shutOut.set(groupAddress(address), { standing, untilMs: localNow() + waitMs });
   }
   const localNow = () => (clock ? clock() : Date.now());
 
@@ -151,11 +152,12 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
       return lines.wait(caller.tenantId, life, tryOnce, leave);
     },
     findShutOut(address) {
-      const known = shutOut.get(address);
+      const group = groupAddress(address);
+      const known = shutOut.get(group);
       if (!known) return undefined;
       const leftMs = known.untilMs - localNow();
       if (leftMs > 0) return { ...known.standing, retryAfterSeconds: toSeconds(leftMs) };
-      shutOut.delete(address);
+      shutOut.delete(group);
       return undefined;
     },
     countFailure: (address) => askForFailures(address, true),

@@ -214,6 +214,18 @@ function suite(engine: Engine): void {
       expect(await ask(limits, caller, 'standard', address)).toMatchObject({ refusal: undefined, remaining: 9 });
       expect(limits.findShutOut(address)).toBeUndefined();
     });
+
+    test('of one IPv6 network are one; those of the next network and IPv4 mapped into IPv6 are others', async () => {
+      const { limits } = await openAt(engine);
+      for (let at = 1; at <= cap; at++) await limits.countFailure(`2001:db8::${at.toString(16)}:1`);
+      expect((await limits.countFailure('2001:DB8:0:0:ffff::')).retryAfterSeconds).toBeGreaterThan(0);
+      expect(limits.findShutOut('2001:db8::dead:beef')).toBeDefined();
+      expect(await ask(limits, newCaller(), 'standard', '2001:db8::dead:beef')).toMatchObject({ refusal: 'address' });
+      expect((await limits.describeAddress('2001:db8:0:1::1')).remaining).toBe(cap);
+      await limits.countFailure('::ffff:192.0.2.9');
+      expect((await limits.describeAddress('192.0.2.9')).remaining).toBe(cap - 1);
+      expect((await limits.describeAddress('::ffff:192.0.2.10')).remaining).toBe(cap);
+    });
   });
 
   describe('slots:', () => {

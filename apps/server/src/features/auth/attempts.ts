@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { groupAddress } from '../../limits/address-group.js';
 import type { AttemptLimit } from '../../limits/limits.js';
 
 const quarterHourMs = 15 * 60_000;
@@ -10,9 +11,10 @@ const hourMs = 60 * 60_000;
  */
 export function signInLimits(email: string, address: string): AttemptLimit[] {
   const account = digest(email);
+  const group = groupAddress(address);
   return [
-    { key: `sign-in ${address}`, limit: 100, windowMs: quarterHourMs },
-    { key: `sign-in ${account} ${address}`, limit: 10, windowMs: quarterHourMs },
+    { key: `sign-in ${group}`, limit: 100, windowMs: quarterHourMs },
+    { key: `sign-in ${account} ${group}`, limit: 10, windowMs: quarterHourMs },
     { key: `sign-in ${account}`, limit: 100, windowMs: quarterHourMs },
   ];
 }
@@ -20,14 +22,14 @@ export function signInLimits(email: string, address: string): AttemptLimit[] {
 /** Requests for a mail with a link: they fill somebody's mailbox. */
 export function resetLimits(email: string, address: string): AttemptLimit[] {
   return [
-    { key: `reset ${address}`, limit: 30, windowMs: hourMs },
+    { key: `reset ${groupAddress(address)}`, limit: 30, windowMs: hourMs },
     { key: `reset ${digest(email)}`, limit: 10, windowMs: hourMs },
   ];
 }
 
 /** Tokens of links and of sessions that an address may try. */
 export function tokenLimits(address: string): AttemptLimit[] {
-  return [{ key: `token ${address}`, limit: 300, windowMs: quarterHourMs }];
+  return [{ key: `token ${groupAddress(address)}`, limit: 300, windowMs: quarterHourMs }];
 }
 
 /** Guesses at the present password of a user who is signed in. */

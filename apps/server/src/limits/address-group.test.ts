@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groupAddress } from './address-group.js';
+
+const group16 = fc.integer({ min: 0, max: 0xffff });
+/** Sixteen-bit groups of which many are 0, so that `::` has something to stand for. */
+const groups = (length: number) =>
+  fc.array(fc.oneof(fc.constant(0), group16), { minLength: length, maxLength: length });
+
+/** Ways to write an IPv6 address. Source: RFC 4291, 2.2. */
+const spellings: Record<string, (parts: number[]) => string> = {
+  plain: (parts) => parts.map((part) => part.toString(16)).join(':'),
+  padded: (parts) => parts.map((part) => part.toString(16).toUpperCase().padStart(4, '0')).join(':'),
+  short: (parts) => new URL(`http://[${spellings.plain?.(parts)}]`).hostname.slice(1, -1),
+  dotted: (parts) => `${spellings.plain?.(parts.slice(0, 6))}:${dots(parts.slice(6))}`,
+};
+const dots = (parts: number[]) => parts.flatMap((part) => [part >> 8, part & 255]).join('.');
+const spelling = fc.constantFrom(...Object.values(spellings));
+const isMapped = (parts: number[]) => parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff;
+
+test('addresses of one IPv6 network of 64 bits are one, however they are written; another network is another', () => {
+  fc.assert(
+    fc.property(groups(4), groups(4), groups(4), spelling, spelling, (network, one, other, write, rewrite) => {
+      fc.pre(!isMapped([...network, ...one]) && !isMapped([...network, ...other]));
+      const group = groupAddress(write([...network, ...one]));
+      expect(groupAddress(rewrite([...network, ...other]))).toBe(group);
+      for (let bit = 0; bit < 64; bit++) {
+        const next = network.map((part, at) => (at === bit >> 4 ? part ^ (1 << (bit & 15)) : part));
+        expect(groupAddress(rewrite([...next, ...one]))).not.toBe(group);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('an IPv4 address is one by itself, also mapped into IPv6', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), fc.ipV4(), (one, other) => {
+      expect(groupAddress(one)).toBe(one);
+      const bytes = one.split('.').map(Number) as [number, number, number, number];
+      const mapped = [0, 0, 0, 0, 0, 0xffff, (bytes[0] << 8) | bytes[1], (bytes[2] << 8) | bytes[3]];
+      for (const write of Object.values(spellings)) expect(groupAddress(write(mapped))).toBe(one);
+      expect(groupAddress(`::ffff:${other}`) === groupAddress(one)).toBe(one === other);
+    }),
+  );
+});
+
+test('what is no address is left as it is, since a proxy may send anything', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.constant(''), fc.constant('a:b')), (text) => void groupAddress(text)));
+  for (const text of ['', 'unknown', '[2001:db8::1]:443', '192.0.2.1:443', ':::'])
+    expect(groupAddress(text)).toBe(text);
+});
