@@ -155,7 +155,8 @@ function createCallerLookup({ db, tokens, callerChanges }: AppDeps) {
 
 const keyPrefix = 'les_';
 
-const reassignRecords: Reassign = async (...change) => {
-  await reassignLeads(...change);
-  await reassignContacts(...change);
+/** Contacts before leads, as all who lock both. */
+const reassignRecords: Reassign = async (tx, tenantId, fromUserId, toUserId, now) => {
+  const contactIds = await reassignContacts(tx, tenantId, fromUserId, toUserId, now);
+  await reassignLeads(tx, tenantId, fromUserId, toUserId, contactIds, now);
 };

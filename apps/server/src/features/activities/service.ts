@@ -14,7 +14,7 @@ import type { Page } from '../../http/handlers.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { resolveContact } from '../contacts/service.js';
-import { makeContactDue, makeLeadsDue } from '../scoring/service.js';
+import { makeScoresDue } from '../scoring/service.js';
 import { type ActivityRow, toActivity } from './present.js';
 import * as queries from './queries.js';
 
@@ -71,7 +71,7 @@ export async function createActivity(
   ]);
   const created = row as ActivityRow;
   if (leadId) await queries.advanceLastActivity(tx, created);
-  await makeScoresDue(tx, created, now);
+  await haveScored(tx, created, now);
   return toActivity(created);
 }
 
@@ -107,7 +107,7 @@ export async function updateActivity(
   if (!changes) return toActivity(row);
   const updated = await queries.updateActivity(tx, row, changes, now);
   if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
-  if (changes.occurredAt !== undefined || changes.type !== undefined) await makeScoresDue(tx, updated, now);
+  if (changes.occurredAt !== undefined || changes.type !== undefined) await haveScored(tx, updated, now);
   return toActivity(updated);
 }
 
@@ -123,13 +123,13 @@ export async function deleteActivity(
   await queries.updateActivity(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
   await addToCount(tx, tenantId, 'activities', -1);
   if (row.leadId) await queries.resetLastActivity(tx, row);
-  await makeScoresDue(tx, row, now);
+  await haveScored(tx, row, now);
   return { id: encodeId('activity', row.id), deleted: true };
 }
 
 /** Has the lead of an activity, or the leads of its contact, scored anew. After the lead is locked, as all do. */
-function makeScoresDue(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
-  return leadId ? makeLeadsDue(tx, tenantId, [leadId], now) : makeContactDue(tx, tenantId, contactId, now);
+function haveScored(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
+  return makeScoresDue(tx, tenantId, leadId ? { leadIds: [leadId] } : { contactIds: [contactId] }, now);
 }
 
 async function lockActivityRow(

@@ -130,15 +130,16 @@ export async function deleteContact(
   return leads.count;
 }
 
-/** Hands all contacts of one user, deleted ones too, to another user or to nobody. */
+/** Hands all contacts of one user, deleted ones too, to another user or to nobody; returns the live ones. */
 export async function reassignContacts(
   tx: Transaction,
   tenantId: string,
   fromUserId: string,
   toUserId: string | null,
   now: Date,
-): Promise<void> {
-  await tx`
+): Promise<string[]> {
+  const rows = await tx<{ id: string; deletedAt: string | null }[]>`
     update contacts set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
-    where tenant_id = ${tenantId} and owner_id = ${fromUserId}`;
+    where tenant_id = ${tenantId} and owner_id = ${fromUserId} returning id, deleted_at`;
+  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : []));
 }

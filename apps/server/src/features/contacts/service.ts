@@ -6,7 +6,7 @@ import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { writeCustomFields } from '../custom-fields/values-service.js';
-import { makeContactDue } from '../scoring/service.js';
+import { makeScoresDue } from '../scoring/service.js';
 import { readTags, sameTags } from '../tags/service.js';
 import { resolveUser } from '../users/service.js';
 import { type StoredContact, toContact } from './present.js';
@@ -20,7 +20,7 @@ export interface ContactOptions {
   allowDuplicate?: boolean | undefined;
 }
 
-/** Hands all contacts of one user to another, or to nobody. */
+/** Hands all contacts of one user to another, or to nobody; returns the live ones. */
 export const reassignContacts = queries.reassignContacts;
 
 /** A live contact. Throws NOT_FOUND. */
@@ -122,7 +122,7 @@ export async function updateContact(
   const tagIds = await readChangedTags(tx, row, input, now);
   if (tagIds || Object.keys(changes).length > 0) await queries.updateContact(tx, row, changes, now);
   if (tagIds) await replaceTags(tx, tenantId, row.id, tagIds);
-  if (tagIds || Object.keys(changes).length > 0) await makeContactDue(tx, tenantId, row.id, now);
+  if (tagIds || Object.keys(changes).length > 0) await makeScoresDue(tx, tenantId, { contactIds: [row.id] }, now);
   return getContact(tx, tenantId, id);
 }
 

@@ -2,7 +2,7 @@ import type { Lead } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
-import { makeLeadsDue } from '../scoring/service.js';
+import { makeScoresDue } from '../scoring/service.js';
 import { type LeadRow, toLead } from './present.js';
 
 /** Who changes a lead: `userId` is null where no user stands behind it, as for what the server does by itself. */
@@ -36,8 +36,8 @@ export async function afterLeadsChanged(
   await emit(tx, actor.tenantId, 'lead.created', created, now);
   await emit(tx, actor.tenantId, 'lead.stage_changed', moved, now);
   if (scoredLater.has(cause)) {
-    const ids = changes.map(({ after }) => after.id);
-    await makeLeadsDue(tx, actor.tenantId, ids, now);
+    const leadIds = changes.map(({ after }) => after.id);
+    await makeScoresDue(tx, actor.tenantId, { leadIds }, now);
   }
 }
 

@@ -211,15 +211,16 @@ export async function updateLeads(
       computed_at = excluded.computed_at, due_at = excluded.due_at`;
 }
 
-/** Hands all leads of one user, deleted ones too, to another user or to nobody. */
+/** Hands all leads of one user, deleted ones too, to another user or to nobody; returns the live ones. */
 export async function reassignLeads(
   tx: Transaction,
   tenantId: string,
   fromUserId: string,
   toUserId: string | null,
   now: Date,
-): Promise<void> {
-  await tx`
+): Promise<string[]> {
+  const rows = await tx<{ id: string; deletedAt: string | null }[]>`
     update leads set assigned_to_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
-    where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId}`;
+    where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId} returning id, deleted_at`;
+  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : []));
 }

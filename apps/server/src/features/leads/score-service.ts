@@ -9,7 +9,7 @@ import {
   externalScore,
   findLeadScore,
   getLeadScore,
-  makeLeadsDue,
+  makeScoresDue,
   putLeadScores,
   type RuledScore,
   type ScorableLead,
@@ -112,7 +112,7 @@ export async function rescoreLeads(tx: Transaction, tenantId: string, ids: strin
   const open = locked.filter(isOpen);
   if (open.length > 0) await applyRules(tx, tenantId, open, scoring, now);
   if (settled.length > 0) {
-    await makeLeadsDue(tx, tenantId, settled, new Date(now.getTime() + settledDays * dayMs));
+    await makeScoresDue(tx, tenantId, { leadIds: settled }, new Date(now.getTime() + settledDays * dayMs));
   }
   return open.length + settled.length;
 }

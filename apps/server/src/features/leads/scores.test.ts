@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../test/support/sample.js';
+import { addUser } from '../../../test/support/sign-in.js';
 import { connect, type Database, inTenantAsApi } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
@@ -228,6 +229,29 @@ test('a change of the contact reaches the scores of its open leads, and its own 
   expect((await ok('GET', `/v1/contacts/${contact.id}`)).score).toBe(55);
   await ok('DELETE', `/v1/leads/${large.id}`);
   expect((await ok('GET', `/v1/contacts/${contact.id}`)).score).toBe(30);
+});
+
+test('deleting the owner of leads and contacts reaches the scores of the rules that ask for them', async () => {
+  const gone = await addUser(api, tenant, 'gone@example.com', 'AGENT');
+  const heir = await addUser(api, tenant, 'heir@example.com', 'AGENT');
+  const owned = (field: 'lead.assignedToId' | 'contact.ownerId', points: number) => ({
+    kind: 'fit' as const,
+    name: field,
+    points,
+    condition: { field, operator: 'eq' as const, value: heir },
+  });
+  await setScoring({ rules: [owned('lead.assignedToId', 30), owned('contact.ownerId', 20)] });
+  const lead = await createLead({ assignedToId: gone });
+  const ofContact = await createLead({ contact: { name: 'Ada', ownerId: gone } });
+  const sent = await createLead({ assignedToId: gone, score: 7 });
+  await runJobs();
+  await ok('DELETE', `/v1/users/${gone}?reassignToId=${heir}`);
+  await runJobs();
+  const scores = await Promise.all([lead, ofContact, sent].map(async ({ id }) => (await readLead(id)).score));
+  expect(scores).toEqual([30, 20, 7]);
+  const types = (await ok('GET', `/v1/leads/${lead.id}/activities`)).map(({ type }: { type: string }) => type);
+  expect(types).toContain('assigned');
+  expect((await ok('GET', `/v1/leads/${lead.id}/history`))[1].changes).toMatchObject([{ field: 'assignedToId' }]);
 });
 
 describe('lead.score_changed', () => {

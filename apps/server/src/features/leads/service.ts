@@ -9,6 +9,7 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createContact, resolveContact } from '../contacts/service.js';
 import { writeCustomFields } from '../custom-fields/values-service.js';
 import { getStageById, resolveStage, type StageRow } from '../pipelines/service.js';
+import { makeScoresDue } from '../scoring/service.js';
 import { getSettings } from '../settings/service.js';
 import { readTags, sameTags } from '../tags/service.js';
 import { resolveUser } from '../users/service.js';
@@ -31,8 +32,21 @@ export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no lead with this id.');
 }
 
-/** Hands all leads of one user to another, or to nobody. */
-export const reassignLeads = queries.reassignLeads;
+/**
+ * Hands all leads of one user to another, or to nobody. They are scored anew soon, and so are those of contacts that were
+ * handed over before: rules can ask who owns either.
+ */
+export async function reassignLeads(
+  tx: Transaction,
+  tenantId: string,
+  fromUserId: string,
+  toUserId: string | null,
+  contactIds: string[],
+  now: Date,
+): Promise<void> {
+  const leadIds = await queries.reassignLeads(tx, tenantId, fromUserId, toUserId, now);
+  await makeScoresDue(tx, tenantId, { leadIds, contactIds }, now);
+}
 
 /** Creates a lead, with its contact where one is sent along, scores it unless a score is sent, and emits lead.created. */
 export async function createLead(tx: Transaction, actor: LeadActor, input: LeadCreate, now: Date): Promise<Lead> {

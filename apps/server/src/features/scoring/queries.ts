@@ -81,25 +81,24 @@ export async function putLeadScores(tx: Transaction, rows: readonly LeadScoreRow
       computed_at = excluded.computed_at, due_at = excluded.due_at`;
 }
 
-/** Makes the scores of a contact's leads due, but for those that a client sent. */
-export async function makeContactDue(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
+/**
+ * Makes the scores of some leads, and of the live leads of some contacts, due at a moment, but for those that a client
+ * sent. Call it last: whoever locks contacts or leads does so before their scores.
+ */
+export async function makeScoresDue(
+  tx: Transaction,
+  tenantId: string,
+  { leadIds = [], contactIds = [] }: { leadIds?: string[]; contactIds?: string[] },
+  dueAt: Date,
+): Promise<void> {
   await tx`
     with touched as (
       select lead_id from lead_scores
-      where tenant_id = ${tenantId} and engine = 'rules'
-        and lead_id in (select id from leads where tenant_id = ${tenantId} and contact_id = ${contactId} and deleted_at is null)
-      order by lead_id for update
-    )
-    update lead_scores s set due_at = ${now.toISOString()} from touched
-    where s.tenant_id = ${tenantId} and s.lead_id = touched.lead_id`;
-}
-
-/** Makes the scores of some leads due at a moment, but for those that a client sent. */
-export async function makeLeadsDue(tx: Transaction, tenantId: string, leadIds: string[], dueAt: Date): Promise<void> {
-  await tx`
-    with touched as (
-      select lead_id from lead_scores
-      where tenant_id = ${tenantId} and engine = 'rules' and lead_id = any(${leadIds}::uuid[])
+      where tenant_id = ${tenantId} and engine = 'rules' and lead_id in (
+        select unnest(${leadIds}::uuid[])
+        union all
+        select id from leads
+        where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]) and deleted_at is null)
       order by lead_id for update
     )
     update lead_scores s set due_at = ${dueAt.toISOString()} from touched

@@ -10,9 +10,8 @@ export {
   findLeadScore,
   listDueScores,
   listTenantsToRescore,
-  makeContactDue,
-  makeLeadsDue,
   makeNextLeadsDue,
+  makeScoresDue,
   putLeadScores,
 } from './queries.js';
 
