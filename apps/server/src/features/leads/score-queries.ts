@@ -8,11 +8,12 @@ export async function lockFreeLeads(tx: Transaction, tenantId: string, ids: stri
     order by id for update skip locked`;
 }
 
-/** Those of these leads that are deleted or closed. */
-export async function listSettledLeads(tx: Transaction, tenantId: string, ids: string[]): Promise<string[]> {
+/** Locks those of these leads that are deleted or closed and that nobody else has locked. */
+export async function lockSettledLeads(tx: Transaction, tenantId: string, ids: string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from leads where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
-      and (deleted_at is not null or status not in ('OPEN', 'NURTURING'))`;
+      and (deleted_at is not null or status not in ('OPEN', 'NURTURING'))
+    order by id for update skip locked`;
   return rows.map(({ id }) => id);
 }
 

@@ -9,6 +9,7 @@ import {
   externalScore,
   findLeadScore,
   getLeadScore,
+  listScoreStates,
   makeScoresDue,
   putLeadScores,
   type RuledScore,
@@ -18,7 +19,7 @@ import { getSettings } from '../settings/service.js';
 import { type LeadChange, occurrenceOf } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { listSettledLeads, lockFreeLeads, setScores } from './score-queries.js';
+import { lockFreeLeads, lockSettledLeads, setScores } from './score-queries.js';
 
 const dayMs = 24 * 3_600_000;
 /** How long a closed or deleted lead is left alone. A write that opens it again scores it at once. */
@@ -80,7 +81,7 @@ export async function updateScoredLead(
     ? ((await computeScores(tx, tenantId, [{ ...next, unrecorded }], scoring, now)) as [RuledScore])
     : [{ score: next.score, row: externalScore(next, now) }];
   const updated = await queries.updateLead(tx, row, { ...changes, score: scored.score }, now);
-  await putLeadScores(tx, [scored.row]);
+  await putLeadScores(tx, [{ ...scored.row, basedOn: stored?.state }]);
   await emitCrossings(tx, tenantId, [row], [updated], scoring, now);
   return updated;
 }
@@ -107,7 +108,7 @@ export async function rescoreLeads(tx: Transaction, tenantId: string, ids: strin
   const [{ scoring }, locked, settled] = await Promise.all([
     getSettings(tx, tenantId),
     lockFreeLeads(tx, tenantId, ids),
-    listSettledLeads(tx, tenantId, ids),
+    lockSettledLeads(tx, tenantId, ids),
   ]);
   const open = locked.filter(isOpen);
   if (open.length > 0) await applyRules(tx, tenantId, open, scoring, now);
@@ -125,6 +126,11 @@ async function applyRules(
   scoring: Settings['scoring'],
   now: Date,
 ): Promise<LeadRow[]> {
+  const states = await listScoreStates(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
   const scored = await computeScores(tx, tenantId, rows, scoring, now);
   const changed = scored
     .map(({ score, row }) => ({ id: row.leadId, score }))
@@ -132,7 +138,7 @@ async function applyRules(
   const updated = await setScores(tx, tenantId, changed, now);
   await putLeadScores(
     tx,
-    scored.map(({ row }) => row),
+    scored.map(({ row }) => ({ ...row, basedOn: states.get(row.leadId) })),
   );
   await emitCrossings(tx, tenantId, rows, updated, scoring, now);
   return updated;

@@ -5,8 +5,8 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../test/support/sample.js';
 import { addUser } from '../../../test/support/sign-in.js';
-import { connect, type Database, inTenantAsApi } from '../../db/client.js';
-import { encodeId, newUuid } from '../../ids.js';
+import { connect, type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
 import { scoreJobs } from './score-jobs.js';
 
@@ -252,6 +252,60 @@ test('deleting the owner of leads and contacts reaches the scores of the rules t
   const types = (await ok('GET', `/v1/leads/${lead.id}/activities`)).map(({ type }: { type: string }) => type);
   expect(types).toContain('assigned');
   expect((await ok('GET', `/v1/leads/${lead.id}/history`))[1].changes).toMatchObject([{ field: 'assignedToId' }]);
+});
+
+describe('what happens while a score is computed', () => {
+  const callRule = { kind: 'engagement' as const, name: 'Called', points: 40, activityTypes: ['call'] };
+  const recordCall = (contactId: string) => ok('POST', '/v1/activities', { type: 'call', contactId }, 201);
+
+  /** Does `work` with a contact being called once it has read all that it needs and waits for `lock` to write. */
+  async function callDuring(
+    work: () => Promise<unknown>,
+    contactId: string,
+    lock: (tx: Transaction) => Promise<unknown>,
+  ): Promise<void> {
+    const underWay = await api.owner.begin(async (tx) => {
+      await lock(tx as unknown as Transaction);
+      const done = work();
+      const waiting = () => tx`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(1);
+      await recordCall(contactId);
+      return { done };
+    });
+    await underWay.done;
+  }
+
+  test('by the worker counts in its next round: what was made due meanwhile stays due', async () => {
+    await setScoring({ rules: [callRule] });
+    // Scores are written in the order of the leads: the first is in the way of the second.
+    const [first, second] = [await createLead(), await createLead()];
+    await runJobs();
+    for (const { contactId } of [first, second]) await recordCall(contactId);
+    const firstId = decodeId('lead', first.id) as string;
+    await callDuring(
+      () => runJob('recompute-due-scores'),
+      second.contactId,
+      (tx) => tx`select from lead_scores where lead_id = ${firstId} for update`,
+    );
+    expect((await readScore(second.id)).reasons).toMatchObject([{ activityCount: 1 }]);
+    await runJobs();
+    expect((await readScore(second.id)).reasons).toMatchObject([{ activityCount: 2 }]);
+  });
+
+  test('by a change of the lead counts in the next round of the worker', async () => {
+    await setScoring({ rules: [callRule, valueRule(10)] });
+    const lead = await createLead();
+    await runJobs();
+    await callDuring(
+      () => patchLead(lead.id, { value: 5_000 }),
+      lead.contactId,
+      (tx) => tx`lock table lead_changes in share mode`,
+    );
+    expect((await readLead(lead.id)).score).toBe(10);
+    await runJobs();
+    expect((await readLead(lead.id)).score).toBe(50);
+  });
 });
 
 describe('lead.score_changed', () => {

@@ -3,6 +3,12 @@ import type { leadScores } from './table.js';
 
 export type LeadScoreRow = typeof leadScores.$inferSelect;
 
+/** A score to store. */
+export interface ScoreWrite extends LeadScoreRow {
+  /** The row that was there before what the score is made of was read: see `listScoreStates`. */
+  basedOn?: string | undefined;
+}
+
 /** What conditions see of a contact. */
 export interface ContactFactsRow {
   id: string;
@@ -62,23 +68,46 @@ export async function findLeadScore(
   db: Queryable,
   tenantId: string,
   leadId: string,
-): Promise<LeadScoreRow | undefined> {
-  const [row] = await db<LeadScoreRow[]>`
-    select * from lead_scores where tenant_id = ${tenantId} and lead_id = ${leadId}`;
+): Promise<(LeadScoreRow & { state: string }) | undefined> {
+  const [row] = await db<(LeadScoreRow & { state: string })[]>`
+    select *, xmin as state from lead_scores where tenant_id = ${tenantId} and lead_id = ${leadId}`;
   return row;
 }
 
-/** Stores scores in place of earlier ones of the same leads. */
-export async function putLeadScores(tx: Transaction, rows: readonly LeadScoreRow[]): Promise<void> {
+/**
+ * What tells the present rows of scores from later ones, by the lead: the transaction that wrote them. Ask for it before
+ * what scores are made of is read; `putLeadScores` then keeps what has been made due since.
+ */
+export async function listScoreStates(
+  tx: Transaction,
+  tenantId: string,
+  leadIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx<{ leadId: string; state: string }[]>`
+    select lead_id, xmin as state from lead_scores where tenant_id = ${tenantId} and lead_id = any(${leadIds}::uuid[])`;
+  return new Map(rows.map(({ leadId, state }) => [leadId, state]));
+}
+
+/**
+ * Stores scores in place of earlier ones of the same leads. One that the rules gave, and that was made due again since its
+ * `basedOn`, stays due: it may not know of what made it so.
+ */
+export async function putLeadScores(tx: Transaction, rows: readonly ScoreWrite[]): Promise<void> {
   if (rows.length === 0) return;
+  const states = Object.fromEntries(rows.map(({ leadId, basedOn }) => [leadId, basedOn ?? null]));
   // In one order for all, so that two that store the same ones do not wait for each other crosswise.
   const stored = rows
     .toSorted((a, b) => (a.leadId < b.leadId ? -1 : 1))
-    .map((row) => ({ ...row, reasons: tx.json(row.reasons as never) }));
+    .map(({ basedOn: _, ...row }) => ({ ...row, reasons: tx.json(row.reasons as never) }));
   await tx`
     insert into lead_scores ${tx(stored)}
     on conflict (tenant_id, lead_id) do update set engine = excluded.engine, reasons = excluded.reasons,
-      computed_at = excluded.computed_at, due_at = excluded.due_at`;
+      computed_at = excluded.computed_at,
+      due_at = case
+        when excluded.engine = 'external' or lead_scores.xmin::text = ${tx.json(states)}::jsonb ->> lead_scores.lead_id::text
+        then excluded.due_at
+        else least(lead_scores.due_at, excluded.due_at)
+      end`;
 }
 
 /**

@@ -9,6 +9,7 @@ import * as queries from './queries.js';
 export {
   findLeadScore,
   listDueScores,
+  listScoreStates,
   listTenantsToRescore,
   makeNextLeadsDue,
   makeScoresDue,
