@@ -30,8 +30,10 @@ export function startAutomationWorker(options: {
     while (!stopping) {
       try {
         const due = await listDueRuns(db, clock.now(), batchRuns);
-        for (const run of due) if (!stopping) await work(db, run, clock, log);
-        if (due.length === 0) await signal.wait(pollMs);
+        let worked = false;
+        for (const run of due) if (!stopping) worked = (await work(db, run, clock, log)) || worked;
+        // None, or all of them in other hands.
+        if (!worked) await signal.wait(pollMs);
       } catch (error) {
         // Mostly a database that is away; the worker outlives it.
         log.error({ err: error }, 'automations.loop_failed');
@@ -49,16 +51,18 @@ export function startAutomationWorker(options: {
   };
 }
 
-async function work(db: Database, id: { tenantId: string; id: string }, clock: Clock, log: Logger): Promise<void> {
+/** Does a run, or puts it off; false where it was in other hands. */
+async function work(db: Database, id: { tenantId: string; id: string }, clock: Clock, log: Logger): Promise<boolean> {
   const startedMs = performance.now();
   try {
     const status = await executeRun(db, id, clock.now());
-    if (status === undefined) return;
+    if (status === undefined) return false;
     log.info({ ...id, status, durationMs: Math.round(performance.now() - startedMs) }, 'automation.run');
   } catch (error) {
     log.error({ err: error, ...id }, 'automation.failed');
     await putOffRun(db, id, clock.now());
   }
+  return true;
 }
 
 /** What keeps the log of runs short. */

@@ -8,7 +8,7 @@ import { getLead } from '../leads/service.js';
 import { type ActionContext, performAction } from './actions.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
 import { findAutomation } from './queries.js';
-import { completeRun, postponeRun, takeRun } from './run-queries.js';
+import { completeRun, lockLeadOfRun, postponeRun, takeRun } from './run-queries.js';
 
 type Outcome = Pick<AutomationRunRow, 'status' | 'message' | 'results'>;
 type RunId = Pick<AutomationRunRow, 'tenantId' | 'id'>;
@@ -19,10 +19,11 @@ const firstRetryMs = 5_000;
 
 /**
  * Does a run in one transaction: all that its actions do is stored with their log, or none of it. Killed on the way, it
- * is as if it had not begun. Returns its status; undefined where another worker has it.
+ * is as if it had not begun. Returns its status; undefined where another worker has it, or another transaction its lead.
  */
 export function executeRun(db: Database, id: RunId, now: Date): Promise<Outcome['status'] | undefined> {
   return inTenantAsApi(db, id.tenantId, async (tx) => {
+    if (!(await lockLeadOfRun(tx, id.tenantId, id.id))) return undefined;
     const run = await takeRun(tx, id.tenantId, id.id);
     if (!run) return undefined;
     const outcome = await perform(tx, run, now);

@@ -20,6 +20,19 @@ export async function listDueRuns(
     where status = 'PENDING' and due_at <= ${now.toISOString()} order by due_at, id limit ${limit}`;
 }
 
+/**
+ * Locks the lead of a run; false where somebody else has it locked, or it is gone with its run. Whoever needs both locks
+ * the lead first, as its deletion does, which takes its runs along.
+ */
+export async function lockLeadOfRun(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from leads
+    where tenant_id = ${tenantId}
+      and id = (select lead_id from automation_runs where tenant_id = ${tenantId} and id = ${id})
+    for update skip locked`;
+  return rows.length > 0;
+}
+
 /** Takes a waiting run for this transaction; undefined where another worker has it, or has done it. */
 export async function takeRun(tx: Transaction, tenantId: string, id: string): Promise<AutomationRunRow | undefined> {
   const [row] = await tx<AutomationRunRow[]>`

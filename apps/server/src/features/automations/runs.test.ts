@@ -3,9 +3,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { connect, type Database } from '../../db/client.js';
+import { connect, type Database, inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { wallClock } from '../../webhooks/fixtures/world.js';
+import { lockLeadWhetherLive, purgeLead } from '../leads/queries.js';
 import { startAutomationWorker } from './automation-worker.js';
 import { executeRun, putOffRun } from './executor.js';
 
@@ -71,6 +72,26 @@ test('of ten workers that go for a run at once, one does it', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => executeRun(db, run, new Date())));
   expect(outcomes.filter((status) => status !== undefined)).toEqual(['SUCCEEDED']);
   expect(await ok('GET', `/v1/leads/${leadId}`)).toMatchObject({ title: 'Renamed', version: 3 });
+});
+
+test('a run gives way to a purge of its lead that has begun, and neither waits for the other for ever', async () => {
+  const { leadId, run } = await moveLead();
+  const id = decodeId('lead', leadId) as string;
+  const begun = await inTenant(api.db, tenant, async (tx) => {
+    await lockLeadWhetherLive(tx, tenant, id);
+    let hasEnded = false;
+    const status = executeRun(db, run, new Date()).finally(() => {
+      hasEnded = true;
+    });
+    status.catch(() => undefined);
+    const waiting = () => tx`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => hasEnded || (await waiting()).length > 0, { timeout: 10_000 }).toBe(true);
+    await purgeLead(tx, tenant, id);
+    return { status };
+  });
+  expect(await begun.status).toBeUndefined();
+  expect(await listRuns()).toEqual([]);
 });
 
 test('a run that fails for no reason of its own leaves no trace, waits ever longer, and is given up after five', async () => {
