@@ -17,14 +17,16 @@ export interface BrokenRequestDeps {
 
 /**
  * Answers what Node could not read as HTTP, or what did not come in time, and closes the connection. There is no request
- * yet that Fastify could answer: the response is written to the socket, with the headers of every other one.
+ * yet that Fastify could answer: the response is written to the socket, with the headers of every other one. A connection
+ * on which nothing came is closed without a word.
  */
 export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   deps: BrokenRequestDeps,
 ): Promise<void> {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // Browsers open spare connections: an answer that nothing was asked for would be taken for that to the next request.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const { log, limits, docsUrl, fixedHeaders } = deps;
   const failure = new ApiError('BAD_REQUEST', explain(error.code));
   const body = JSON.stringify(toFailure(failure, docsUrl));
