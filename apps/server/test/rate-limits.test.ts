@@ -1,4 +1,5 @@
 import { headers, limits, plans } from '@lead-engagement/contract';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
@@ -117,14 +118,28 @@ describe('an address that keeps failing to authenticate:', () => {
     }
   };
 
-  test('is shut out whatever key it sends, until Retry-After has passed', async () => {
-    const { key } = await callerOf(null, null);
+  test('is told nothing more of its credentials until Retry-After has passed', async () => {
     await fail('192.0.2.1');
     const wait = readWait(await from('192.0.2.1', 'wrong'));
-    expect(readWait(await from('192.0.2.1', key))).toBe(wait);
-    expect((await from('192.0.2.2', key)).status).toBe(200);
-    pass(wait * 1_000);
-    expect((await from('192.0.2.1', key)).status).toBe(200);
+    expectFailure(await from('192.0.2.2', 'wrong'), 'UNAUTHENTICATED');
+    pass((wait - 1) * 1_000);
+    expect(readWait(await from('192.0.2.1', 'wrong'))).toBe(1);
+    pass(1_000);
+    expectFailure(await from('192.0.2.1', 'wrong'), 'UNAUTHENTICATED');
+  });
+
+  test('keeps from nothing whoever shares it: a valid key, signing in, health, the reference', async () => {
+    const { key } = await callerOf(null, null);
+    await fail('192.0.2.4');
+    readWait(await from('192.0.2.4', 'wrong'));
+    expect((await from('192.0.2.4', key)).status).toBe(200);
+    const login = { method: 'POST', url: '/v1/auth/login', payload: { email: 'nobody@example.com', password: 'wrong' } };
+    expectFailure(await api.send({ ...login, remoteAddress: '192.0.2.4' } as never), 'UNAUTHENTICATED');
+    for (const url of ['/healthz', '/readyz', documentationPaths.document]) {
+      const answer = await api.send({ url, remoteAddress: '192.0.2.4' });
+      expect({ url, status: answer.status }).toEqual({ url, status: 200 });
+      expect(header(answer, headers.rateRemaining)).toBe('0');
+    }
   });
 
   test('does not use up the quota of the tenant that it names', async () => {

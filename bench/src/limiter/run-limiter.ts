@@ -9,7 +9,6 @@ import { type CountingRedis, openCountingRedis } from './redis.js';
 const rounds = 7;
 const tenants = 1_000;
 const target = 500_000;
-const address = '192.0.2.1';
 
 /** A request that lasts as long as it takes to decide about it. */
 class Request implements Life {
@@ -61,7 +60,7 @@ function measureLocal(seconds: number): number[] {
     while (performance.now() < endsAt) {
       for (const caller of callers) {
         const request = new Request();
-        const admission = limits.admit(address, caller, 'standard', request);
+        const admission = limits.admit(caller, 'standard', request);
         if (admission instanceof Promise || admission.refusal !== undefined) throw new Error('A request was refused.');
         request.end();
       }
@@ -92,7 +91,7 @@ async function measureRedis({ limits }: CountingRedis, seconds: number): Promise
 
 async function admitOnce(limits: Limits, caller: LimitedCaller): Promise<void> {
   const request = new Request();
-  const { refusal } = await limits.admit(address, caller, 'standard', request);
+  const { refusal } = await limits.admit(caller, 'standard', request);
   if (refusal !== undefined) throw new Error('A request was refused.');
   request.end();
 }

@@ -40,11 +40,6 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
   });
 
   function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
-    const shutOut = limits.findShutOut(request.ip);
-    if (shutOut) {
-      describeInHeaders(shutOut, reply);
-      throw toRefusal('address', shutOut);
-    }
     const { route } = request;
     if (!route || route.metadata.scope === 'public') return showFailureLimit(limits, request, reply);
     const { metadata } = route;
@@ -62,7 +57,7 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
     request.caller = caller;
     reply.header(headers.tenant, caller.publicTenantId);
     // The slot is held until the response is sent or its connection lost, whatever becomes of the request.
-    const admission = limits.admit(request.ip, caller, metadata.bucket, reply.raw);
+    const admission = limits.admit(caller, metadata.bucket, reply.raw);
     if (admission instanceof Promise)
       return admission.then((known) => conclude(request, reply, caller, known, metadata));
     conclude(request, reply, caller, admission, metadata);
@@ -82,7 +77,10 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
     else if (scope !== 'authenticated') checkScope(caller, scope as Scope);
   }
 
-  /** Passes a failure on; where nobody was recognised, the headers describe what the address may still fail. */
+  /**
+   * Passes a failure on; where nobody was recognised, the headers describe what the address may still fail. Past that its
+   * failures are refused unexplained. Whoever sends a valid credential is served: others share the address.
+   */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void): void {
     if (request.caller || reply.hasHeader(headers.rateLimit)) {
       done(error);

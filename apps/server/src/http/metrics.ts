@@ -24,7 +24,7 @@ export function registerMetrics(app: FastifyInstance, { limits, redis }: Metrics
   });
   const admissions = new Counter({
     name: 'lead_engagement_admissions_total',
-    help: 'Requests of known callers and shut out addresses, by what the limits decided.',
+    help: 'Requests of known callers, and failures beyond those of an address, by what the limits decided.',
     labelNames: ['outcome'],
     registers: [register],
   });

@@ -27,13 +27,6 @@ export function createFailureCounts(clock: () => number) {
 
   return {
     describe: (address: string) => describe(groupAddress(address)),
-    /** The state of an address that has no failures left. */
-    find(address: string): Standing | undefined {
-      const group = groupAddress(address);
-      if (!counts.has(group)) return undefined;
-      const standing = describe(group);
-      return standing.retryAfterSeconds > 0 ? standing : undefined;
-    },
     /** Counts one, where there is room for it, and says whether there was. */
     count(address: string): Standing {
       const group = groupAddress(address);

@@ -53,9 +53,7 @@ export interface Load {
  */
 export interface Limits {
   /** The slot is given back, or the wait given up, when `life` closes. */
-  admit(address: string, caller: LimitedCaller, bucket: Bucket, life: Life): Admission | Promise<Admission>;
-  /** Where an address has failed to authenticate too often: the wait, as far as it can be told without asking anyone. */
-  findShutOut(address: string): Standing | undefined;
+  admit(caller: LimitedCaller, bucket: Bucket, life: Life): Admission | Promise<Admission>;
   /** Counts a request that failed to authenticate; not admitted (`retryAfterSeconds` > 0) where too many had before. */
   countFailure(address: string): Standing | Promise<Standing>;
   /** What an address may still fail. */

@@ -150,9 +150,7 @@ export function createLocalLimits(
   }
 
   return {
-    admit(address, caller, bucket, life) {
-      const shutOut = failures.find(address);
-      if (shutOut) return { ...shutOut, refusal: 'address' };
+    admit(caller, bucket, life) {
       const tenant = tenants.get(caller.tenantId) ?? open(caller.tenantId);
       const routeBucket = bucket === 'standard' ? undefined : findRouteBucket(caller, bucket);
       // Whose connection was lost while its key was looked up would never give a slot back.
@@ -163,7 +161,6 @@ export function createLocalLimits(
       const mayWait = caller.limits.concurrent !== 0 && tenant.waiters.size < limits.waitingRequestsPerTenant;
       return mayWait ? wait(tenant, caller, routeBucket, life) : lackSlot(tenant, caller);
     },
-    findShutOut: failures.find,
     countFailure: failures.count,
     describeAddress: failures.describe,
     takeAttempt: (limit) => attempts.take(limit, clock()),

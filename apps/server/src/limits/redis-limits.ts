@@ -27,7 +27,6 @@ export interface RedisLimits extends Limits {
 }
 
 const failureLimit = limits.failuresPerMinutePerAddress;
-const maxShutOut = 100_000;
 
 /** Limits that are counted in Redis, one script call for each admission. */
 export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
@@ -41,8 +40,6 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   const processId = randomBytes(6).toString('base64url');
   /** The slots that this process holds, by tenant. */
   const held = new Map<string, Set<string>>();
-  /** Until when, by this process's clock, addresses (of IPv6, networks) are known to be shut out. */
-  const shutOut = new Map<string, { standing: Standing; untilMs: number }>();
   const lines = createWaitingLines(longestWaitMs);
   let made = 0;
 
@@ -62,11 +59,10 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     };
   }
 
-  async function ask(address: string, caller: LimitedCaller, bucket: Bucket, life: Life, id: string, mayWait: boolean) {
+  async function ask(caller: LimitedCaller, bucket: Bucket, life: Life, id: string, mayWait: boolean) {
     const { tenantId, limits: plan } = caller;
     const own = findRouteBucket(caller, bucket);
     const keys = [
-      failureKey(address),
       key(tenantId, 'counts'),
       key(tenantId, 'slots'),
       key(tenantId, 'waiting'),
@@ -74,7 +70,6 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     ];
     const args = [
       moment(),
-      failureLimit,
       plan.perMinute ?? '',
       plan.perDay ?? '',
       plan.concurrent ?? '',
@@ -110,26 +105,18 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
       count ? 1 : 0,
       minuteMs,
     ]);
-    const standing = {
+    return {
       limit: failureLimit,
       remaining,
       resetAt: Math.ceil(endMs / 1_000),
       retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
     };
-    if (wait > 0) rememberShutOut(address, standing, wait);
-    return standing;
   }
 
   async function takeAttempt({ key, limit, windowMs }: AttemptLimit): Promise<number> {
     const [, , wait = 0] = await link.count(`${prefix}{${key}}:attempts`, [moment(), limit, 1, windowMs]);
     return wait === 0 ? 0 : toSeconds(wait);
   }
-
-  function rememberShutOut(address: string, standing: Standing, waitMs: number): void {
-    if (shutOut.size >= maxShutOut) shutOut.clear();
-    shutOut.set(groupAddress(address), { standing, untilMs: localNow() + waitMs });
-  }
-  const localNow = () => (clock ? clock() : Date.now());
 
   const heartbeat = setInterval(() => {
     for (const [tenantId, ids] of held) {
@@ -138,11 +125,11 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   }, leaseMs / 3).unref();
 
   return {
-    async admit(address, caller, bucket, life) {
+    async admit(caller, bucket, life) {
       made += 1;
       // Ids of one process sort by age.
       const id = `${processId}:${made.toString(36).padStart(9, '0')}`;
-      const tryOnce = (mayWait: boolean) => ask(address, caller, bucket, life, id, mayWait);
+      const tryOnce = (mayWait: boolean) => ask(caller, bucket, life, id, mayWait);
       const admission = await tryOnce(true);
       if (admission) return admission;
       const leave = (): Admission => {
@@ -150,15 +137,6 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
         return { refusal: 'concurrency', limit: unlimited, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
       };
       return lines.wait(caller.tenantId, life, tryOnce, leave);
-    },
-    findShutOut(address) {
-      const group = groupAddress(address);
-      const known = shutOut.get(group);
-      if (!known) return undefined;
-      const leftMs = known.untilMs - localNow();
-      if (leftMs > 0) return { ...known.standing, retryAfterSeconds: toSeconds(leftMs) };
-      shutOut.delete(group);
-      return undefined;
     },
     countFailure: (address) => askForFailures(address, true),
     describeAddress: (address) => askForFailures(address, false),
@@ -188,7 +166,7 @@ function toAdmission(
   concurrent: number | null,
   ownRefusal: Refusal | undefined,
 ): Admission {
-  const refusals = { 1: 'address', 2: 'tenant', 3: ownRefusal, 5: 'concurrency' } as const;
+  const refusals = { 1: 'tenant', 2: ownRefusal, 4: 'concurrency' } as const;
   const refusal = refusals[outcome as keyof typeof refusals];
   const seconds = refusal === 'concurrency' ? concurrencySeconds(concurrent, wait) : toSeconds(wait);
   return {

@@ -151,7 +151,7 @@ function createClient(url: string, connectTimeout: number): Redis {
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
-  redis.defineCommand('admit', { numberOfKeys: 5, lua: admitScript });
+  redis.defineCommand('admit', { numberOfKeys: 4, lua: admitScript });
   redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
   redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
   return redis;

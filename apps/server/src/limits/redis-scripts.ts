@@ -41,30 +41,21 @@ end
 `;
 
 /**
- * Decides about one request. Keys: failures of the address, tenant (a hash of minute, day and the last grant), slots (id -> end of the
+ * Decides about one request. Keys: tenant (a hash of minute, day and the last grant), slots (id -> end of the
  * lease), waiters (id -> moment of arrival in microseconds), bucket of the route. A limit that is absent is ''. Answers
  * [outcome, limit, remaining, end of the window, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
  */
 export const admitScript = `${prelude}
-local failureLimit, perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local ownLimit, ownLength = tonumber(ARGV[6]), tonumber(ARGV[7])
-local id, leaseMs, waitMs, maxWaiting, mayWait = ARGV[8], tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]), ARGV[12] == '1'
+local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local ownLimit, ownLength = tonumber(ARGV[5]), tonumber(ARGV[6])
+local id, leaseMs, waitMs, maxWaiting, mayWait = ARGV[7], tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), ARGV[11] == '1'
 local minuteMs, dayMs = 60000, 86400000
 
-local failed = redis.call('GET', KEYS[1])
-if failed then
-  local count = slide(failed, minuteMs)
-  if room(count, failureLimit, minuteMs) <= 0 then
-    redis.call('ZREM', KEYS[4], id)
-    return { 1, failureLimit, 0, count.start + minuteMs, wait(count, failureLimit, minuteMs), now }
-  end
-end
-
-local stored = redis.call('HMGET', KEYS[2], 'minute', 'day', 'granted')
+local stored = redis.call('HMGET', KEYS[1], 'minute', 'day', 'granted')
 local minute, day = slide(stored[1], minuteMs), slide(stored[2], dayMs)
 local minuteRoom = perMinute and room(minute, perMinute, minuteMs) or math.huge
 local dayRoom = perDay and room(day, perDay, dayMs) or math.huge
-local own = ownLimit and slide(redis.call('GET', KEYS[5]), ownLength)
+local own = ownLimit and slide(redis.call('GET', KEYS[4]), ownLength)
 local ownRoom = own and room(own, ownLimit, ownLength) or math.huge
 
 local function standing(outcome, taken, waitMs)
@@ -77,35 +68,35 @@ local function standing(outcome, taken, waitMs)
 end
 
 if minuteRoom <= 0 or dayRoom <= 0 or ownRoom <= 0 then
-  redis.call('ZREM', KEYS[4], id)
+  redis.call('ZREM', KEYS[3], id)
   local longest = math.max(
     perMinute and wait(minute, perMinute, minuteMs) or 0,
     perDay and wait(day, perDay, dayMs) or 0,
     own and wait(own, ownLimit, ownLength) or 0)
-  if minuteRoom > 0 and dayRoom > 0 then return { 3, ownLimit, 0, own.start + ownLength, longest, now } end
-  return standing(2, 0, longest)
+  if minuteRoom > 0 and dayRoom > 0 then return { 2, ownLimit, 0, own.start + ownLength, longest, now } end
+  return standing(1, 0, longest)
 end
 
 if concurrent then
-  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
   -- Who died while waiting is in nobody's way for long.
-  redis.call('ZREMRANGEBYSCORE', KEYS[4], '-inf', micros - waitMs * 2000)
-  local free = concurrent - redis.call('ZCARD', KEYS[3])
-  local waiting = redis.call('ZCARD', KEYS[4])
-  local rank = waiting > 0 and redis.call('ZRANK', KEYS[4], id)
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', micros - waitMs * 2000)
+  local free = concurrent - redis.call('ZCARD', KEYS[2])
+  local waiting = redis.call('ZCARD', KEYS[3])
+  local rank = waiting > 0 and redis.call('ZRANK', KEYS[3], id)
   if (rank or waiting) >= free then
     local sinceGrant = now - tonumber(stored[3] or now)
     if not mayWait or concurrent == 0 or (not rank and waiting >= maxWaiting) then
-      redis.call('ZREM', KEYS[4], id)
-      return standing(5, 0, sinceGrant)
+      redis.call('ZREM', KEYS[3], id)
+      return standing(4, 0, sinceGrant)
     end
-    redis.call('ZADD', KEYS[4], 'NX', string.format('%.0f', micros), id)
-    redis.call('PEXPIRE', KEYS[4], waitMs * 2)
-    return standing(4, 0, sinceGrant)
+    redis.call('ZADD', KEYS[3], 'NX', string.format('%.0f', micros), id)
+    redis.call('PEXPIRE', KEYS[3], waitMs * 2)
+    return standing(3, 0, sinceGrant)
   end
-  if waiting > 0 then redis.call('ZREM', KEYS[4], id) end
-  redis.call('ZADD', KEYS[3], string.format('%.0f', now + leaseMs), id)
-  redis.call('PEXPIRE', KEYS[3], leaseMs)
+  if waiting > 0 then redis.call('ZREM', KEYS[3], id) end
+  redis.call('ZADD', KEYS[2], string.format('%.0f', now + leaseMs), id)
+  redis.call('PEXPIRE', KEYS[2], leaseMs)
 end
 
 local fields = { 'granted', string.format('%.0f', now) }
@@ -120,17 +111,17 @@ if perDay then
   fields[#fields + 1], fields[#fields + 2] = 'day', text(day)
   life = 2 * dayMs
 end
-redis.call('HSET', KEYS[2], unpack(fields))
-redis.call('PEXPIRE', KEYS[2], life)
+redis.call('HSET', KEYS[1], unpack(fields))
+redis.call('PEXPIRE', KEYS[1], life)
 if own then
   own.current = own.current + 1
-  redis.call('SET', KEYS[5], text(own), 'PX', 2 * ownLength)
+  redis.call('SET', KEYS[4], text(own), 'PX', 2 * ownLength)
 end
 return standing(0, 1, 0)
 `;
 
 /** What \`admitScript\` answers first. */
-export const outcomes = { admitted: 0, address: 1, tenant: 2, bucket: 3, waiting: 4, concurrency: 5 } as const;
+export const outcomes = { admitted: 0, tenant: 1, bucket: 2, waiting: 3, concurrency: 4 } as const;
 
 /**
  * Counts one in a window of ARGV[4] milliseconds where its limit, ARGV[2], leaves room (ARGV[3] = 1), or only looks. Answers

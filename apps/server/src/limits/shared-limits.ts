@@ -14,12 +14,11 @@ export function createSharedLimits(link: RedisLink, shared: RedisLimits, own: Li
   const either = <T>(ask: (limits: Limits) => T | Promise<T>) =>
     link.isAway() ? ask(own) : Promise.resolve(ask(shared)).catch((error: unknown) => ask(orOwn(error)));
   return {
-    admit(address, caller, bucket, life) {
-      if (link.isAway()) return own.admit(address, caller, bucket, life);
-      const admission = shared.admit(address, caller, bucket, life) as Promise<Awaited<ReturnType<Limits['admit']>>>;
-      return admission.catch((error: unknown) => orOwn(error).admit(address, caller, bucket, life));
+    admit(caller, bucket, life) {
+      if (link.isAway()) return own.admit(caller, bucket, life);
+      const admission = shared.admit(caller, bucket, life) as Promise<Awaited<ReturnType<Limits['admit']>>>;
+      return admission.catch((error: unknown) => orOwn(error).admit(caller, bucket, life));
     },
-    findShutOut: (address) => shared.findShutOut(address) ?? own.findShutOut(address),
     countFailure: (address) => either((limits) => limits.countFailure(address)),
     describeAddress: (address) => either((limits) => limits.describeAddress(address)),
     takeAttempt: (limit) => either((limits) => limits.takeAttempt(limit)),
