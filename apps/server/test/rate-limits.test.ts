@@ -133,7 +133,11 @@ describe('an address that keeps failing to authenticate:', () => {
     await fail('192.0.2.4');
     readWait(await from('192.0.2.4', 'wrong'));
     expect((await from('192.0.2.4', key)).status).toBe(200);
-    const login = { method: 'POST', url: '/v1/auth/login', payload: { email: 'nobody@example.com', password: 'wrong' } };
+    const login = {
+      method: 'POST',
+      url: '/v1/auth/login',
+      payload: { email: 'nobody@example.com', password: 'wrong' },
+    };
     expectFailure(await api.send({ ...login, remoteAddress: '192.0.2.4' } as never), 'UNAUTHENTICATED');
     for (const url of ['/healthz', '/readyz', documentationPaths.document]) {
       const answer = await api.send({ url, remoteAddress: '192.0.2.4' });

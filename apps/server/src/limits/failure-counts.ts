@@ -1,7 +1,7 @@
 import { limits } from '@lead-engagement/contract';
 import { groupAddress } from './address-group.js';
 import { minuteMs, type Standing } from './limits.js';
-import { toSeconds } from './outcomes.js';
+import { refillsAt, toSeconds } from './outcomes.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** Addresses that are remembered: past them, the one that has been failing for the longest time is forgotten. */
@@ -20,7 +20,7 @@ export function createFailureCounts(clock: () => number) {
     return {
       limit,
       remaining: countRoom(count, limit, minuteMs, now),
-      resetAt: Math.ceil((count.start + minuteMs) / 1_000),
+      resetAt: Math.ceil(refillsAt(count, limit, minuteMs, now) / 1_000),
       retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
     };
   }
@@ -40,7 +40,7 @@ export function createFailureCounts(clock: () => number) {
         counts.set(group, count);
       }
       count.current += 1;
-      return { ...before, remaining: before.remaining - 1 };
+      return { ...describe(group), retryAfterSeconds: 0 };
     },
   };
 }

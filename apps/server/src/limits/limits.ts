@@ -18,7 +18,7 @@ export interface Life {
 export interface Standing {
   limit: number;
   remaining: number;
-  /** When the present fixed window ends, in Unix seconds. */
+  /** In Unix seconds: where nothing remains, when the next request will be admitted; else the end of the fixed window. */
   resetAt: number;
   /** Seconds after which a request will be admitted; 0 where it would be now. */
   retryAfterSeconds: number;

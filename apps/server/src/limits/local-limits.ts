@@ -2,7 +2,7 @@ import { limits } from '@lead-engagement/contract';
 import { createAttemptCounts } from './attempt-counts.js';
 import { createFailureCounts } from './failure-counts.js';
 import { type Admission, dayMs, type Life, type LimitedCaller, type Limits, minuteMs } from './limits.js';
-import { type DayCount, describe, refuse, refuseForConcurrency, toSeconds } from './outcomes.js';
+import { type DayCount, describe, refuse, refuseForConcurrency } from './outcomes.js';
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
@@ -96,12 +96,10 @@ export function createLocalLimits(
         routeBucket && own ? waitMs(own, routeBucket.limit, routeBucket.windowMs, now) : 0,
       );
       if (routeBucket && own && minuteRoom > 0 && dayRoom > 0) {
-        return refuse(routeBucket.refusal, routeBucket.limit, own.start + routeBucket.windowMs, wait);
+        return refuse(routeBucket.refusal, routeBucket.limit, wait, now);
       }
-      const standing = describe(tenant, perMinute, minuteRoom, perDay, dayRoom, now);
-      standing.refusal = 'tenant';
-      standing.retryAfterSeconds = toSeconds(wait);
-      return standing;
+      const { limit } = describe(tenant, perMinute, minuteRoom, perDay, dayRoom, now);
+      return refuse('tenant', limit, wait, now);
     }
     if (!mayTake || (concurrent !== null && tenant.running >= concurrent)) return undefined;
     if (perMinute !== null) minute.current += 1;

@@ -1,6 +1,6 @@
 import { limits, type PlanLimits } from '@lead-engagement/contract';
 import { type Admission, dayMs, minuteMs, type Refusal, unlimited } from './limits.js';
-import { countRoom, type WindowCount } from './sliding-window.js';
+import { countRoom, type WindowCount, waitMs } from './sliding-window.js';
 
 /** A tenant's counts as far as the headers tell of them. */
 interface TenantCounts {
@@ -24,22 +24,31 @@ export function describe(
   dayRoom: number,
   now: number,
 ): Admission {
-  if (perDay !== null && dayRoom < minuteRoom) return standing(perDay, dayRoom, day.start + dayMs);
-  if (perMinute !== null) return standing(perMinute, minuteRoom, minute.start + minuteMs);
+  if (perDay !== null && dayRoom < minuteRoom) return standing(perDay, dayRoom, refillsAt(day, perDay, dayMs, now));
+  if (perMinute !== null) return standing(perMinute, minuteRoom, refillsAt(minute, perMinute, minuteMs, now));
   return standing(unlimited, unlimited, now);
 }
 
-function standing(limit: number, remaining: number, endMs: number): Admission {
-  return { refusal: undefined, limit, remaining, resetAt: Math.ceil(endMs / 1_000), retryAfterSeconds: 0 };
+function standing(limit: number, remaining: number, resetMs: number): Admission {
+  return { refusal: undefined, limit, remaining, resetAt: Math.ceil(resetMs / 1_000), retryAfterSeconds: 0 };
 }
 
-/** A refusal by a window that ends at `endMs`, to be lifted in `waitMs`. */
-export function refuse(refusal: Refusal, limit: number, endMs: number, waitMs: number): Admission {
+/**
+ * When a window refills, in milliseconds since 1970: where it is full, when one more fits, since at the end of a fixed
+ * window what it counted still weighs; else that end.
+ */
+export function refillsAt(count: WindowCount, limit: number, windowMs: number, now: number): number {
+  const wait = waitMs(count, limit, windowMs, now);
+  return wait > 0 ? now + wait : count.start + windowMs;
+}
+
+/** A refusal that will be lifted in `waitMs`. */
+export function refuse(refusal: Refusal, limit: number, waitMs: number, now: number): Admission {
   return {
     refusal,
     limit,
     remaining: 0,
-    resetAt: Math.ceil(endMs / 1_000),
+    resetAt: Math.ceil((now + waitMs) / 1_000),
     retryAfterSeconds: toSeconds(waitMs),
   };
 }

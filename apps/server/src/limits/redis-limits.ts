@@ -82,14 +82,14 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
       mayWait ? 1 : 0,
     ];
     try {
-      const [outcome = 0, limit = 0, remaining = 0, endMs = 0, wait = 0, now = 0] = await link.admit(keys, args);
+      const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0] = await link.admit(keys, args);
       if (outcome === outcomes.admitted) {
         const release = take(tenantId, id);
         if (life.destroyed) release();
         else life.on('close', release);
       }
       if (outcome === outcomes.waiting) return undefined;
-      return toAdmission(outcome, { limit, remaining, endMs, wait, now }, plan.concurrent, own?.refusal);
+      return toAdmission(outcome, { limit, remaining, refillMs, wait, now }, plan.concurrent, own?.refusal);
     } catch (error) {
       // It may have been carried out all the same.
       link.remove(key(tenantId, 'slots'), id);
@@ -99,7 +99,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   }
 
   async function askForFailures(address: string, count: boolean): Promise<Standing> {
-    const [remaining = 0, endMs = 0, wait = 0] = await link.count(failureKey(address), [
+    const [remaining = 0, refillMs = 0, wait = 0] = await link.count(failureKey(address), [
       moment(),
       failureLimit,
       count ? 1 : 0,
@@ -108,7 +108,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     return {
       limit: failureLimit,
       remaining,
-      resetAt: Math.ceil(endMs / 1_000),
+      resetAt: Math.ceil(refillMs / 1_000),
       retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
     };
   }
@@ -155,14 +155,14 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
 interface Answer {
   limit: number;
   remaining: number;
-  endMs: number;
+  refillMs: number;
   wait: number;
   now: number;
 }
 
 function toAdmission(
   outcome: number,
-  { limit, remaining, endMs, wait }: Answer,
+  { limit, remaining, refillMs, wait }: Answer,
   concurrent: number | null,
   ownRefusal: Refusal | undefined,
 ): Admission {
@@ -173,7 +173,7 @@ function toAdmission(
     refusal,
     limit: limit === -1 ? unlimited : limit,
     remaining: remaining === -1 && limit === -1 ? unlimited : remaining,
-    resetAt: Math.ceil(endMs / 1_000),
+    resetAt: Math.ceil(refillMs / 1_000),
     retryAfterSeconds: refusal === undefined ? 0 : seconds,
   };
 }

@@ -35,6 +35,11 @@ local function wait(count, limit, length)
   return untilEnd + length - math.floor(left * length / count.current)
 end
 
+local function refillsAt(count, limit, length)
+  local waits = wait(count, limit, length)
+  return waits > 0 and now + waits or count.start + length
+end
+
 local function text(count)
   return string.format('%.0f %.0f %.0f', count.start, count.previous, count.current)
 end
@@ -43,7 +48,7 @@ end
 /**
  * Decides about one request. Keys: tenant (a hash of minute, day and the last grant), slots (id -> end of the
  * lease), waiters (id -> moment of arrival in microseconds), bucket of the route. A limit that is absent is ''. Answers
- * [outcome, limit, remaining, end of the window, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
+ * [outcome, limit, remaining, refill, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
  */
 export const admitScript = `${prelude}
 local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -60,9 +65,9 @@ local ownRoom = own and room(own, ownLimit, ownLength) or math.huge
 
 local function standing(outcome, taken, waitMs)
   if perDay and dayRoom < minuteRoom then
-    return { outcome, perDay, dayRoom - taken, day.start + dayMs, waitMs, now }
+    return { outcome, perDay, dayRoom - taken, refillsAt(day, perDay, dayMs), waitMs, now }
   elseif perMinute then
-    return { outcome, perMinute, minuteRoom - taken, minute.start + minuteMs, waitMs, now }
+    return { outcome, perMinute, minuteRoom - taken, refillsAt(minute, perMinute, minuteMs), waitMs, now }
   end
   return { outcome, -1, -1, now, waitMs, now }
 end
@@ -73,8 +78,10 @@ if minuteRoom <= 0 or dayRoom <= 0 or ownRoom <= 0 then
     perMinute and wait(minute, perMinute, minuteMs) or 0,
     perDay and wait(day, perDay, dayMs) or 0,
     own and wait(own, ownLimit, ownLength) or 0)
-  if minuteRoom > 0 and dayRoom > 0 then return { 2, ownLimit, 0, own.start + ownLength, longest, now } end
-  return standing(1, 0, longest)
+  if minuteRoom > 0 and dayRoom > 0 then return { 2, ownLimit, 0, now + longest, longest, now } end
+  local refusal = standing(1, 0, longest)
+  refusal[4] = now + longest
+  return refusal
 end
 
 if concurrent then
@@ -125,7 +132,7 @@ export const outcomes = { admitted: 0, tenant: 1, bucket: 2, waiting: 3, concurr
 
 /**
  * Counts one in a window of ARGV[4] milliseconds where its limit, ARGV[2], leaves room (ARGV[3] = 1), or only looks. Answers
- * [remaining, end of the window, wait].
+ * [remaining, refill, wait].
  */
 export const countScript = `${prelude}
 local limit, take, length = tonumber(ARGV[2]), ARGV[3] == '1', tonumber(ARGV[4])
@@ -137,7 +144,7 @@ if take and left > 0 then
   left = left - 1
   redis.call('SET', KEYS[1], text(count), 'PX', 2 * length)
 end
-return { left, count.start + length, waits }
+return { left, refillsAt(count, limit, length), waits }
 `;
 
 /** Renews the leases of the slots of one tenant, from ARGV[3] on, for ARGV[2] milliseconds. */

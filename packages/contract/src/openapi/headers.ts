@@ -9,7 +9,10 @@ const responseHeaders = {
   [headers.requestId]: { description: 'Names this request in the logs. Report it with a problem.', schema: text },
   [headers.rateLimit]: { description: 'Requests that the current window admits.', schema: integer },
   [headers.rateRemaining]: { description: 'Requests left in it.', schema: integer },
-  [headers.rateReset]: { description: 'When the bucket refills, in Unix seconds.', schema: integer },
+  [headers.rateReset]: {
+    description: 'When the bucket refills, in Unix seconds; where nothing is left, when the next request is admitted.',
+    schema: integer,
+  },
   [headers.retryAfter]: {
     description: 'Seconds to wait before the request is repeated. Add jitter.',
     required: true,
