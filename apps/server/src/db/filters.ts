@@ -17,12 +17,19 @@ export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Frag
 export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string[] | undefined): Fragment | undefined {
   if (!ids) return undefined;
   const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
-  const matches = db`${db(column)} = any(${uuids}::uuid[])`;
-  return ids.includes('none') ? db`(${matches} or ${db(column)} is null)` : matches;
+  const matches = uuids.length === 1 ? isEqual(db, column, uuids) : db`${db(column)} = any(${uuids}::uuid[])`;
+  if (!ids.includes('none')) return matches;
+  return uuids.length === 0 ? db`${db(column)} is null` : db`(${matches} or ${db(column)} is null)`;
+}
+
+/** Said so of a single value, an index that begins with the column gives the rows in the order of what follows it. */
+function isEqual(db: Queryable, column: string, [value]: readonly string[]): Fragment {
+  return db`${db(column)} = ${value as string}`;
 }
 
 /** `column` has one of these values. */
 export function hasOneOf(db: Queryable, column: string, values: string[] | undefined): Fragment | undefined {
+  if (values?.length === 1) return isEqual(db, column, values);
   return values && db`${db(column)} = any(${values}::text[])`;
 }
 

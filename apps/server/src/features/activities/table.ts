@@ -34,6 +34,19 @@ export const activities = pgTable(
     index('activities_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('activities_occurred').on(t.tenantId, t.occurredAt, t.id).where(live),
     index('activities_due').on(t.tenantId, t.dueAt, t.id).where(sql`due_at is not null and deleted_at is null`),
+    // What is still to be done, by when: most of what was due once is done.
+    index('activities_open')
+      .on(t.tenantId, t.dueAt, t.id)
+      .where(sql`due_at is not null and completed_at is null and deleted_at is null`),
+    index('activities_completed')
+      .on(t.tenantId, t.createdAt, t.id)
+      .where(sql`completed_at is not null and deleted_at is null`),
+    // A user's in every order: how many they have is no guide, where few users did most.
+    index('activities_user').on(t.tenantId, t.userId, t.createdAt, t.id).where(live),
+    index('activities_user_occurred').on(t.tenantId, t.userId, t.occurredAt, t.id).where(live),
+    index('activities_user_due')
+      .on(t.tenantId, t.userId, t.dueAt, t.id)
+      .where(sql`due_at is not null and deleted_at is null`),
     // Of deleted ones as well: purging a contact or a lead looks for all that refer to it.
     index('activities_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('activities_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
