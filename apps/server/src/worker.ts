@@ -4,6 +4,7 @@ import { openDatabaseClock } from './db/clock.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
 import { automationJobs, startAutomationWorker } from './features/automations/automation-worker.js';
+import { customFieldJobs } from './features/custom-fields/jobs.js';
 import { leadJobs } from './features/leads/jobs.js';
 import { scoreJobs } from './features/leads/score-jobs.js';
 import { housekeepingJobs } from './jobs/housekeeping.js';
@@ -39,7 +40,7 @@ export async function startWorker({ databaseUrl, cipher, egress, mail, log }: Wo
       db,
       clock,
       log,
-      jobs: [...housekeepingJobs, ...leadJobs, ...scoreJobs, ...automationJobs, ...mailJobs],
+      jobs: [...housekeepingJobs, ...leadJobs, ...scoreJobs, ...automationJobs, ...customFieldJobs, ...mailJobs],
     });
     const webhooks = startWebhookWorker({ db, cipher, egress, clock, log });
     const automations = startAutomationWorker({ db, clock, log });

@@ -191,7 +191,8 @@ export const customFields = defineRoutes({
     method: 'DELETE',
     path: '/v1/custom-fields/:id',
     summary: 'Delete a custom field',
-    description: 'With its values on all records, whose versions stay. It cannot be restored.',
+    description:
+      'With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken.',
     pathParams,
     query,
     body: noBody,

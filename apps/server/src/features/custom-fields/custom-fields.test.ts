@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { connect, type Database, inTenant } from '../../db/client.js';
+import { encodeId } from '../../ids.js';
+import type { Job } from '../../jobs/start-jobs.js';
+import { customFieldJobs } from './jobs.js';
 
 let api: TestApi;
 let tenant: string;
@@ -96,6 +100,80 @@ describe('a definition', () => {
     expect(await get('/v1/leads?customFields[size]=1')).toEqual([]);
     expect((await get(`/v1/leads?customFields[kept]=yes`)).length).toBe(1);
     expect(kept.version).toBe(1);
+  });
+
+  describe('that many records have', () => {
+    const count = 1_100;
+    const [strip] = customFieldJobs as [Job];
+    let worker: Database;
+    let field: CustomField;
+    beforeAll(() => {
+      worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 2 });
+    });
+    afterAll(() => worker.end());
+    beforeEach(async () => {
+      field = await defineOk({ resource: 'CONTACT' });
+      await defineOk({ resource: 'CONTACT', key: 'kept' });
+      await inTenant(api.db, tenant, async (tx) => {
+        await tx`
+          insert into contacts (tenant_id, id, created_at, updated_at, name, custom_fields)
+          select ${tenant}, gen_random_uuid(), now(), now(), 'x', '{"size": "big", "kept": "yes"}'
+          from generate_series(1, ${count})`;
+      });
+    });
+    const countWith = async (condition: string) => {
+      const [row] = await api.db<{ total: number }[]>`
+        select count(*) as total from contacts where tenant_id = ${tenant} and ${api.db.unsafe(condition)}`;
+      return row?.total;
+    };
+    const work = () => strip.run({ db: worker, now: new Date() });
+    const remove = async () => dataOf(await caller.call('DELETE', `${url}/${field.id}`), 200);
+
+    test('is gone at once when it is deleted, before all values are; its key is free once they are', async () => {
+      await remove();
+      expect(await countWith("custom_fields ? 'size'")).toBe(count - 1_000);
+      expect((await get(url)).map(({ key }: CustomField) => key)).toEqual(['kept']);
+      expectFailure(await caller.call('GET', `${url}/${field.id}`), 'NOT_FOUND');
+      expectFailure(await patch(field.id, { label: 'x' }), 'NOT_FOUND');
+      expectFailure(await caller.call('DELETE', `${url}/${field.id}`), 'NOT_FOUND');
+      expectFailure(await caller.call('GET', '/v1/contacts?customFields[size]=big'), 'VALIDATION_ERROR');
+      expectFailure(await post({ customFields: { size: 'big' } }, 'contacts'), 'VALIDATION_ERROR');
+      expect(
+        expectFailure(await define({ resource: 'CONTACT', type: 'NUMBER' }), 'CONFLICT').existingId,
+      ).toBeUndefined();
+      // Where the value still is, it may be sent back, and no other goes in.
+      const [left] = await api.db<{ id: string }[]>`
+        select id from contacts where tenant_id = ${tenant} and custom_fields ? 'size' limit 1`;
+      const read = await get(`/v1/contacts/${encodeId('contact', left?.id as string)}`);
+      expect(read.customFields).toEqual({ size: 'big', kept: 'yes' });
+      const sent = { customFields: { size: 'small', kept: 'no' } };
+      const written = dataOf(await caller.call('PATCH', `/v1/contacts/${read.id}`, sent), 200);
+      expect(written.customFields).toEqual({ size: 'big', kept: 'no' });
+
+      expect(await strip.isDue?.({ db: worker, now: new Date() })).toBe(true);
+      expect(await work()).toEqual({ fields: 1 });
+      expect(await strip.isDue?.({ db: worker, now: new Date() })).toBe(false);
+      expect(await countWith("custom_fields ? 'size'")).toBe(0);
+      expect(await countWith("custom_fields ? 'kept'")).toBe(count);
+      expect((await get(`/v1/contacts/${read.id}`)).version).toBe(written.version);
+      await defineOk({ resource: 'CONTACT', type: 'NUMBER' });
+      expect(await get('/v1/contacts?customFields[size]=1')).toEqual([]);
+      expect((await caller.call('GET', '/v1/contacts?customFields[kept]=yes')).meta.total).toBe(count - 1);
+    });
+
+    test('loses all values, though a worker fails on the way, and two go on at once', async () => {
+      await remove();
+      await api.owner.unsafe(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+        create trigger refuse before update on contacts for each row execute function refuse()`);
+      await expect(work()).rejects.toThrow('the disk is full');
+      await api.owner.unsafe('drop trigger refuse on contacts; drop function refuse()');
+      expect(await countWith("custom_fields ? 'size'")).toBe(count - 1_000);
+      await Promise.all([work(), work()]);
+      expect(await countWith("custom_fields ? 'size'")).toBe(0);
+      expect(await countWith("custom_fields ? 'kept' and version = 1")).toBe(count);
+      await defineOk({ resource: 'CONTACT' });
+    });
   });
 
   test('that becomes filterable finds what was there before, and one that is not is no filter', async () => {

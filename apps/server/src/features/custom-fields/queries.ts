@@ -1,5 +1,5 @@
 import type { CustomField, CustomFieldQuery, CustomFieldResource } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage } from '../../db/pages.js';
 import type { Page } from '../../http/handlers.js';
@@ -9,14 +9,15 @@ const tables = { LEAD: 'leads', CONTACT: 'contacts' } as const;
 
 /** Finds a custom field. */
 export async function findField(db: Queryable, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
-  const [row] = await db<CustomFieldRow[]>`select * from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
+  const [row] = await db<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
   return row;
 }
 
 /** Finds a custom field; until the transaction ends nobody changes it, or writes a value of its resource's fields. */
 export async function lockField(tx: Transaction, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
   const [row] = await tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} for update`;
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
   return row;
 }
 
@@ -27,7 +28,8 @@ export async function listFieldsOf(
   resource: CustomFieldResource,
 ): Promise<CustomFieldRow[]> {
   return db<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} order by created_at, id`;
+    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null
+    order by created_at, id`;
 }
 
 /** The same, none of which is changed or deleted until the transaction ends. */
@@ -37,20 +39,25 @@ export async function holdFieldsOf(
   resource: CustomFieldResource,
 ): Promise<CustomFieldRow[]> {
   return tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource}
+    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null
     order by created_at, id for key share`;
 }
 
 /** The fields of all resources, none of which is changed or deleted until the transaction ends. */
 export async function holdFields(tx: Transaction, tenantId: string): Promise<CustomFieldRow[]> {
   return tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} order by created_at, id for key share`;
+    select * from custom_fields where tenant_id = ${tenantId} and deleted_at is null
+    order by created_at, id for key share`;
 }
 
 /** A page of custom fields. */
 export async function listFields(db: Queryable, tenantId: string, query: CustomFieldQuery): Promise<Page<CustomField>> {
   const page = openPage('custom fields', query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, hasOneOf(db, 'resource', query.resource)]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`deleted_at is null`,
+    hasOneOf(db, 'resource', query.resource),
+  ]);
   return fetchPage(page, {
     rows: db<CustomFieldRow[]>`
       select * from custom_fields where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
@@ -65,21 +72,22 @@ export async function listFields(db: Queryable, tenantId: string, query: CustomF
 export async function countFieldsOf(tx: Transaction, tenantId: string, resource: CustomFieldResource): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`custom fields of ${tenantId} ${resource}`}, 0))`;
   const [row] = await tx<{ total: number }[]>`
-    select count(*) as total from custom_fields where tenant_id = ${tenantId} and resource = ${resource}`;
+    select count(*) as total from custom_fields
+    where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null`;
   return row?.total ?? 0;
 }
 
 /** Stores a field; undefined where its key is taken. */
 export async function insertField(
   tx: Transaction,
-  row: Omit<CustomFieldRow, 'version'>,
+  row: Omit<CustomFieldRow, 'version' | 'deletedAt' | 'strippedUpTo'>,
 ): Promise<CustomFieldRow | undefined> {
   const [inserted] = await tx<CustomFieldRow[]>`
     insert into custom_fields ${tx(row)} on conflict (tenant_id, resource, key) do nothing returning *`;
   return inserted;
 }
 
-/** Finds the field of a key. */
+/** Finds the field of a key, also where it is being deleted. */
 export async function findFieldByKey(
   db: Queryable,
   tenantId: string,
@@ -115,12 +123,52 @@ export async function indexValues(tx: Transaction, { tenantId, id, resource, key
       and value.field_id = ${id}`;
 }
 
-/** Deletes a field that is locked, with its values on all records. */
-export async function deleteField(tx: Transaction, { tenantId, id, resource, key }: CustomFieldRow): Promise<void> {
-  await tx`delete from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
+/** Marks a field that is locked as being deleted: from now on no list, write or filter knows it. */
+export async function markFieldDeleted(tx: Transaction, { tenantId, id }: CustomFieldRow, now: Date): Promise<void> {
+  await tx`update custom_fields set deleted_at = ${now.toISOString()} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** Fields of any tenant that are being deleted, the longest first. */
+export async function listDeletedFields(db: Database): Promise<Pick<CustomFieldRow, 'tenantId' | 'id'>[]> {
+  return db<Pick<CustomFieldRow, 'tenantId' | 'id'>[]>`
+    select tenant_id, id from custom_fields where deleted_at is not null order by deleted_at limit 100`;
+}
+
+/** Locks a field that is being deleted; undefined where another transaction has it, or it is gone. */
+export async function lockDeletedField(
+  tx: Transaction,
+  { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
+): Promise<CustomFieldRow | undefined> {
+  const [row] = await tx<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null
+    for update skip locked`;
+  return row;
+}
+
+/**
+ * Takes the values of a locked field that is being deleted off the next records, `limit` at most, and moves its checkpoint
+ * behind them; after the last it deletes the field. Returns whether it did.
+ */
+export async function stripRecords(
+  tx: Transaction,
+  { tenantId, id, resource, key, strippedUpTo }: CustomFieldRow,
+  limit: number,
+): Promise<boolean> {
+  const table = tx(tables[resource]);
+  const after = strippedUpTo === null ? tx`true` : tx`id > ${strippedUpTo}`;
+  const [last] = await tx<{ id: string }[]>`
+    select id from ${table} where tenant_id = ${tenantId} and ${after} order by id offset ${limit - 1} limit 1`;
   await tx`
-    update ${tx(tables[resource])} set custom_fields = custom_fields - ${key}::text
-    where tenant_id = ${tenantId} and custom_fields ? ${key}`;
+    with held as (
+      select id from ${table}
+      where tenant_id = ${tenantId} and ${after} and ${last ? tx`id <= ${last.id}` : tx`true`} and custom_fields ? ${key}
+      order by id for update
+    )
+    update ${table} record set custom_fields = record.custom_fields - ${key}::text from held
+    where record.tenant_id = ${tenantId} and record.id = held.id`;
+  if (last) await tx`update custom_fields set stripped_up_to = ${last.id} where tenant_id = ${tenantId} and id = ${id}`;
+  else await tx`delete from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
+  return last === undefined;
 }
 
 /** Finds another record with this value in a unique field. Nobody else takes the value until the transaction ends. */

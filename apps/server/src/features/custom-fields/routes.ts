@@ -9,5 +9,5 @@ export const customFieldHandlers: Handlers<typeof contract.customFields> = {
   get: ({ db, caller, params }) => getCustomField(db, caller.tenantId, params.id),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateCustomField(tx, caller.tenantId, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch }) => deleteCustomField(tx, caller.tenantId, params.id, ifMatch),
+  delete: ({ tx, caller, params, ifMatch, now }) => deleteCustomField(tx, caller.tenantId, params.id, ifMatch, now),
 };

@@ -97,15 +97,20 @@ async function reindex(tx: Transaction, row: CustomFieldRow): Promise<void> {
   }
 }
 
-/** Deletes a field with its values on all records. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** So many records lose their values within the request that deletes a field; the worker goes on from there. */
+const strippedAtOnce = 1_000;
+
+/** Deletes a field, whose values leave the records soon. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteCustomField(
   tx: Transaction,
   tenantId: string,
   id: string,
   ifMatch: number | undefined,
+  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const row = await lockFieldRow(tx, tenantId, id, ifMatch);
-  await queries.deleteField(tx, row);
+  await queries.markFieldDeleted(tx, row, now);
+  await queries.stripRecords(tx, row, strippedAtOnce);
   return { id: encodeId('customField', row.id), deleted: true };
 }
 
@@ -140,6 +145,10 @@ async function keyTaken(
   key: string,
 ): Promise<ApiError> {
   const found = await queries.findFieldByKey(tx, tenantId, resource, key);
+  if (found?.deletedAt) {
+    const message = 'The field that had this key is still being deleted. Repeat it in a minute, or choose another key.';
+    return new ApiError('CONFLICT', message);
+  }
   const extra = found ? { existingId: encodeId('customField', found.id) } : {};
   return new ApiError('CONFLICT', 'There is a custom field with this key already. Choose another.', extra);
 }

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../../db/columns.js';
+import { moment, recordColumns } from '../../db/columns.js';
 import { tenants } from '../tenants/table.js';
 
 /** Text in the order of its code points, which is that of dates and moments as well. */
@@ -32,6 +32,10 @@ export const customFields = pgTable(
     isRequired: boolean().notNull(),
     isUnique: boolean().notNull(),
     isFilterable: boolean().notNull(),
+    /** Set while its values are taken off the records; then the row is deleted. */
+    deletedAt: moment(),
+    /** The records up to this id have lost their values. */
+    strippedUpTo: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -117,6 +117,8 @@ function mergeValues(
   for (const [key, sent] of Object.entries(input)) {
     const field = byKey.get(key);
     if (!field) {
+      // What was read of a field that is being deleted may be sent back.
+      if (present && Object.hasOwn(present, key)) continue;
       refuse(key, 'unknown_field', 'There is no such custom field. Remove it, or add it with POST /v1/custom-fields.');
       continue;
     }
