@@ -84,7 +84,7 @@ export const limits = {
   concurrencyWaitMs: 500,
   /** Requests of one tenant that may wait at once; one more is refused without a wait. */
   waitingRequestsPerTenant: 1_000,
-  /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: no statement of a request runs longer. */
+  /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: an estimate, since no one knows when a request will end. */
   concurrencyRetrySeconds: 30,
   defaultPageSize: 50,
   maxPageSize: 200,

@@ -296,6 +296,36 @@ function suite(engine: Engine): void {
       expect((await begin(limits, caller).settled).refusal).toBeUndefined();
     });
 
+    test('who waits as told is let in within twice the time that the slot is held, 30 s late at most, after seven refusals at most', async () => {
+      const { time, limits } = await openAt(engine, 1);
+      const longestHoldMs = 60_000;
+      const heldMs = fc.integer({ min: 1, max: longestHoldMs });
+      await fc.assert(
+        fc.asyncProperty(heldMs, fc.nat(longestHoldMs), async (holdMs, comesMs) => {
+          const caller = newCaller({ concurrent: 1 });
+          const running = begin(limits, caller);
+          await running.settled;
+          const endsAt = time.now + holdMs;
+          time.now += comesMs % holdMs;
+          let refusals = 0;
+          for (;;) {
+            if (time.now >= endsAt) running.life.end();
+            const asking = begin(limits, caller);
+            const { refusal, retryAfterSeconds } = await asking.settled;
+            asking.life.end();
+            if (refusal === undefined) break;
+            refusals += 1;
+            time.now += retryAfterSeconds * 1_000;
+          }
+          const lateMs = time.now - endsAt;
+          expect(lateMs).toBeGreaterThanOrEqual(0);
+          expect(lateMs).toBeLessThanOrEqual(Math.min(contractLimits.concurrencyRetrySeconds * 1_000, holdMs + 1_000));
+          expect(refusals).toBeLessThanOrEqual(7);
+        }),
+        { numRuns: 60 },
+      );
+    }, 120_000);
+
     test('a used up window refuses at once, without a wait for a slot', async () => {
       const { limits } = await openAt(engine);
       const caller = newCaller({ concurrent: 1, perMinute: 1 });

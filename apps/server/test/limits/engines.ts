@@ -56,6 +56,8 @@ export async function openRedisEngine(redis: TestRedis): Promise<Engine> {
         link,
         clock,
         prefix: runPrefix + newPrefix(),
+        // No slot is lost because a test sets its clock forward.
+        leaseMs: 60 * 60_000,
         ...(longestWaitMs && { longestWaitMs }),
       });
       opened.push(limits);
