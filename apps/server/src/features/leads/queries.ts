@@ -1,9 +1,8 @@
-import { limits } from '@lead-engagement/contract';
+import { type LeadScore, limits } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { NewEvent } from '../../events/outbox.js';
-import type { RuledScore } from '../scoring/service.js';
 import type { LeadRow } from './present.js';
 
 /** Finds a live lead. */
@@ -31,7 +30,7 @@ export type NewLead = Omit<LeadRow, Defaulted>;
 export async function insertLead(
   tx: Transaction,
   row: NewLead,
-  { engine, reasons, dueAt }: RuledScore['row'],
+  { engine, reasons, dueAt }: Pick<LeadScore, 'engine' | 'reasons'> & { dueAt: string | null },
   event: NewEvent,
 ): Promise<boolean> {
   const inserted = await tx`
