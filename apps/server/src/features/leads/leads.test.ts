@@ -169,6 +169,17 @@ describe('updating a lead', () => {
     }
   });
 
+  test('with what was read but for another stage moves a lost lead on', async () => {
+    const [pipeline] = dataOf(await caller.call('GET', '/v1/pipelines'), 200);
+    const [first, lost] = [pipeline.stages[0].id, pipeline.stages.at(-1).id];
+    const lead = await createOk({ stageId: lost, lostReason: 'too dear' });
+    expect(await patchOk(lead.id, { ...lead, stageId: first })).toMatchObject({
+      stageId: first,
+      status: 'OPEN',
+      lostReason: null,
+    });
+  });
+
   test('keeps contact and source: they are read-only', async () => {
     const lead = await createOk({ source: 'AD' });
     expect(await patchOk(lead.id, { source: 'CALL', contactId: 'con_x', title: 'x' })).toMatchObject({

@@ -76,6 +76,18 @@ describe('the status of a lead', () => {
     }
     expect(outcomeOf(newLeadState, { lostReason: 'why' })).toBe('VALIDATION_ERROR');
   });
+
+  test('the reason that was read may come along with what reopens a lead', () => {
+    for (const status of ['LOST', 'UNQUALIFIED'] as const) {
+      const { lostReason } = stateOf(status);
+      expect(outcomeOf(stateOf(status), { status: 'OPEN', lostReason })).toEqual(newLeadState);
+      expect(outcomeOf(stateOf(status), { status: 'OPEN', lostReason: 'other' })).toBe('VALIDATION_ERROR');
+    }
+    const lost = { ...stateOf('LOST'), lostReason: 'Lost' };
+    const sent = { status: 'LOST' as const, lostReason: 'Lost', left: stage('LOST') };
+    expect(outcomeOf(lost, { ...sent, entered: stage('OPEN') })).toEqual(newLeadState);
+    expect(outcomeOf(lost, { ...sent, entered: stage('WON') })).toMatchObject({ status: 'WON', lostReason: null });
+  });
 });
 
 describe('a stage that a lead enters', () => {

@@ -70,7 +70,8 @@ function statusByStage({ entered, left }: StateChange): LeadStatus | undefined {
 
 function nextLostReason(state: LeadState, change: StateChange, status: LeadStatus, byStage: boolean): string | null {
   if (status !== 'LOST' && status !== 'UNQUALIFIED') {
-    if (typeof change.lostReason !== 'string') return null;
+    // The reason that the lead had until now is what was read, sent back.
+    if (typeof change.lostReason !== 'string' || change.lostReason === state.lostReason) return null;
     throw invalidField('body.lostReason', 'Goes only with the status LOST or UNQUALIFIED. Leave it out.');
   }
   const kept = status === state.status ? state.lostReason : null;
