@@ -73,6 +73,16 @@ export async function openFieldBook(tx: Transaction, tenantId: string): Promise<
   };
 }
 
+/** Takes the unique values of a record that is restored. Throws CONFLICT where another record has one by now. */
+export async function reclaimCustomFields(
+  tx: Transaction,
+  owner: Pick<CustomFieldOwner, 'tenantId' | 'resource' | 'id'>,
+  values: CustomFieldValues,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  await claimValues(tx, await holdFieldsOf(tx, owner.tenantId, owner.resource), owner, values);
+}
+
 /** The values after a write; undefined where nothing changes. */
 function readValues(
   fields: readonly CustomFieldRow[],
@@ -88,7 +98,7 @@ function readValues(
 async function claimValues(
   tx: Transaction,
   fields: readonly CustomFieldRow[],
-  { id, present = {} }: CustomFieldOwner,
+  { id, present = {} }: Pick<CustomFieldOwner, 'id' | 'present'>,
   next: CustomFieldValues,
 ): Promise<void> {
   for (const field of fields) {
@@ -122,6 +132,8 @@ function mergeValues(
       refuse(key, 'unknown_field', 'There is no such custom field. Remove it, or add it with POST /v1/custom-fields.');
       continue;
     }
+    // Sent back as it was read, though its option may have been taken away since.
+    if (sent !== null && JSON.stringify(sent) === JSON.stringify(present?.[key])) continue;
     const read = readValue(field, sent);
     if ('error' in read) refuse(key, 'invalid', read.error);
     else if (read.value !== null) next.set(key, read.value);

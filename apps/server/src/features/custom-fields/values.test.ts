@@ -208,6 +208,24 @@ describe.each([
     expect(details?.[0]?.path).toMatch(/^query\.customFields/);
   });
 
+  test('can be sent back as they were read, though their option has been taken away since', async () => {
+    const resource = url === '/v1/leads' ? 'LEAD' : 'CONTACT';
+    const select = { resource, key: 'level', label: 'Level', type: 'SELECT', options: ['low', 'high'] };
+    const several = { resource, key: 'sides', label: 'Sides', type: 'MULTI_SELECT', options: ['left', 'right'] };
+    const fields = [
+      dataOf(await caller.call('POST', '/v1/custom-fields', select), 201),
+      dataOf(await caller.call('POST', '/v1/custom-fields', several), 201),
+    ];
+    const record = await createOk({ level: 'low', sides: ['left', 'right'] });
+    for (const { id, options } of fields) {
+      dataOf(await caller.call('PATCH', `/v1/custom-fields/${id}`, { options: [options[1]] }), 200);
+    }
+    expect(dataOf(await caller.call('PATCH', `${url}/${record.id}`, record), 200)).toEqual(record);
+    expectFailure(await create({ level: 'low' }), 'VALIDATION_ERROR');
+    expectFailure(await patch(record.id, { sides: ['left'] }), 'VALIDATION_ERROR');
+    for (const { id } of fields) dataOf(await caller.call('DELETE', `/v1/custom-fields/${id}`), 200);
+  });
+
   test('that are required must come with a new record, stay on it, and are not asked of older ones', async () => {
     const { id } = await createOk({});
     const resource = url === '/v1/leads' ? 'LEAD' : 'CONTACT';

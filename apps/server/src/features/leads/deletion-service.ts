@@ -6,6 +6,7 @@ import { ApiError } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { holdContact } from '../contacts/service.js';
+import { reclaimCustomFields } from '../custom-fields/values-service.js';
 import { holdLiveStage, resolveStage } from '../pipelines/service.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
@@ -60,7 +61,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Restores a lead that was deleted at most thirty days ago; one that is live is left as it is. Throws NOT_FOUND, and
- * CONFLICT where its contact is deleted or its external id is taken by now.
+ * CONFLICT where its contact is deleted, or its external id or a unique custom field is taken by now.
  */
 export async function restoreLead(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Lead> {
   const { tenantId } = actor;
@@ -77,6 +78,8 @@ export async function restoreLead(tx: Transaction, actor: LeadActor, id: string,
   if (before.externalId !== null && (await queries.findLeadByExternalId(tx, tenantId, before.externalId))) {
     throw await externalIdTaken(tx, tenantId, before.externalId);
   }
+  const owner = { tenantId, resource: 'LEAD', id: before.id } as const;
+  await reclaimCustomFields(tx, owner, before.customFields);
   const home = await findHome(tx, before, now);
   const after = await queries.updateLead(tx, before, { deletedAt: null, deletionId: null, ...home }, now);
   await addToCount(tx, tenantId, 'leads', 1);

@@ -71,6 +71,18 @@ describe('a deleted lead', () => {
     expectFailure(await restore(other.id), 'CONFLICT');
   });
 
+  test('stays deleted while a unique custom field is taken, and says by which lead', async () => {
+    const field = { resource: 'LEAD', key: 'deal_no', label: 'Deal', type: 'TEXT', unique: true };
+    dataOf(await caller.call('POST', '/v1/custom-fields', field), 201);
+    const lead = await add({ customFields: { deal_no: 'D-1' } });
+    await remove(lead.id);
+    const other = await add({ customFields: { deal_no: 'D-1' } });
+    const { existingId, message } = expectFailure(await restore(lead.id), 'CONFLICT');
+    expect([existingId, message]).toEqual([other.id, expect.stringContaining('customFields.deal_no')]);
+    await remove(other.id);
+    expect(dataOf(await restore(lead.id), 200).customFields).toEqual(lead.customFields);
+  });
+
   test('of a pipeline that is gone comes back in the default one', async () => {
     const pipeline = dataOf(await caller.call('POST', '/v1/pipelines', { name: 'Partners' }), 201);
     const [home] = dataOf(await caller.call('GET', '/v1/pipelines'), 200);
