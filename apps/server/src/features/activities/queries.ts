@@ -81,6 +81,13 @@ export async function holdContactOfLead(
   return row?.contactId;
 }
 
+/** Who the transaction acts for: the public id of a user or a key; null for the server itself. */
+export async function findActorId(tx: Transaction): Promise<string | null> {
+  const [row] = await tx<{ actorId: string | null }[]>`
+    select nullif(current_setting('app.actor_id', true), '') as actor_id`;
+  return row?.actorId ?? null;
+}
+
 export type NewActivity = Omit<ActivityRow, 'version' | 'deletedAt' | 'deletionId'>;
 
 /** A row with its metadata as the driver takes them. */

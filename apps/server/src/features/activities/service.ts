@@ -148,7 +148,10 @@ async function lockActivityRow(
   return row;
 }
 
-/** What the server itself has to say on a timeline. Ids are UUIDs; those in `metadata` are public ones. */
+/**
+ * What the server itself has to say on a timeline. Ids are UUIDs; those in `metadata`, which is given the `actorId` of
+ * the transaction, are public ones.
+ */
 export interface SystemActivity {
   type: SystemActivityType;
   contactId: string;
@@ -179,11 +182,12 @@ export async function recordActivities(
   now: Date,
 ): Promise<void> {
   const moment = now.toISOString();
-  const rows = entries.map(({ leadId = null, content = null, metadata = {}, occurredAt = moment, ...entry }) => ({
+  const actorId = await queries.findActorId(tx);
+  const rows = entries.map(({ leadId = null, content = null, metadata, occurredAt = moment, ...entry }) => ({
     ...entry,
     leadId,
     content,
-    metadata,
+    metadata: { ...metadata, actorId },
     occurredAt,
     tenantId,
     id: newUuid(now.getTime()),

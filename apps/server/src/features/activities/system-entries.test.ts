@@ -93,6 +93,17 @@ describe('the timeline of a lead tells', () => {
     ]);
   });
 
+  test('that its score crossed a threshold, and no other change of it', async () => {
+    const { id } = await newLead({ score: 10 });
+    for (const score of [49, 90, 85, 20]) await patch(id, { score });
+    const crossed = (fromScore: number, toScore: number) => ({
+      type: 'score_changed',
+      title: `Score changed from ${fromScore} to ${toScore}`,
+      metadata: { fromScore, toScore, actorId: caller.keyId },
+    });
+    expect(told(await timeline(id)).slice(1)).toEqual([crossed(49, 90), crossed(85, 20)]);
+  });
+
   test('nothing of a write that changed none of these, was refused, or was rolled back', async () => {
     const { id } = await newLead();
     await patch(id, { title: 'Other', value: 5 });
@@ -138,7 +149,8 @@ test('entries of the server are written in the order of their transaction, count
   expect(await total()).toBe(before);
   await inTenant(api.db, sample.tenant, (tx) => recordActivities(tx, sample.tenant, many, new Date()));
   expect(await total()).toBe(before + many.length);
-  expect((await timeline(id))[1]).toMatchObject({ type: 'imported', metadata: { line: 3 }, leadId: id, version: 1 });
+  const metadata = { line: 3, actorId: null };
+  expect((await timeline(id))[1]).toMatchObject({ type: 'imported', metadata, leadId: id, version: 1 });
 });
 
 test('the system user is in no list of users', async () => {

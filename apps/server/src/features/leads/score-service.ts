@@ -4,6 +4,7 @@ import { appendEvents } from '../../events/outbox.js';
 import { ApiError } from '../../http/errors.js';
 import { decodeId } from '../../ids.js';
 import { crossesThreshold, type Signal } from '../../scoring/score.js';
+import { recordActivities, type SystemActivity } from '../activities/service.js';
 import {
   computeScores,
   externalScore,
@@ -159,7 +160,7 @@ export async function emitSentCrossings(
   await emitCrossings(tx, tenantId, before, after, scoring, now);
 }
 
-/** Emits lead.score_changed for each lead whose score went over, or back under, a threshold. */
+/** Emits lead.score_changed for each lead whose score went over, or back under, a threshold, and puts it on its timeline. */
 async function emitCrossings(
   tx: Transaction,
   tenantId: string,
@@ -173,4 +174,10 @@ async function emitCrossings(
   if (crossed.length === 0) return;
   const occurrences = crossed.map((row) => occurrenceOf(row, toLead(row)));
   await appendEvents(tx, tenantId, 'lead.score_changed', occurrences, now);
+  const entries = crossed.map(({ id, contactId, score: toScore }): SystemActivity => {
+    const fromScore = earlier.get(id);
+    const title = `Score changed from ${fromScore} to ${toScore}`;
+    return { type: 'score_changed', contactId, leadId: id, title, metadata: { fromScore, toScore } };
+  });
+  await recordActivities(tx, tenantId, entries, now);
 }
