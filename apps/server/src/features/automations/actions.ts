@@ -81,8 +81,9 @@ async function setField(
     await moveLead(tx, actor, leadId, input, undefined, now, (move) => fireAutomations(tx, move, now, run));
     return `The lead is in the stage ${value} now.`;
   }
-  await updateLead(tx, actor, leadId, LeadUpdate.parse({ [field]: value }), undefined, now);
-  return `${field} is ${JSON.stringify(value)} now.`;
+  const update = LeadUpdate.parse({ [field]: value });
+  await updateLead(tx, actor, leadId, update, undefined, now);
+  return `${field} is ${JSON.stringify(update[field])} now.`;
 }
 
 async function sendWebhook(

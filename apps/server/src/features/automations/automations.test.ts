@@ -221,6 +221,20 @@ describe('conditions', () => {
   });
 });
 
+test('automations that one move fires run in the order in which they were made', async () => {
+  const steps = ['one', 'two', 'three', 'four'];
+  for (const [at, title] of steps.entries()) {
+    const before = { field: 'lead.title', operator: 'eq', value: steps[at - 1] };
+    const conditions = { match: 'all', items: at === 0 ? [] : [before] };
+    await create({ conditions, actions: [{ type: 'set_field', field: 'title', value: title }] });
+  }
+  for (let lead = 0; lead < 3; lead++) {
+    const { id } = await newLead();
+    await move(id, stages.Qualified);
+    await expect.poll(async () => (await readLead(id)).title, waiting).toBe('four');
+  }
+});
+
 describe('actions', () => {
   test('assign, set fields and unassign, in their order, as the same operations of the API do', async () => {
     const automation = await create({
@@ -235,7 +249,8 @@ describe('actions', () => {
     });
     const { id } = await newLead({ score: 10 });
     await move(id, stages.Qualified);
-    await endedRuns(automation.id);
+    const [run] = await endedRuns(automation.id);
+    expect(run?.actions[2]?.message).toBe('currency is "CHF" now.');
     expect(await readLead(id)).toMatchObject({
       assignedToId: userId,
       value: 1200.5,

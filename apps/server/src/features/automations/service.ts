@@ -182,11 +182,13 @@ export async function fireAutomations(
   const depth = (madeBy?.depth ?? 0) + 1;
   const before = madeBy ? await queries.countChain(tx, tenantId, madeBy.chainId) : 0;
   const moment = now.toISOString();
+  // Runs that are due at one moment are done in the order of their ids: the older automation first.
+  const ids = fired.map(() => newUuid(now.getTime())).sort();
   const runs = fired.map((automationId, at) => {
     const message = findStop(depth, before + at);
     return {
       tenantId,
-      id: newUuid(now.getTime()),
+      id: ids[at] as string,
       automationId,
       leadId,
       stageChangeId,
