@@ -67,7 +67,7 @@ const setField = z.object({
     .enum(settableFields)
     .describe('stageId moves the lead as the stage operation does, which may fire other automations.'),
   value: z
-    .union([text(500), z.number()])
+    .union([text(500), z.number()], { error: 'Must be text, a number or null.' })
     .nullable()
     .describe('As PATCH /api/v1/leads/:id takes it.'),
 });

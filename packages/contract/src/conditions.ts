@@ -62,14 +62,17 @@ const operatorsOf = {
 const takesSeveral = new Set<ConditionOperator>(['contains', 'not_contains', 'starts_with', 'ends_with']);
 const needsSeveral = new Set<ConditionOperator>(['in', 'not_in']);
 
-const ConditionValue = z.union([
-  requiredText(200),
-  z.number(),
-  z
-    .array(z.union([requiredText(200), z.number()]))
-    .min(1)
-    .max(50),
-]);
+const ConditionValue = z.union(
+  [
+    requiredText(200),
+    z.number(),
+    z
+      .array(z.union([requiredText(200), z.number()]))
+      .min(1)
+      .max(50),
+  ],
+  { error: 'Must be text, a number, or up to 50 of them in an array.' },
+);
 
 /** A condition as it is returned. */
 export const Condition = z

@@ -100,7 +100,9 @@ export type CustomFieldWrites = NonNullable<z.output<typeof customFieldWrites>>;
 
 const one = z.union([z.string(), z.number(), z.boolean()]);
 const bound = z.union([z.string(), z.number()]).optional();
-const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: bound, lt: bound })]);
+const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: bound, lt: bound })], {
+  error: 'Must be up to 50 values, or bounds by [gte] and [lt], not both.',
+});
 
 /** Filters on custom fields: `customFields[key]=a,b`, and `customFields[key][gte]=1` for numbers and moments. */
 export const customFieldFilters = z

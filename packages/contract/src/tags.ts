@@ -49,7 +49,11 @@ export type TagQuery = z.output<typeof TagQuery>;
 /** The tags that a contact or a lead is given. */
 export const tagWrites = {
   tags: z
-    .array(z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })]))
+    .array(
+      z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })], {
+        error: 'Must be the name of a tag, or an object with its id or name.',
+      }),
+    )
     .max(50)
     .optional()
     .describe('Names or tags; replaces the whole set. Unknown names are made.'),

@@ -19,6 +19,36 @@ export const recordCases: ErrorCase[] = [
       ]),
   },
   {
+    code: 'VALIDATION_ERROR',
+    when: 'a field is missing',
+    tells: /^body\.assignedToId: Is required\.$/,
+    raise: ({ sample }) => sample.caller.call('PATCH', `${plainLeads}/${sample.leadId}/assign`, {}),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    when: 'a field is null that cannot be',
+    tells: /^body\.currency: Must not be null\.$/,
+    raise: (world) => patchLead(world, { currency: null }),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    when: 'a record of a bulk write lacks a field',
+    tells: /^body\.records\.0: Must not be null\.$/,
+    raise: ({ sample }) => sample.caller.call('POST', `${plainLeads}/bulk`, { records: [null], atomic: true }),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    when: 'a value fits none of its forms',
+    tells: /^body\.tags\.0: Must be the name of a tag, or an object with its id or name\.$/,
+    raise: (world) => patchLead(world, { tags: [5] }),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    when: 'a day is none',
+    tells: /^body\.expectedCloseDate: Must be a calendar day, such as 2026-01-31\.$/,
+    raise: (world) => patchLead(world, { expectedCloseDate: '31.01.2026' }),
+  },
+  {
     code: 'INVALID_CURSOR',
     when: 'the cursor is damaged',
     tells: /start again without one/,

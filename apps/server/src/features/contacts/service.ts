@@ -62,7 +62,7 @@ export async function createContact(
     queries.findContactInTheWay(tx, row),
     queries.insertContact(tx, row),
   ]);
-  if (inTheWay || !inserted) throw await conflict(tx, row);
+  if (inTheWay || !inserted) throw await conflict(tx, row, at);
   const tagIds = await readTags(tx, tenantId, input, at, now);
   if (tagIds?.length) await replaceTags(tx, tenantId, row.id, tagIds);
   await addToCount(tx, tenantId, 'contacts', 1);
@@ -208,13 +208,15 @@ async function readChangedTags(
   return sameTags(tagIds, present) ? undefined : tagIds;
 }
 
-/** The CONFLICT that names the contact in the way. */
-async function conflict(tx: Transaction, claims: queries.Claims): Promise<ApiError> {
+/** The CONFLICT that names the contact in the way of the one that stands `at` this place of the request. */
+async function conflict(tx: Transaction, claims: queries.Claims, at = 'body'): Promise<ApiError> {
   const found = await queries.findContactInTheWay(tx, claims);
   if (!found) return new ApiError('CONFLICT', 'Another request stored the same contact just now. Repeat this one.');
   const what = found.email !== null && found.email === claims.uniqueEmail ? 'email' : 'externalId';
-  const advice = what === 'email' ? ', or admit it with ?allowDuplicate=true' : '';
-  return new ApiError('CONFLICT', `Another contact has this ${what}. Update that one${advice}.`, {
+  const admit = what === 'email' ? ', or admit it with ?allowDuplicate=true' : '';
+  const advice =
+    at === 'body' ? `Update that one${admit}` : 'Send the id of that one as contactId, in place of contact';
+  return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, {
     existingId: encodeId('contact', found.id),
   });
 }

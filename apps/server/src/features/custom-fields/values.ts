@@ -30,7 +30,10 @@ function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
     case 'TEXT':
       return requiredText(limits.customFieldChars);
     case 'NUMBER':
-      return z.number({ error: 'Must be a number.' }).min(-maxNumber).max(maxNumber);
+      return z
+        .number({ error: 'Must be a number.' })
+        .min(-maxNumber, { error: `Must be at least -${maxNumber}.` })
+        .max(maxNumber, { error: `Must be at most ${maxNumber}.` });
     case 'BOOLEAN':
       return z.boolean({ error: 'Must be true or false.' });
     case 'DATE':

@@ -87,7 +87,10 @@ describe('creating a lead', () => {
     expect(expectFailure(refused, 'CONFLICT').existingId).toBe(lead.id);
     expect((await caller.call('GET', '/v1/contacts?email=joan@example.com')).meta.total).toBe(0);
     const taken = await caller.call('POST', url, { contact: { email: 'grace@example.com' } });
-    expect(expectFailure(taken, 'CONFLICT').existingId).toBe(lead.contactId);
+    expect(expectFailure(taken, 'CONFLICT')).toMatchObject({
+      existingId: lead.contactId,
+      message: expect.stringMatching(/Send the id of that one as contactId/),
+    });
     expect((await caller.call('GET', url)).meta.total).toBe(1);
   });
 

@@ -93,7 +93,7 @@ export async function deleteStage(
   if (!target) throw unknownReference('query.moveToStageId', 'other stage of this pipeline');
   await queries.closeStages(tx, tenantId, [row.id]);
   if (target.type !== row.type && (await leads.leadsExist(tx, tenantId, 'stage_id', row.id))) {
-    throw invalidField('query.moveToStageId', `Must be a ${row.type} stage, since leads move there.`);
+    throw invalidField('query.moveToStageId', `Must be a stage of type ${row.type}, since leads move there.`);
   }
   await leads.moveLeadsToStage(tx, tenantId, row.id, target, now);
   await queries.updateStageRow(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);

@@ -99,11 +99,11 @@ export async function readTags(
 ): Promise<string[] | undefined> {
   if (tags === undefined && tagIds === undefined) return undefined;
   const names: string[] = [];
-  const uuids: string[] = [];
+  const places = new Map<string, string>();
   const byId = (id: string, path: string) => {
     const uuid = decodeId('tag', id);
     if (!uuid) throw unknownReference(path, 'tag');
-    uuids.push(uuid);
+    places.set(uuid, path);
   };
   for (const [index, id] of (tagIds ?? []).entries()) byId(id, `${at}.tagIds.${index}`);
   tags?.forEach((tag, index) => {
@@ -112,8 +112,8 @@ export async function readTags(
     else if (tag.name !== undefined) names.push(tag.name);
     else throw invalidField(`${at}.tags.${index}`, 'A tag needs a name or an id.');
   });
-  const known = new Set(await queries.findTagIds(tx, tenantId, uuids));
-  if (uuids.some((uuid) => !known.has(uuid))) throw unknownReference(`${at}.${tagIds ? 'tagIds' : 'tags'}`, 'tag');
+  const known = new Set(await queries.findTagIds(tx, tenantId, [...places.keys()]));
+  for (const [uuid, path] of places) if (!known.has(uuid)) throw unknownReference(path, 'tag');
   return [...new Set([...known, ...(await queries.ensureTags(tx, tenantId, names, now))])];
 }
 

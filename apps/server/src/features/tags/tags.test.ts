@@ -93,6 +93,12 @@ describe('the tags of a lead', () => {
       expectFailure(await caller.call('POST', '/v1/leads', { contact, ...body }), 'VALIDATION_ERROR');
     }
     expect((await caller.call('GET', '/v1/leads')).meta.total).toBe(0);
+    const { id } = await createOk({ name: 'Known' });
+    const { details } = expectFailure(
+      await caller.call('POST', '/v1/leads', { contact, tagIds: [id, unknown] }),
+      'VALIDATION_ERROR',
+    );
+    expect(details).toMatchObject([{ path: 'body.tagIds.1', code: 'not_found' }]);
   });
 });
 
