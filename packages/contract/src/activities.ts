@@ -93,9 +93,9 @@ const writable = {
   metadata: storableObject(limits.metadataBytes, limits.metadataDepth)
     .nullish()
     .describe(`Up to ${limits.metadataBytes} bytes of JSON, kept as given; replaced as a whole.`),
-  occurredAt: timestampInput.optional().describe('Default: now.'),
-  dueAt: timestampInput.nullish(),
-  completedAt: timestampInput.nullish(),
+  occurredAt: timestampInput.optional().describe('Of a new one by default now.'),
+  dueAt: timestampInput.nullish().describe('When a task is to be done.'),
+  completedAt: timestampInput.nullish().describe('When it was done.'),
 };
 
 const readOnly = [...Object.keys(recordFields), 'userId', 'version'];
@@ -139,9 +139,9 @@ export type TimelineQuery = z.output<typeof TimelineQuery>;
 
 export const ActivityQuery = listQuery(sorts, {
   contact: anyOf(z.string()).optional().describe('Contact ids.'),
-  contactId: anyOf(z.string()).optional(),
+  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
   lead: anyOf(z.string()).optional().describe('Lead ids; `none` for what belongs to a contact alone.'),
-  leadId: anyOf(z.string()).optional(),
+  leadId: anyOf(z.string()).optional().describe('The same as `lead`.'),
   ...filters,
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;

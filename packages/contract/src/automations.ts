@@ -128,7 +128,7 @@ export type Automation = z.infer<typeof Automation>;
 
 const writable = {
   name: requiredText(100),
-  enabled: z.boolean().optional().describe('Default: true.'),
+  enabled: z.boolean().optional().describe('Of a new one by default true.'),
   trigger: z.strictObject({
     type: z.literal('lead.stage_changed'),
     fromStageId: id.nullish(),

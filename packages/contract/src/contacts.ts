@@ -81,7 +81,7 @@ export const ContactQuery = withCustomFields(
   listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
     email: text(254).toLowerCase().optional(),
     owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
-    ownerId: anyOf(z.string()).optional(),
+    ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
     externalId: text(200).optional(),
     tag: tagFilter,
     customFields: customFieldFilters,

@@ -49,9 +49,9 @@ const writable = {
     .refine((options) => new Set(options).size === options.length, { error: 'Names an option twice.' })
     .optional()
     .describe('Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed.'),
-  required: z.boolean().optional().describe('Default: false.'),
-  unique: z.boolean().optional().describe('Default: false. Not for BOOLEAN and MULTI_SELECT.'),
-  filterable: z.boolean().optional().describe('Default: true.'),
+  required: z.boolean().optional().describe('Of a new one by default false.'),
+  unique: z.boolean().optional().describe('Of a new one by default false. Not for BOOLEAN and MULTI_SELECT.'),
+  filterable: z.boolean().optional().describe('Of a new one by default true.'),
 };
 const readOnly = [...Object.keys(recordFields), 'version'];
 

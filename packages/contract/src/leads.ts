@@ -62,19 +62,27 @@ export const Lead = z
 export type Lead = z.infer<typeof Lead>;
 
 const writable = {
-  pipelineId: id.optional().describe('Default: the pipeline of the stage, else the default pipeline.'),
-  stageId: id.optional().describe('Default: the first stage of the pipeline.'),
-  status: LeadStatus.optional(),
+  pipelineId: id
+    .optional()
+    .describe(
+      'Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default.',
+    ),
+  stageId: id.optional().describe('A new lead without: the first stage of the pipeline.'),
+  status: LeadStatus.optional().describe(
+    'OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it.',
+  ),
   lostReason: requiredText(500).nullish().describe('Needed with LOST and UNQUALIFIED.'),
   score: score
     .optional()
-    .describe('Default: computed from the rules. A score that differs is kept until the lead is recomputed.'),
-  value: money.nullish(),
-  currency: currency.optional().describe("Default: the tenant's currency."),
-  assignedToId: id.nullish(),
+    .describe(
+      '0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing.',
+    ),
+  value: money.nullish().describe('Deal value in units of `currency`.'),
+  currency: currency.optional().describe("ISO 4217 code, in any case. A new lead without: the tenant's currency."),
+  assignedToId: id.nullish().describe('The owning user.'),
   title: requiredText(200).nullish(),
-  expectedCloseDate: day.nullish(),
-  externalId: requiredText(200).nullish(),
+  expectedCloseDate: day.nullish().describe('Calendar day, YYYY-MM-DD.'),
+  externalId: requiredText(200).nullish().describe('Your own id of the lead; unique among live leads.'),
   ...tagWrites,
   customFields: customFieldWrites,
 };

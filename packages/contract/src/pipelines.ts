@@ -47,10 +47,20 @@ export type Pipeline = z.infer<typeof Pipeline>;
 
 const stageFields = {
   name: requiredText(100),
-  position: z.int().min(0).max(1000).optional().describe('Default: last. The others make room.'),
+  position: z
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe('0 is the first; a new one is last by default. The others make room.'),
   color: color.nullish(),
-  type: StageType.optional().describe('Default: OPEN.'),
-  probability: z.int().min(0).max(100).optional().describe('Default: 100 for WON, else 0.'),
+  type: StageType.optional().describe('Entering a WON or LOST stage closes the lead. Of a new one by default OPEN.'),
+  probability: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe('Chance to win in percent. Of a new one by default 100 for WON, else 0.'),
 };
 const stageReadOnly = [...Object.keys(recordFields), 'pipelineId', 'version'];
 

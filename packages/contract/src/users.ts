@@ -107,7 +107,7 @@ export const UserUpdate = writeBody(
       .describe('true ends the sessions of the user, who keeps what they own; API keys too, which go on working.'),
     ...assignmentFields,
   },
-  readOnly,
+  [...readOnly, 'invitation'],
 );
 export type UserUpdate = z.output<typeof UserUpdate>;
 

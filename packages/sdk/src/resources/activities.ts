@@ -15,9 +15,11 @@ export interface ActivityQuery {
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
   /** Contact ids. */
   contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Lead ids; `none` for what belongs to a contact alone. */
   lead?: string | readonly string[] | undefined;
+  /** The same as `lead`. */
   leadId?: string | readonly string[] | undefined;
   type?: string | readonly string[] | undefined;
   /** User ids; `none` for what keys without an owner wrote. */
@@ -49,9 +51,11 @@ export interface ActivityCreate {
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** Default: now. */
+  /** Of a new one by default now. */
   occurredAt?: string | Date | undefined;
+  /** When a task is to be done. */
   dueAt?: string | Date | null | undefined;
+  /** When it was done. */
   completedAt?: string | Date | null | undefined;
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
@@ -65,9 +69,11 @@ export interface ActivityUpdate {
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** Default: now. */
+  /** Of a new one by default now. */
   occurredAt?: string | Date | undefined;
+  /** When a task is to be done. */
   dueAt?: string | Date | null | undefined;
+  /** When it was done. */
   completedAt?: string | Date | null | undefined;
 }
 

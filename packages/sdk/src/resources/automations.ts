@@ -158,7 +158,7 @@ export interface ConditionInput {
 
 export interface AutomationCreate {
   name: string;
-  /** Default: true. */
+  /** Of a new one by default true. */
   enabled?: boolean | undefined;
   trigger: {
     type: 'lead.stage_changed';
@@ -206,7 +206,7 @@ export interface AutomationCreate {
 
 export interface AutomationUpdate {
   name?: string | undefined;
-  /** Default: true. */
+  /** Of a new one by default true. */
   enabled?: boolean | undefined;
   trigger?:
     | {

@@ -15,6 +15,7 @@ export interface ContactQuery {
   email?: string | undefined;
   /** User ids; `none` for contacts without an owner. */
   owner?: string | readonly string[] | undefined;
+  /** The same as `owner`. */
   ownerId?: string | readonly string[] | undefined;
   externalId?: string | undefined;
   /** Tags, by id or by name in any case. */

@@ -58,11 +58,11 @@ export interface CustomFieldCreate {
   label: string;
   /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
   options?: readonly string[] | undefined;
-  /** Default: false. */
+  /** Of a new one by default false. */
   required?: boolean | undefined;
-  /** Default: false. Not for BOOLEAN and MULTI_SELECT. */
+  /** Of a new one by default false. Not for BOOLEAN and MULTI_SELECT. */
   unique?: boolean | undefined;
-  /** Default: true. */
+  /** Of a new one by default true. */
   filterable?: boolean | undefined;
 }
 
@@ -70,11 +70,11 @@ export interface CustomFieldUpdate {
   label?: string | undefined;
   /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
   options?: readonly string[] | undefined;
-  /** Default: false. */
+  /** Of a new one by default false. */
   required?: boolean | undefined;
-  /** Default: false. Not for BOOLEAN and MULTI_SELECT. */
+  /** Of a new one by default false. Not for BOOLEAN and MULTI_SELECT. */
   unique?: boolean | undefined;
-  /** Default: true. */
+  /** Of a new one by default true. */
   filterable?: boolean | undefined;
 }
 
@@ -138,7 +138,7 @@ export class CustomFieldsResource {
   /**
    * Delete a custom field.
    *
-   * With its values on all records, whose versions stay. It cannot be restored.
+   * With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

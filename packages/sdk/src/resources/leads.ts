@@ -49,17 +49,23 @@ export interface LeadQuery {
   source?: LeadSource | readonly LeadSource[] | undefined;
   /** Pipeline ids. */
   pipeline?: string | readonly string[] | undefined;
+  /** The same as `pipeline`. */
   pipelineId?: string | readonly string[] | undefined;
   /** Stage ids. */
   stage?: string | readonly string[] | undefined;
+  /** The same as `stage`. */
   stageId?: string | readonly string[] | undefined;
   /** User ids; `none` for leads without an owner. */
   assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
   contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
   externalId?: string | undefined;
+  /** Scored at least this. */
   minScore?: number | undefined;
   /** Worth at least this; a lead without a value does not match. */
   'value[gte]'?: number | undefined;
@@ -132,21 +138,26 @@ export interface Lead {
 }
 
 export interface LeadCreate {
-  /** Default: the pipeline of the stage, else the default pipeline. */
+  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
   pipelineId?: string | undefined;
-  /** Default: the first stage of the pipeline. */
+  /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
-  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
+  /** 0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing. */
   score?: number | undefined;
+  /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** Default: the tenant's currency. */
+  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
   currency?: string | undefined;
+  /** The owning user. */
   assignedToId?: string | null | undefined;
   title?: string | null | undefined;
+  /** Calendar day, YYYY-MM-DD. */
   expectedCloseDate?: string | null | undefined;
+  /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
   /** Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
@@ -171,21 +182,26 @@ export interface LeadCreate {
 }
 
 export interface LeadUpdate {
-  /** Default: the pipeline of the stage, else the default pipeline. */
+  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
   pipelineId?: string | undefined;
-  /** Default: the first stage of the pipeline. */
+  /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
-  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
+  /** 0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing. */
   score?: number | undefined;
+  /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** Default: the tenant's currency. */
+  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
   currency?: string | undefined;
+  /** The owning user. */
   assignedToId?: string | null | undefined;
   title?: string | null | undefined;
+  /** Calendar day, YYYY-MM-DD. */
   expectedCloseDate?: string | null | undefined;
+  /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
   /** Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
@@ -240,21 +256,26 @@ export interface LeadAssignment {
 }
 
 export interface LeadBulkRecord {
-  /** Default: the pipeline of the stage, else the default pipeline. */
+  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
   pipelineId?: string | undefined;
-  /** Default: the first stage of the pipeline. */
+  /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
-  /** Default: computed from the rules. A score that differs is kept until the lead is recomputed. */
+  /** 0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing. */
   score?: number | undefined;
+  /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** Default: the tenant's currency. */
+  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
   currency?: string | undefined;
+  /** The owning user. */
   assignedToId?: string | null | undefined;
   title?: string | null | undefined;
+  /** Calendar day, YYYY-MM-DD. */
   expectedCloseDate?: string | null | undefined;
+  /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
   /** Names or tags; replaces the whole set. Unknown names are made. */
   tags?:

@@ -52,12 +52,12 @@ export type StageType = 'OPEN' | 'WON' | 'LOST';
 
 export interface StageCreate {
   name: string;
-  /** Default: last. The others make room. */
+  /** 0 is the first; a new one is last by default. The others make room. */
   position?: number | undefined;
   color?: string | null | undefined;
-  /** Default: OPEN. */
+  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. */
   type?: StageType | undefined;
-  /** Default: 100 for WON, else 0. */
+  /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
 }
 
@@ -85,12 +85,12 @@ export interface PipelinesListStagesQuery {
 
 export interface StageUpdate {
   name?: string | undefined;
-  /** Default: last. The others make room. */
+  /** 0 is the first; a new one is last by default. The others make room. */
   position?: number | undefined;
   color?: string | null | undefined;
-  /** Default: OPEN. */
+  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. */
   type?: StageType | undefined;
-  /** Default: 100 for WON, else 0. */
+  /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
 }
 
