@@ -14,7 +14,7 @@ ${docs}
 Tenant:     ${first.tenantId}
 ${first.apiKey === undefined ? 'API key:    the one in BOOTSTRAP_API_KEY' : `API key:    ${key}   (shown only now: keep it)`}
 
-Sign in as a user: set the OWNER's password by the link that this prints
+Sign in as a user: set the OWNER's password by the link that this prints, run with the environment of this server
 
   npm run cli -- users reset-link ${first.ownerEmail}
 

@@ -12,6 +12,7 @@ import { generateApiKey } from '../security/api-key.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { print } from './print.js';
 import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
+import { readText } from './text.js';
 
 type Environment = (typeof environments)[number];
 
@@ -27,7 +28,7 @@ export function addKeyCommands(program: Command, config: Config): void {
   keys
     .command('create')
     .description('make a key; it is shown this once')
-    .requiredOption('--label <label>', 'what the key is for')
+    .requiredOption('--label <label>', 'what the key is for', readText(100))
     .addOption(tenantOption())
     .addOption(environmentOption())
     .option('--scopes <scopes>', 'comma-separated; default: all that the plan gives to keys', readScopes)
@@ -107,7 +108,7 @@ function describe(row: ApiKeyRow, now: Date) {
     label,
     environment,
     lastFour,
-    scopes: row.scopes.join(','),
+    scopes: row.scopes,
     status: toStatus(row, now),
     expiresAt,
     lastUsedAt,

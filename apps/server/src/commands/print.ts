@@ -10,8 +10,13 @@ export function print(options: { json?: boolean | string }, answer: Row | Row[])
   const text = rows.map((row) =>
     Object.entries(row)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => `${name.padEnd(14)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+      .map(([name, value]) => `${name.padEnd(14)} ${toText(value)}`)
       .join('\n'),
   );
   process.stdout.write(`${text.join('\n\n')}\n`);
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -14,8 +14,10 @@ import { createTwins } from '../features/tenants/service.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
+import { readText } from './text.js';
 
 type LimitName = keyof PlanLimits;
+const readName = readText(200);
 const limitNames = Object.keys(plans.NONE) as LimitName[];
 
 interface TenantOptions {
@@ -34,7 +36,7 @@ export function addTenantCommands(program: Command, config: Config): void {
   tenants
     .command('create')
     .description('make a tenant together with its sandbox')
-    .argument('<name>')
+    .argument('<name>', '', readName)
     .addOption(planOption().default('NONE'))
     .addOption(currencyOption().default('USD'))
     .addOption(limitOption())
@@ -51,7 +53,7 @@ export function addTenantCommands(program: Command, config: Config): void {
     .command('update')
     .description('change a tenant and its sandbox; running servers follow within seconds')
     .argument('<id>', 'tn_…')
-    .option('--name <name>')
+    .option('--name <name>', '', readName)
     .addOption(planOption())
     .addOption(currencyOption())
     .addOption(limitOption())
@@ -123,7 +125,7 @@ function currencyOption(): Option {
 function limitOption(): Option {
   const readLimit = (text: string, earlier: Partial<PlanLimits> = {}): Partial<PlanLimits> => {
     const [name = '', value = ''] = text.split('=');
-    if (value !== 'unlimited' && !/^[1-9]\d{0,8}$/.test(value)) {
+    if (value !== 'unlimited' && !/^(0|[1-9]\d{0,8})$/.test(value)) {
       throw new InvalidArgumentError('Must be <name>=<number>, or <name>=unlimited.');
     }
     return { ...earlier, [readLimitName(name)]: value === 'unlimited' ? null : Number(value) };

@@ -73,7 +73,8 @@ test('a key that is made beside the running server works at once; revoked, it is
   expect(await run('keys', 'revoke', id, '--tenant', first)).toEqual({ id, revoked: true });
   await expect.poll(async () => (await me(key)).error?.code, waiting).toBe('KEY_REVOKED');
   const listed = (await run('keys', 'list', '--tenant', first)).find((row: { id: string }) => row.id === id);
-  expect(listed).toMatchObject({ status: 'REVOKED', revocationReason: 'MANUAL', lastFour: key.slice(-4) });
+  const ended = { status: 'REVOKED', revocationReason: 'MANUAL' };
+  expect(listed).toMatchObject({ ...ended, scopes: ['read:leads'], lastFour: key.slice(-4) });
   expect(JSON.stringify(listed)).not.toContain(key);
   expect(await refusal('keys', 'revoke', id, '--tenant', first)).toMatch(/no key .* that is not revoked/);
 });
@@ -109,6 +110,14 @@ test('plan, currency, name and limits of a tenant and its sandbox are changed un
   }
 });
 
+test('a tenant whose limit is 0 is not served, until the limit is that of its plan again', async () => {
+  const { id } = await run('tenants', 'create', 'Paused', '--limit', 'perMinute=0');
+  const { key } = await run('keys', 'create', '--label', 'x', '--tenant', id);
+  expect((await me(key)).error?.code).toBe('RATE_LIMITED');
+  await run('tenants', 'update', id, '--reset-limit', 'perMinute');
+  await expect.poll(async () => (await me(key)).data?.tenant.id, waiting).toBe(id);
+});
+
 test('what cannot be done is refused in one line that says why', async () => {
   const { id } = await run('tenants', 'create', 'Small', '--plan', 'FREE');
   const create = ['keys', 'create', '--label', 'x'];
@@ -120,6 +129,12 @@ test('what cannot be done is refused in one line that says why', async () => {
   expect(await refusal('tenants', 'update', id, '--limit', 'perMinute=-1')).toMatch(/<name>=<number>/);
   expect(await refusal('tenants', 'update', id, '--limit', 'perYear=1')).toMatch(/Known limits: perMinute/);
   expect(await refusal('tenants', 'update', id, '--currency', 'XXXX')).toMatch(/ISO 4217/);
+});
+
+test('a tenant and a key have a name, as over the API', async () => {
+  expect(await refusal('tenants', 'create', '')).toMatch(/Must not be empty/);
+  expect(await refusal('tenants', 'update', first, '--name', '')).toMatch(/--name.*Must not be empty/);
+  expect(await refusal('keys', 'create', '--label', ' ', '--tenant', first)).toMatch(/--label.*Must not be empty/);
 });
 
 test('a key is generated offline, well-formed, for the environment that is asked for', async () => {
