@@ -16,14 +16,25 @@ export interface AuthenticationDeps {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on what is no route of the contract: it answers without a credential. */
+    public?: true;
+  }
   interface FastifyRequest {
     caller: Caller | undefined;
   }
 }
 
-/** Checks, before the body is read, who calls, for which tenant, within which limits, and whether they may. */
+/**
+ * Checks, before the body is read, who calls, for which tenant, within which limits, and whether they may. From then on a
+ * route that does not say who may call it cannot be registered.
+ */
 export function registerAuthentication(app: FastifyInstance, { limits, findCaller }: AuthenticationDeps): void {
   app.decorateRequest('caller', undefined);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.route || config?.public) return;
+    throw new Error(`${method} ${url} is neither a route of the contract nor marked as public.`);
+  });
 
   app.addHook('onRequest', (request, reply, done) => {
     let waiting: Promise<void> | undefined;

@@ -4,8 +4,8 @@ import type { Database } from '../db/client.js';
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
 export function registerHealth(app: FastifyInstance, db: Database): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_, reply) => {
+  app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { public: true } }, async (_, reply) => {
     const reachable = await db`select 1`.then(
       () => true,
       () => false,

@@ -18,6 +18,7 @@ export function registerMethodNotAllowed(app: FastifyInstance): () => void {
       app.route({
         method: missing,
         url,
+        config: { public: true },
         handler: async (request) => {
           throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here. Use one of: ${allow}.`, {
             headers: { Allow: allow },

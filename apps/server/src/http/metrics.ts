@@ -39,7 +39,9 @@ export function registerMetrics(app: FastifyInstance, { limits, redis }: Metrics
     else if (request.caller) admissions.inc({ outcome: 'ADMITTED' });
     done();
   });
-  app.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));
+  app.get('/metrics', { config: { public: true } }, async (_, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
 }
 
 function registerLoad(register: Registry, limits: Limits): void {

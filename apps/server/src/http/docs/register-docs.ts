@@ -8,13 +8,6 @@ import { assetsPath } from './html.js';
 import { pageStyle } from './page-style.js';
 import { referenceScript, renderReferencePage } from './reference-page.js';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route answers without a credential. */
-    public?: boolean;
-  }
-}
-
 const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
