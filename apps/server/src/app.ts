@@ -39,6 +39,7 @@ import { registerDocs } from './http/docs/register-docs.js';
 import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { registerIntermediaryRules } from './http/intermediaries.js';
+import { useOurIssueMessages } from './http/issue-messages.js';
 import { registerMethodNotAllowed } from './http/method-not-allowed.js';
 import { type MetricsDeps, registerMetrics } from './http/metrics.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
@@ -96,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     corsOrigins = [],
     wake,
   } = deps;
+  useOurIssueMessages();
   const docsUrl = publicUrl + documentationPaths.errors;
   const fixedHeaders = securityHeaders(publicUrl);
   const { timeouts } = deps;
@@ -103,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // First what every response carries, then what answers without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
   registerRequestLog(app);
-  if (corsOrigins.length > 0) await registerCors(app, corsOrigins);
+  if (corsOrigins.length > 0) await registerCors(app, corsOrigins, limits);
   const completeMethods = registerMethodNotAllowed(app);
   registerRouteLookup(app);
   registerBodyParser(app);

@@ -32,6 +32,8 @@ describe('a page of a named origin', () => {
         expect(header(answer, 'access-control-allow-methods').split(', ')).toContain(route.method);
         expect(header(answer, 'access-control-allow-credentials')).toBe('');
         expect(header(answer, 'vary')).toMatch(/origin/i);
+        for (const name of [headers.requestId, headers.rateLimit, headers.rateRemaining, headers.rateReset])
+          expect(header(answer, name), name).not.toBe('');
         const allowed = header(answer, 'access-control-allow-headers').split(', ');
         expect(allowed).toEqual(
           expect.arrayContaining(['Authorization', 'Content-Type', headers.idempotencyKey, headers.ifMatch]),

@@ -1,6 +1,8 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { headers } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Limits } from '../limits/limits.js';
+import { showFailureLimit } from './rate-limits.js';
 
 const maxAgeSeconds = 600;
 
@@ -32,17 +34,23 @@ const options: FastifyCorsOptions = {
 
 /**
  * Lets pages of these origins (`*` is any) call the API from a browser. Preflights are answered without a credential,
- * and count against no limit. Register it after what every response carries and before authentication.
+ * and count against no limit, which their headers still describe. Register it after what every response carries and before authentication.
  */
-export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+export async function registerCors(app: FastifyInstance, origins: readonly string[], limits: Limits): Promise<void> {
   const origin = origins.includes('*') ? '*' : [...origins];
+  app.addHook('onRequest', (request, reply, done) => {
+    const shown = isPreflight(request) ? showFailureLimit(limits, request, reply) : undefined;
+    if (shown) shown.then(() => done(), done);
+    else done();
+  });
   await app.register(cors, {
+    // An OPTIONS that no browser sent to ask for leave gets the 404 or 405 of any other method.
     delegator: (request: FastifyRequest, callback: (error: Error | null, options: FastifyCorsOptions) => void) =>
-      callback(null, { ...options, origin: isPlainOptions(request) ? false : origin }),
+      callback(null, { ...options, origin: request.method === 'OPTIONS' && !isPreflight(request) ? false : origin }),
   });
 }
 
-/** An OPTIONS that no browser sent to ask for leave: it gets the 404 or 405 of any other method. */
-function isPlainOptions({ method, headers: sent }: FastifyRequest): boolean {
-  return method === 'OPTIONS' && !(sent.origin && sent['access-control-request-method']);
+/** Whether a browser asks for leave. */
+function isPreflight({ method, headers: sent }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && Boolean(sent.origin && sent['access-control-request-method']);
 }

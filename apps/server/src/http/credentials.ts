@@ -32,8 +32,11 @@ function readBearer(authorization: string | undefined): string | undefined {
 export function checkTenantHeader(request: FastifyRequest, caller: Caller): void {
   const sent = request.headers[headers.tenantId.toLowerCase()];
   if (sent === undefined) {
-    if (isApiPrefix(request) && caller.principalType === 'API_KEY') throw new ApiError('TENANT_REQUIRED');
-    return;
+    if (!isApiPrefix(request) || caller.principalType !== 'API_KEY') return;
+    throw new ApiError(
+      'TENANT_REQUIRED',
+      `An API key needs ${headers.tenantId} under ${prefixes.api}. Send ${headers.tenantId}: ${caller.publicTenantId}, or call the same path under ${prefixes.plain}.`,
+    );
   }
   if (typeof sent !== 'string' || decodeId('tenant', sent) !== caller.tenantId) throw new ApiError('TENANT_MISMATCH');
 }

@@ -26,19 +26,13 @@ export interface InputSchemas {
 /** A request as its route's schemas read it. Throws NOT_FOUND or VALIDATION_ERROR where it breaks them. */
 export function readInput(schemas: InputSchemas, request: FastifyRequest) {
   const params = schemas.pathParams?.safeParse(request.params);
-  const query = schemas.query?.safeParse(request.query, { error: explain });
-  const body = schemas.body?.safeParse(request.body, { error: explain });
+  const query = schemas.query?.safeParse(request.query);
+  const body = schemas.body?.safeParse(request.body);
   if (params?.success === false || query?.success === false || body?.success === false) {
     throw toValidationError({ pathParams: params?.error, query: query?.error, body: body?.error });
   }
   return { params: params?.data, query: query?.data, body: body?.data };
 }
-
-/** What is said of a value that is missing or null; of all else the schema speaks. */
-const explain: z.core.$ZodErrorMap = ({ code, input }) => {
-  if (code !== 'invalid_type') return undefined;
-  return input === undefined ? 'Is required.' : input === null ? 'Must not be null.' : undefined;
-};
 
 // Both are names that a client made up: together they bound an answer to some twenty kilobytes.
 const maxDetails = 50;

@@ -21,7 +21,7 @@ export const recordCases: ErrorCase[] = [
   {
     code: 'VALIDATION_ERROR',
     when: 'a field is missing',
-    tells: /^body\.assignedToId: Is required\.$/,
+    tells: /^body\.assignedToId: Is required\./,
     raise: ({ sample }) => sample.caller.call('PATCH', `${plainLeads}/${sample.leadId}/assign`, {}),
   },
   {
