@@ -196,7 +196,7 @@ describe('the published keys', () => {
   });
 });
 
-test('an address whose alerts are not signed is shut out like one with wrong keys, and no other', async () => {
+test('an address whose alerts are not signed is refused like one with wrong keys, and no other', async () => {
   const cap = limits.failuresPerMinutePerAddress;
   const address = '192.0.2.1';
   const unsigned = () => post('[]', 'ours', 'MEQ=', address);
@@ -208,8 +208,13 @@ test('an address whose alerts are not signed is shut out like one with wrong key
   const shutOut = await unsigned();
   expectFailure(shutOut, 'RATE_LIMITED');
   expect(Number(header(shutOut, headers.retryAfter))).toBeGreaterThan(0);
-  const withKey = { authorization: `Bearer ${caller.key}` };
-  expectFailure(await api.send({ url: '/v1/me', headers: withKey, remoteAddress: address }), 'RATE_LIMITED');
+  const me = (key: string) =>
+    api.send({ url: '/v1/me', headers: { authorization: `Bearer ${key}` }, remoteAddress: address });
+  expectFailure(await me('nonsense'), 'RATE_LIMITED');
+  // What proves who sent it is served still, from there and from elsewhere.
+  dataOf(await me(caller.key), 200);
+  const signature = sign('sha256', Buffer.from('[]'), privateKey).toString('base64');
+  expect((await post('[]', 'ours', signature, address)).status).toBe(200);
   expect((await report([])).status).toBe(200);
 });
 
