@@ -13,6 +13,7 @@ import {
   withinTimes,
 } from '../../db/filters.js';
 import { fetchPage, openPage } from '../../db/pages.js';
+import { asRecordset } from '../../db/rows.js';
 import type { Page } from '../../http/handlers.js';
 import { type ActivityRow, toActivity } from './present.js';
 
@@ -81,13 +82,6 @@ export async function holdContactOfLead(
   return row?.contactId;
 }
 
-/** Who the transaction acts for: the public id of a user or a key; null for the server itself. */
-export async function findActorId(tx: Transaction): Promise<string | null> {
-  const [row] = await tx<{ actorId: string | null }[]>`
-    select nullif(current_setting('app.actor_id', true), '') as actor_id`;
-  return row?.actorId ?? null;
-}
-
 export type NewActivity = Omit<ActivityRow, 'version' | 'deletedAt' | 'deletionId'>;
 
 /** A row with its metadata as the driver takes them. */
@@ -105,6 +99,22 @@ export async function insertActivities(tx: Transaction, rows: readonly NewActivi
       select tenant_id, 'activities', count(*) from inserted group by tenant_id
     )
     select * from inserted`;
+}
+
+export type NewEntry = Omit<NewActivity, 'isSystem' | 'dueAt' | 'completedAt'>;
+
+/** Stores entries of the server and counts them, in one statement. `metadata` tells whom the transaction acts for. */
+export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]): Promise<void> {
+  await tx`
+    with inserted as (
+      insert into activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system, title,
+        content, metadata, occurred_at)
+      select tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, true, title, content,
+        metadata::jsonb || jsonb_build_object('actorId', nullif(current_setting('app.actor_id', true), '')), occurred_at
+      from ${asRecordset(tx, 'activities', rows)} returning tenant_id
+    )
+    insert into count_deltas (tenant_id, resource, delta)
+    select tenant_id, 'activities', count(*) from inserted group by tenant_id`;
 }
 
 /** Writes the changed fields of an activity and makes it one version newer. */

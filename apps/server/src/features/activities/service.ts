@@ -168,12 +168,9 @@ export function systemUserId(tenantId: string): string {
   return tenantId;
 }
 
-/** Rows of one statement: far below the 65,534 parameters that a statement can take. */
-const chunkRows = 1_000;
-
 /**
- * Writes entries of the server, in one statement for up to a thousand, in the transaction of what they record. Those of
- * lead_created, stage_changed, status_changed and assigned are written by triggers on leads: do not write them here.
+ * Writes entries of the server, in one statement, in the transaction of what they record. Those of lead_created,
+ * stage_changed, status_changed and assigned are written by triggers on leads: do not write them here.
  */
 export async function recordActivities(
   tx: Transaction,
@@ -182,23 +179,17 @@ export async function recordActivities(
   now: Date,
 ): Promise<void> {
   const moment = now.toISOString();
-  const actorId = await queries.findActorId(tx);
-  const rows = entries.map(({ leadId = null, content = null, metadata, occurredAt = moment, ...entry }) => ({
+  const rows = entries.map(({ leadId = null, content = null, metadata = {}, occurredAt = moment, ...entry }) => ({
     ...entry,
     leadId,
     content,
-    metadata: { ...metadata, actorId },
+    metadata,
     occurredAt,
     tenantId,
     id: newUuid(now.getTime()),
     userId: systemUserId(tenantId),
-    isSystem: true,
-    dueAt: null,
-    completedAt: null,
     createdAt: moment,
     updatedAt: moment,
   }));
-  for (let at = 0; at < rows.length; at += chunkRows) {
-    await queries.insertActivities(tx, rows.slice(at, at + chunkRows));
-  }
+  await queries.insertEntries(tx, rows);
 }

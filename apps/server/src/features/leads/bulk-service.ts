@@ -36,7 +36,7 @@ interface Planned extends LeadChange {
 
 /**
  * Creates or updates leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR where `atomic` and a
- * record is bad. Takes at most twelve statements, however many records there are.
+ * record is bad. Takes at most fourteen statements, however many records there are.
  */
 export async function writeLeads(
   tx: Transaction,
