@@ -69,16 +69,15 @@ function activityFilters(db: Queryable, query: ActivityQuery): Fragment[] {
   ].filter((filter) => filter !== undefined);
 }
 
-/** Finds the contact of a live lead; it stays live until the transaction ends. */
+/** Finds the contact of a live lead; the lead, and with it the contact, stays live until the transaction ends. */
 export async function holdContactOfLead(
   tx: Transaction,
   tenantId: string,
   leadId: string,
 ): Promise<string | undefined> {
   const [row] = await tx<{ contactId: string }[]>`
-    select l.contact_id from leads l join contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
-    where l.tenant_id = ${tenantId} and l.id = ${leadId} and l.deleted_at is null and c.deleted_at is null
-    for key share of c`;
+    select contact_id from leads
+    where tenant_id = ${tenantId} and id = ${leadId} and deleted_at is null for no key update`;
   return row?.contactId;
 }
 
@@ -130,10 +129,7 @@ export async function updateActivity(
   return updated as ActivityRow;
 }
 
-/**
- * Moves a lead's lastActivityAt forward, never back. Last in a transaction: the lead's row is locked until its end,
- * but not where a later activity is known already.
- */
+/** Moves a lead's lastActivityAt forward, never back. */
 export async function advanceLastActivity(tx: Transaction, { tenantId, leadId, occurredAt, createdAt }: ActivityRow) {
   await tx`
     update leads set last_activity_at = least(${occurredAt}::timestamptz, ${createdAt}::timestamptz)

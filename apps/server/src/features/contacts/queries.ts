@@ -32,10 +32,13 @@ export async function findContact(db: Queryable, tenantId: string, id: string): 
   return row;
 }
 
-/** Finds a live contact and keeps others from changing it until the transaction ends. */
+/**
+ * Finds a live contact and keeps others from changing it until the transaction ends. It leaves them the lock of a
+ * foreign key: whoever has a lead locked puts entries on the timeline of its contact without waiting.
+ */
 export async function lockContact(tx: Transaction, tenantId: string, id: string): Promise<StoredContact | undefined> {
   const [row] = await tx<StoredContact[]>`
-    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
+    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for no key update`;
   return row;
 }
 
@@ -121,11 +124,12 @@ export async function deleteContact(
   now: Date,
 ): Promise<number> {
   const moment = now.toISOString();
-  const [, leads] = await Promise.all([
-    tx`update contacts set deleted_at = ${moment}, deletion_id = ${deletionId}
-       where tenant_id = ${row.tenantId} and id = ${row.id}`,
+  // The contact last: its trigger hides the activities, also those of who had one of the leads locked until then.
+  const [leads] = await Promise.all([
     tx`update leads set deleted_at = ${moment}, deletion_id = ${deletionId}
        where tenant_id = ${row.tenantId} and contact_id = ${row.id} and deleted_at is null`,
+    tx`update contacts set deleted_at = ${moment}, deletion_id = ${deletionId}
+       where tenant_id = ${row.tenantId} and id = ${row.id}`,
   ]);
   return leads.count;
 }

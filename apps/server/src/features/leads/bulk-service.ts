@@ -7,7 +7,7 @@ import type { WithStatus } from '../../http/handlers.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { type ContactBook, openContactBook, toClientError } from '../contacts/bulk-service.js';
 import { type CustomFieldOwner, type FieldBook, openFieldBook } from '../custom-fields/values-service.js';
-import { openStageFinder, type StageFinder } from '../pipelines/service.js';
+import { getStagesById, openStageFinder, type StageFinder, type StageRow } from '../pipelines/service.js';
 import { sameTags } from '../tags/service.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
 import type { LeadRow } from './present.js';
@@ -21,6 +21,8 @@ type Entry = BulkEntry<LeadBulkRecord>;
 /** What the records name, looked up with a number of statements that does not depend on how many they are. */
 interface References {
   stages: StageFinder;
+  /** Those that the live leads are in, by UUID. */
+  left: Map<string, StageRow>;
   book: ContactBook;
   fields: FieldBook;
   /** Live leads by external id. */
@@ -80,15 +82,10 @@ function withoutRepeated(outcomes: BulkOutcomes<LeadBulkRecord>): Entry[] {
 async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry[], now: Date): Promise<References> {
   const inputs = entries.map(({ input }) => input);
   const externalIds = inputs.flatMap(({ externalId }) => externalId ?? []);
-  const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
   const fields = await openFieldBook(tx, tenantId);
+  // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
   const [stages, book] = await together([
-    openStageFinder(
-      tx,
-      tenantId,
-      inputs,
-      rows.map(({ stageId }) => stageId),
-    ),
+    openStageFinder(tx, tenantId, inputs),
     openContactBook(
       tx,
       tenantId,
@@ -102,7 +99,13 @@ async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry
       now,
     ),
   ]);
-  return { stages, book, fields, existing: new Map(rows.map((row) => [row.externalId as string, row])) };
+  const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
+  const left = await getStagesById(
+    tx,
+    tenantId,
+    rows.map(({ stageId }) => stageId),
+  );
+  return { stages, left, book, fields, existing: new Map(rows.map((row) => [row.externalId as string, row])) };
 }
 
 function planRecord(
@@ -154,7 +157,7 @@ function planUpdate(before: LeadRow, { index, input }: Entry, references: Refere
   const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
   const entered = named?.id === before.stageId ? undefined : named;
   const owner = assignedToId ? book.user(assignedToId, `${at}.assignedToId`) : assignedToId;
-  const left = entered && stages.get(before.stageId);
+  const left = entered && references.left.get(before.stageId);
   const { tenantId, id, customFields: present } = before;
   const fieldOwner = { tenantId, resource: 'LEAD', id, present, at } as const;
   const tagged = book.tags({ tags, tagIds }, at);

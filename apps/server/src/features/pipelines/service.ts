@@ -49,6 +49,12 @@ export async function getStageById(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
+/** The same of several, by UUID. */
+export async function getStagesById(db: Queryable, tenantId: string, ids: string[]): Promise<Map<string, StageRow>> {
+  const rows = ids.length === 0 ? [] : await queries.findStages(db, tenantId, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Whether a stage is live; it stays so until the transaction ends. */
 export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
   return (await queries.holdStage(tx, tenantId, id)) !== undefined;
@@ -202,16 +208,13 @@ async function getFirstStage(tx: Transaction, { tenantId, id }: PipelineRow): Pr
 export interface StageFinder {
   /** The stage that a write enters. Throws VALIDATION_ERROR under `at` for an unknown id. */
   find(input: { stageId?: string | undefined; pipelineId?: string | undefined }, at: string): StageRow;
-  /** A stage that a live lead is in, by UUID, where it was asked for. */
-  get(id: string): StageRow;
 }
 
-/** Looks up, with one statement, the stages that many writes name, and those of the UUIDs in `alsoOf`. */
+/** Looks up, with one statement, the stages that many writes name. */
 export async function openStageFinder(
   tx: Transaction,
   tenantId: string,
   named: readonly { stageId?: string | undefined; pipelineId?: string | undefined }[],
-  alsoOf: readonly string[] = [],
 ): Promise<StageFinder> {
   const uuidsOf = (kind: 'pipeline' | 'stage', ids: (string | undefined)[]) =>
     [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
@@ -223,7 +226,7 @@ export async function openStageFinder(
     'pipeline',
     named.map(({ pipelineId }) => pipelineId),
   );
-  const stages = await queries.holdStagesAround(tx, tenantId, pipelineIds, [...stageIds, ...alsoOf]);
+  const stages = await queries.holdStagesAround(tx, tenantId, pipelineIds, stageIds);
   const byId = new Map(stages.map((stage) => [stage.id, stage]));
   return {
     find({ stageId, pipelineId }, at) {
@@ -241,11 +244,6 @@ export async function openStageFinder(
       const first = stages.find((stage) => (pipeline ? stage.pipelineId === pipeline : stage.isDefault));
       if (!first) throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
       return first;
-    },
-    get(id) {
-      const stage = byId.get(id);
-      if (!stage) throw new Error('A live lead is in a live stage.');
-      return stage;
     },
   };
 }
