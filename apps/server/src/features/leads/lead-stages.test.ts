@@ -87,7 +87,7 @@ describe('the stage operation', () => {
     expect(await moveOk(id, stages.Proposal)).toMatchObject({ status: 'OPEN', closedAt: null, lostReason: null });
     const reasoned = dataOf(await move(id, { stageId: stages.Lost, lostReason: 'too dear' }), 200);
     expect(reasoned.lostReason).toBe('too dear');
-    expectFailure(await move(id, { stageId: stages.New, lostReason: 'too dear' }), 'VALIDATION_ERROR');
+    expectFailure(await move(id, { stageId: stages.New, lostReason: 'too late' }), 'VALIDATION_ERROR');
   });
 
   test('to a stage of another pipeline moves the lead there', async () => {
