@@ -26,7 +26,14 @@ export async function appendEvents<T extends EventType>(
   occurrences: readonly Occurrence<T>[],
   now: Date,
 ): Promise<void> {
-  const rows = occurrences.map((occurrence) => newEvent(tenantId, type, occurrence, now));
+  await storeEvents(
+    tx,
+    occurrences.map((occurrence) => newEvent(tenantId, type, occurrence, now)),
+  );
+}
+
+/** Stores events, whatever their types. */
+export async function storeEvents(tx: Transaction, rows: readonly NewEvent[]): Promise<void> {
   const [first] = rows;
   if (first && rows.length === 1) await tx`insert into outbox ${tx(first)}`;
   if (!first || rows.length === 1) return;

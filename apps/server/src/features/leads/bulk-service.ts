@@ -1,4 +1,4 @@
-import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
+import type { BulkResult, LeadBulk, LeadBulkRecord, StageType } from '@lead-engagement/contract';
 import { type Transaction, together } from '../../db/client.js';
 import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
 import type { Caller } from '../../http/caller.js';
@@ -7,12 +7,12 @@ import type { WithStatus } from '../../http/handlers.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { type ContactBook, openContactBook, toClientError } from '../contacts/bulk-service.js';
 import { type CustomFieldOwner, type FieldBook, openFieldBook } from '../custom-fields/values-service.js';
-import { getStagesById, openStageFinder, type StageFinder, type StageRow } from '../pipelines/service.js';
+import { openStageFinder, type StageFinder } from '../pipelines/service.js';
 import { sameTags } from '../tags/service.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
-import { emitSentCrossings } from './score-service.js';
+import { recordSentCrossings } from './score-service.js';
 import { changesOf, externalIdTakenBy, namesOtherStage, newLeadRow, unset } from './service.js';
 import { firstLeadState } from './status.js';
 
@@ -22,7 +22,7 @@ type Entry = BulkEntry<LeadBulkRecord>;
 interface References {
   stages: StageFinder;
   /** Those that the live leads are in, by UUID. */
-  left: Map<string, StageRow>;
+  left: Map<string, { type: StageType }>;
   book: ContactBook;
   fields: FieldBook;
   /** Live leads by external id. */
@@ -38,7 +38,7 @@ interface Planned extends LeadChange {
 
 /**
  * Creates or updates leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR where `atomic` and a
- * record is bad. Takes at most fourteen statements, however many records there are.
+ * record is bad. Takes at most twelve statements, however many records there are.
  */
 export async function writeLeads(
   tx: Transaction,
@@ -58,8 +58,8 @@ export async function writeLeads(
   if (atomic) outcomes.throwFailures();
   const changes = await write(tx, caller.tenantId, planned, references, outcomes, now);
   if (atomic) outcomes.throwFailures();
-  if (changes.length > 0) await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now });
-  await emitSentCrossings(tx, caller.tenantId, changes, now);
+  const crossings = await recordSentCrossings(tx, caller.tenantId, changes, now);
+  await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now }, crossings);
   return outcomes.toAnswer();
 }
 
@@ -100,12 +100,13 @@ async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry
     ),
   ]);
   const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
-  const left = await getStagesById(
-    tx,
-    tenantId,
-    rows.map(({ stageId }) => stageId),
-  );
-  return { stages, left, book, fields, existing: new Map(rows.map((row) => [row.externalId as string, row])) };
+  return {
+    stages,
+    book,
+    fields,
+    left: new Map(rows.map(({ stageId, stageType: type }) => [stageId, { type }])),
+    existing: new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row])),
+  };
 }
 
 function planRecord(

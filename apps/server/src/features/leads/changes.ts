@@ -1,6 +1,6 @@
 import type { Lead } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
-import { appendEvents } from '../../events/outbox.js';
+import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type LeadRow, toLead } from './present.js';
@@ -29,30 +29,25 @@ export interface LeadChange {
 export async function afterLeadsChanged(
   tx: Transaction,
   changes: readonly LeadChange[],
-  { actor, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+  { actor: { tenantId }, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+  further: readonly NewEvent[] = [],
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === undefined);
   const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
-  await emit(tx, actor.tenantId, 'lead.created', created, now);
-  await emit(tx, actor.tenantId, 'lead.stage_changed', moved, now);
+  const eventOf = (type: 'lead.created' | 'lead.stage_changed', { after }: LeadChange) =>
+    newEvent(tenantId, type, occurrenceOf(after, toLead(after)), now);
+  await storeEvents(tx, [
+    ...created.map((change) => eventOf('lead.created', change)),
+    ...moved.map((change) => eventOf('lead.stage_changed', change)),
+    ...further,
+  ]);
   if (scoredLater.has(cause)) {
     const leadIds = changes.map(({ after }) => after.id);
-    await makeScoresDue(tx, actor.tenantId, { leadIds }, now);
+    await makeScoresDue(tx, tenantId, { leadIds }, now);
   }
 }
 
 /** What happened to a lead, as its events tell. */
 export function occurrenceOf({ score, pipelineId }: Pick<LeadRow, 'score' | 'pipelineId'>, data: Lead) {
   return { data, score, pipelineId };
-}
-
-async function emit(
-  tx: Transaction,
-  tenantId: string,
-  type: 'lead.created' | 'lead.stage_changed',
-  changes: readonly LeadChange[],
-  now: Date,
-): Promise<void> {
-  const occurrences = changes.map(({ after }) => occurrenceOf(after, toLead(after)));
-  if (occurrences.length > 0) await appendEvents(tx, tenantId, type, occurrences, now);
 }

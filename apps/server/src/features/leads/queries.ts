@@ -1,4 +1,4 @@
-import { type LeadScore, limits } from '@lead-engagement/contract';
+import { type LeadScore, limits, type StageType } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
@@ -140,16 +140,16 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
   return row?.total ?? 0;
 }
 
-/** The live leads with these external ids, in one order for all requests, locked until the transaction ends. */
+/** The live leads with these external ids and the types of their stages, in one order for all requests, locked until the transaction ends. */
 export async function lockLeadsByExternalId(
   tx: Transaction,
   tenantId: string,
   externalIds: string[],
-): Promise<LeadRow[]> {
-  return tx<LeadRow[]>`
-    select * from leads
+): Promise<(LeadRow & { stageType: StageType })[]> {
+  return tx<(LeadRow & { stageType: StageType })[]>`
+    select l.*, (select type from stages s where s.tenant_id = l.tenant_id and s.id = l.stage_id) as stage_type from leads l
     where tenant_id = ${tenantId} and external_id = any(${externalIds}::text[]) and deleted_at is null
-    order by id for update`;
+    order by id for update of l`;
 }
 
 /**

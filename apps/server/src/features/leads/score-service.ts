@@ -1,6 +1,6 @@
 import type { Lead, LeadScore, Settings } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { appendEvents } from '../../events/outbox.js';
+import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { ApiError } from '../../http/errors.js';
 import { decodeId } from '../../ids.js';
 import { crossesThreshold, type Signal } from '../../scoring/score.js';
@@ -145,39 +145,46 @@ async function applyRules(
   return updated;
 }
 
-/** Emits lead.score_changed for changes that sent scores with them; where none did, it asks the database nothing. */
-export async function emitSentCrossings(
+/**
+ * Puts on timelines where changes that sent scores crossed a threshold; returns the events of that, to be stored. Where none
+ * sent one, it asks the database nothing.
+ */
+export async function recordSentCrossings(
   tx: Transaction,
   tenantId: string,
   changes: readonly LeadChange[],
   now: Date,
-): Promise<void> {
+): Promise<NewEvent[]> {
   const before = changes.flatMap((change) => change.before ?? []);
   const earlier = new Map(before.map(({ id, score }) => [id, score]));
   const after = changes.flatMap(({ after }) => (after.score !== (earlier.get(after.id) ?? after.score) ? [after] : []));
-  if (after.length === 0) return;
+  if (after.length === 0) return [];
   const { scoring } = await getSettings(tx, tenantId);
-  await emitCrossings(tx, tenantId, before, after, scoring, now);
+  return recordCrossings(tx, tenantId, before, after, scoring, now);
 }
 
 /** Emits lead.score_changed for each lead whose score went over, or back under, a threshold, and puts it on its timeline. */
-async function emitCrossings(
+async function emitCrossings(...[tx, ...crossings]: Parameters<typeof recordCrossings>): Promise<void> {
+  await storeEvents(tx, await recordCrossings(tx, ...crossings));
+}
+
+/** The same, but for storing the events, which it returns. */
+async function recordCrossings(
   tx: Transaction,
   tenantId: string,
   before: readonly LeadRow[],
   after: readonly LeadRow[],
   { thresholds }: Settings['scoring'],
   now: Date,
-): Promise<void> {
+): Promise<NewEvent[]> {
   const earlier = new Map(before.map(({ id, score }) => [id, score]));
   const crossed = after.filter(({ id, score }) => crossesThreshold(thresholds, earlier.get(id) ?? score, score));
-  if (crossed.length === 0) return;
-  const occurrences = crossed.map((row) => occurrenceOf(row, toLead(row)));
-  await appendEvents(tx, tenantId, 'lead.score_changed', occurrences, now);
+  if (crossed.length === 0) return [];
   const entries = crossed.map(({ id, contactId, score: toScore }): SystemActivity => {
     const fromScore = earlier.get(id);
     const title = `Score changed from ${fromScore} to ${toScore}`;
     return { type: 'score_changed', contactId, leadId: id, title, metadata: { fromScore, toScore } };
   });
   await recordActivities(tx, tenantId, entries, now);
+  return crossed.map((row) => newEvent(tenantId, 'lead.score_changed', occurrenceOf(row, toLead(row)), now));
 }

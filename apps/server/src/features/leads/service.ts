@@ -264,7 +264,7 @@ interface StateRequest {
 export function changesOf(
   row: LeadRow,
   plain: Partial<LeadRow>,
-  { entered, left, ...asked }: StateRequest & { left: StageRow | undefined },
+  { entered, left, ...asked }: StateRequest & { left: Pick<StageRow, 'type'> | undefined },
   now: Date,
 ): Partial<LeadRow> | undefined {
   const state = nextLeadState(row, { ...asked, entered, left }, now);

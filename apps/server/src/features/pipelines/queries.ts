@@ -40,12 +40,6 @@ export async function findStage(db: Queryable, tenantId: string, id: string): Pr
   return row;
 }
 
-/** The live stages of these UUIDs. */
-export async function findStages(db: Queryable, tenantId: string, ids: string[]): Promise<StageRow[]> {
-  return db<StageRow[]>`
-    select * from stages where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null`;
-}
-
 /** Finds a live stage of any pipeline and keeps others from deleting it until the transaction ends. */
 export async function holdStage(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
   const [row] = await tx<StageRow[]>`

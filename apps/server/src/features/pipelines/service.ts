@@ -49,12 +49,6 @@ export async function getStageById(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
-/** The same of several, by UUID. */
-export async function getStagesById(db: Queryable, tenantId: string, ids: string[]): Promise<Map<string, StageRow>> {
-  const rows = ids.length === 0 ? [] : await queries.findStages(db, tenantId, [...new Set(ids)]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** Whether a stage is live; it stays so until the transaction ends. */
 export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
   return (await queries.holdStage(tx, tenantId, id)) !== undefined;
