@@ -80,14 +80,15 @@ function urlsWith(path: string, text: string, { resource }: NamedRoute): string[
 }
 
 describe.each(routes)('$name', (named) => {
+  // No name at all is no parameter: a write would succeed, and could end the session that the others use.
+  const reads = named.route.method === 'GET';
   const deletes = named.route.method === 'DELETE';
   const nobody = { id: 'nosuch', stageId: 'nosuch' };
   const url = () => fillPath(named.route.path, deletes ? nobody : sample.params[named.resource]);
 
   test('refuses parameters that it does not know, by name', async () => {
     for (const name of ['nosuch', 'limit[]', 'limit[gt]', '__proto__', 'constructor', 'toString', '%00', '💥', '']) {
-      // No name at all is no parameter: a write would succeed, and could end the session that the others use.
-      if (name === '' && named.route.method !== 'GET') continue;
+      if (name === '' && !reads) continue;
       const answer = await send(named, `${url()}?${name}=1`);
       if (name === '') continue;
       const { details = [] } = expectFailure(answer, 'VALIDATION_ERROR');
@@ -102,6 +103,7 @@ describe.each(routes)('$name', (named) => {
   test('answers any query in the envelope, and briefly', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `p${at}=1`).join('&');
     for (const query of ['&&&', '=', '%', '%zz=%zz', '%ff=%ff', 'a=b=c', '?', many, `x=${'y'.repeat(20_000)}`]) {
+      if (/^[&=]+$/.test(query) && !reads) continue;
       const answer = await send(named, `${url()}?${query}`);
       if (answer.status >= 300) expectRefusal(answer, query.slice(0, 50));
       expect(answer.text.length).toBeLessThan(32 * 1024);
