@@ -84,13 +84,13 @@ function buildQuery(query: object | undefined): string {
       for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
       return;
     }
-    search.set(
-      name,
-      [value]
-        .flat()
-        .map((item) => formatQueryValue(name, item))
-        .join(),
-    );
+    const items = [value].flat().map((item) => formatQueryValue(name, item));
+    if (!Array.isArray(value) || !items.some((item) => item.includes(','))) {
+      search.set(name, items.join());
+      return;
+    }
+    // A comma parts values where the parameter stands once: repeated, it is taken as it is.
+    for (const item of items.length === 1 ? [...items, ...items] : items) search.append(name, item);
   };
   for (const [name, value] of Object.entries(query ?? {})) add(name, value);
   return search.toString();

@@ -67,6 +67,18 @@ describe('query parameters', () => {
     });
   });
 
+  test('values of a list that have commas in them are repeated parameters, which the server does not part', async () => {
+    const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
+    await createClient(server).client.leads.list({
+      tag: ['Big, red', 'Blue'],
+      customFields: { city: ['Bonn, Rhein'] },
+    });
+    const sent = new URL(server.received[0]?.url ?? '', 'http://x').searchParams;
+    expect(sent.getAll('tag')).toEqual(['Big, red', 'Blue']);
+    // One alone would be parted.
+    expect(sent.getAll('customFields[city]')).toEqual(['Bonn, Rhein', 'Bonn, Rhein']);
+  });
+
   test('an object is a parameter for each of its keys', async () => {
     const customFields = { size: ['S', 'M'], seats: { gte: 10, lt: 20.5 }, vip: true };
     expect(await readQuery({ customFields })).toEqual({

@@ -98,3 +98,12 @@ describe('a lead created through the packed SDK reaches a verified receiver', ()
     expect(latencies.sort((a, b) => a - b)[2], `milliseconds from answer to webhook: ${latencies}`).toBeLessThan(1_000);
   });
 });
+
+test('a filter finds values with commas in them, alone and among others', async () => {
+  const make = async (tag: string) => (await client.leads.create({ contact: { name: 'Ada' }, tags: [tag] })).id;
+  const [bigRed, big, blue] = [await make('Big, red'), await make('Big'), await make('Blue')];
+  const find = async (tag: string[]) => (await client.leads.list({ tag })).data.map(({ id }) => id).sort();
+  expect(await find(['Big, red'])).toEqual([bigRed]);
+  expect(await find(['Big, red', 'Blue'])).toEqual([bigRed, blue].sort());
+  expect(await find(['Big', 'Blue'])).toEqual([big, blue].sort());
+});
