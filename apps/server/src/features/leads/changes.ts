@@ -21,10 +21,10 @@ export interface LeadChange {
 }
 
 /**
- * What follows from changes of leads, in the transaction that makes them: every change but a purge, the deletion of a
- * contact and the creation of a single lead, which is stored along with its event, passes here, many of one call at once. Emits lead.created and lead.stage_changed, and makes scores due that
- * the write itself did not compute. Each step must take a number of statements that does not depend on the number of
- * changes.
+ * What follows from changes of leads, in the transaction that makes them, many of one call at once. Emits lead.created and
+ * lead.stage_changed along with `further` events, and makes scores due that the write itself did not compute. Every change
+ * passes here but a purge, the deletion of a contact, and the creation of a single lead, which is stored along with its
+ * event. Each step must take a number of statements that does not depend on the number of changes.
  */
 export async function afterLeadsChanged(
   tx: Transaction,

@@ -140,7 +140,10 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
   return row?.total ?? 0;
 }
 
-/** The live leads with these external ids and the types of their stages, in one order for all requests, locked until the transaction ends. */
+/**
+ * The live leads with these external ids and the types of their stages, in one order for all requests, locked until the
+ * transaction ends.
+ */
 export async function lockLeadsByExternalId(
   tx: Transaction,
   tenantId: string,

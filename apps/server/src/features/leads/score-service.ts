@@ -83,7 +83,7 @@ export async function updateScoredLead(
     : [{ score: next.score, row: externalScore(next, now) }];
   const updated = await queries.updateLead(tx, row, { ...changes, score: scored.score }, now);
   await putLeadScores(tx, [{ ...scored.row, basedOn: stored?.state }]);
-  await emitCrossings(tx, tenantId, [row], [updated], scoring, now);
+  await storeEvents(tx, await recordCrossings(tx, tenantId, [row], [updated], scoring, now));
   return updated;
 }
 
@@ -141,7 +141,7 @@ async function applyRules(
     tx,
     scored.map(({ row }) => ({ ...row, basedOn: states.get(row.leadId) })),
   );
-  await emitCrossings(tx, tenantId, rows, updated, scoring, now);
+  await storeEvents(tx, await recordCrossings(tx, tenantId, rows, updated, scoring, now));
   return updated;
 }
 
@@ -163,12 +163,10 @@ export async function recordSentCrossings(
   return recordCrossings(tx, tenantId, before, after, scoring, now);
 }
 
-/** Emits lead.score_changed for each lead whose score went over, or back under, a threshold, and puts it on its timeline. */
-async function emitCrossings(...[tx, ...crossings]: Parameters<typeof recordCrossings>): Promise<void> {
-  await storeEvents(tx, await recordCrossings(tx, ...crossings));
-}
-
-/** The same, but for storing the events, which it returns. */
+/**
+ * Puts on the timeline of each lead that its score went over, or back under, a threshold; returns a lead.score_changed for
+ * each, to be stored.
+ */
 async function recordCrossings(
   tx: Transaction,
   tenantId: string,
