@@ -6,19 +6,29 @@ import pino, { type Logger } from 'pino';
  */
 export function createLogger(level: string, bindings: Record<string, unknown> = {}): Logger {
   const options = { level, base: bindings, timestamp: createTimestamp() };
-  return pino(options, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 }));
+  // Handed on as bytes: of text, sonic-boom measures all that waits to be written again with every line.
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    contentMode: 'buffer',
+    minLength: 64 * 1024 - 1,
+    maxWrite: 64 * 1024,
+    periodicFlush: 250,
+  });
+  return pino(options, { write: (line) => void destination.write(Buffer.from(line) as unknown as string) });
 }
 
-/** pino's `isoTime`, whose text is made once a millisecond. */
+/** pino's `isoTime`, whose text up to the seconds is made once a second. */
 function createTimestamp(): () => string {
-  let time = 0;
+  let second = 0;
   let text = '';
   return () => {
     const now = Date.now();
-    if (now !== time) {
-      time = now;
-      text = `,"time":"${new Date(now).toISOString()}"`;
+    const milliseconds = now % 1000;
+    if (now - milliseconds !== second) {
+      second = now - milliseconds;
+      text = `,"time":"${new Date(second).toISOString().slice(0, -'000Z'.length)}`;
     }
-    return text;
+    return `${text}${String(1000 + milliseconds).slice(1)}Z"`;
   };
 }
