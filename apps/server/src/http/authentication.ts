@@ -1,9 +1,10 @@
-import { grantsScope, headers, type RouteMetadata, type Scope } from '@lead-engagement/contract';
+import { grantsScope, type RouteMetadata, type Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Limits, Standing } from '../limits/limits.js';
 import type { Caller } from './caller.js';
 import { checkTenantHeader, readCredential } from './credentials.js';
 import { ApiError } from './errors.js';
+import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit, toRefusal } from './rate-limits.js';
 
 export interface AuthenticationDeps {
@@ -66,7 +67,7 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
     metadata: RouteMetadata,
   ): Promise<void> | undefined {
     request.caller = caller;
-    reply.header(headers.tenant, caller.publicTenantId);
+    reply.header(headerNames.tenant, caller.publicTenantId);
     // The slot is held until the response is sent or its connection lost, whatever becomes of the request.
     const admission = limits.admit(caller, metadata.bucket, reply.raw);
     if (admission instanceof Promise)
@@ -93,7 +94,7 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
    * failures are refused unexplained. Whoever sends a valid credential is served: others share the address.
    */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void): void {
-    if (request.caller || reply.hasHeader(headers.rateLimit)) {
+    if (request.caller || reply.hasHeader(headerNames.rateLimit)) {
       done(error);
       return;
     }

@@ -20,7 +20,8 @@ export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _, done) => {
     // Fastify refuses a content type that it cannot read before any parser is asked, also where none is needed.
-    if (takesNoBody(request)) delete request.raw.headers['content-type'];
+    const sent = request.raw.headers;
+    if ('content-type' in sent && takesNoBody(request)) delete sent['content-type'];
     done();
   });
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {

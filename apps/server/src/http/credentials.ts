@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { decodeId } from '../ids.js';
 import type { Caller } from './caller.js';
 import { ApiError, unauthenticated } from './errors.js';
+import { headerNames } from './header-names.js';
 
 /** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. */
 export function readCredential(request: FastifyRequest): string {
   const bearer = readBearer(request.headers.authorization);
-  const named = request.headers[headers.apiKey.toLowerCase()];
+  const named = request.headers[headerNames.apiKey];
   if (typeof named === 'string' && isApiPrefix(request)) {
     if (bearer !== undefined && bearer !== named) {
       throw new ApiError('BAD_REQUEST', `Authorization and ${headers.apiKey} name different keys. Send only one.`);
@@ -30,7 +31,7 @@ function readBearer(authorization: string | undefined): string | undefined {
 
 /** Throws TENANT_REQUIRED or TENANT_MISMATCH where X-Tenant-ID is not as the prefix demands. */
 export function checkTenantHeader(request: FastifyRequest, caller: Caller): void {
-  const sent = request.headers[headers.tenantId.toLowerCase()];
+  const sent = request.headers[headerNames.tenantId];
   if (sent === undefined) {
     if (!isApiPrefix(request) || caller.principalType !== 'API_KEY') return;
     throw new ApiError(
@@ -41,6 +42,8 @@ export function checkTenantHeader(request: FastifyRequest, caller: Caller): void
   if (typeof sent !== 'string' || decodeId('tenant', sent) !== caller.tenantId) throw new ApiError('TENANT_MISMATCH');
 }
 
+const apiPrefix = `${prefixes.api}/`;
+
 function isApiPrefix(request: FastifyRequest): boolean {
-  return request.route?.path.startsWith(`${prefixes.api}/`) ?? false;
+  return request.route?.path.startsWith(apiPrefix) ?? false;
 }

@@ -3,6 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import postgres from 'postgres';
 import { ApiError, toFailure } from './errors.js';
+import { headerNames } from './header-names.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +31,7 @@ export function sendFailure(error: ApiError, request: FastifyRequest, reply: Fas
   request.errorCode = error.code;
   reply
     .status(error.status)
-    .header(headers.requestId, request.id)
+    .header(headerNames.requestId, request.id)
     .headers(error.extra.headers ?? {});
   reply.type('application/json; charset=utf-8').send(JSON.stringify(toFailure(error, docsUrl)));
 }

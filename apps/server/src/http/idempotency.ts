@@ -6,6 +6,7 @@ import type { Cipher } from '../security/encryption.js';
 import { placeOf } from '../security/stored-secrets.js';
 import type { Caller } from './caller.js';
 import { ApiError } from './errors.js';
+import { headerNames } from './header-names.js';
 
 /** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the query and the raw body. */
 export interface IdempotentRequest {
@@ -32,7 +33,7 @@ export function isReplayable(status: number): boolean {
 
 /** Reads the Idempotency-Key of a request; undefined where none was sent. */
 export function readIdempotentRequest(request: FastifyRequest, caller: Caller): IdempotentRequest | undefined {
-  const key = request.headers[headers.idempotencyKey.toLowerCase()];
+  const key = request.headers[headerNames.idempotencyKey];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
     throw new ApiError(

@@ -1,10 +1,11 @@
 import { headers } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.js';
+import { headerNames } from './header-names.js';
 
 /** The version in If-Match: `3`, `"3"` or `W/"3"`; undefined for none and for `*`. */
 export function readIfMatch(request: FastifyRequest): number | undefined {
-  const value = request.headers[headers.ifMatch.toLowerCase()];
+  const value = request.headers[headerNames.ifMatch];
   if (value === undefined || value === '*') return undefined;
   const version = typeof value === 'string' ? /^(?:W\/)?"?(\d{1,9})"?$/.exec(value)?.[1] : undefined;
   if (version === undefined) {

@@ -2,12 +2,13 @@ import { type ErrorCode, headers } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission, Limits, Refusal, Standing } from '../limits/limits.js';
 import { ApiError } from './errors.js';
+import { headerNames } from './header-names.js';
 
 /** Describes a window in the headers. */
 export function describeInHeaders({ limit, remaining, resetAt }: Standing, reply: FastifyReply): void {
-  reply.header(headers.rateLimit, limit);
-  reply.header(headers.rateRemaining, remaining);
-  reply.header(headers.rateReset, resetAt);
+  reply.header(headerNames.rateLimit, limit);
+  reply.header(headerNames.rateRemaining, remaining);
+  reply.header(headerNames.rateReset, resetAt);
 }
 
 /** Describes in the headers what an address may still fail. Resolves where the limits had to be asked for. */

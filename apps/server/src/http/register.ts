@@ -1,4 +1,4 @@
-import { headers, maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
+import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
@@ -7,6 +7,7 @@ import { describeWrite } from './audit.js';
 import type { Caller } from './caller.js';
 import { ApiError, toFailure } from './errors.js';
 import type { Handlers, RawRequest, WithStatus } from './handlers.js';
+import { headerNames } from './header-names.js';
 import {
   claimIdempotencyKey,
   type IdempotentRequest,
@@ -88,45 +89,46 @@ function serveRoute(route: Route, handler: AnyHandler): Served {
   return { route, handler, takes: route as InputSchemas, successes: successes as unknown as Served['successes'] };
 }
 
-async function answer(
-  served: Served,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: RouteDeps,
-): Promise<FastifyReply> {
+/** Resolves to the body of the answer; its status and headers are set by then. */
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<string> {
   const { route, handler } = served;
-  const input = { ...readInput(served.takes, request), ifMatch: readIfMatch(request), now: new Date() };
+  const { db } = deps;
+  const { params, query, body } = readInput(served.takes, request);
+  const ifMatch = readIfMatch(request);
+  const now = new Date();
+  // Contexts are written out: spreading one object into the next was 3 % of a read.
   if (route.metadata.scope === 'public') {
-    return send(reply, succeed(served, await handler({ ...input, db: deps.db, raw: readRaw(request) }), reply));
+    const result = await handler({ params, query, body, ifMatch, now, db, raw: readRaw(request) });
+    return conclude(succeed(served, result, reply), reply);
   }
   const caller = request.caller as Caller;
-  const context = { ...input, caller };
   if (route.method === 'GET') {
-    return send(reply, succeed(served, await handler({ ...context, db: deps.db }), reply));
+    return conclude(succeed(served, await handler({ params, query, body, ifMatch, now, caller, db }), reply), reply);
   }
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller) : undefined;
   const { audited } = route.metadata;
   const write = async (tx: Transaction) => {
-    const result = await handler({ ...context, tx });
+    const result = await handler({ params, query, body, ifMatch, now, caller, tx });
     if (audited) {
-      const record = describeWrite(audited, caller, request, { ...input, result });
-      await appendAudit(tx, caller.tenantId, record, context.now);
+      const record = describeWrite(audited, caller, request, { params, query, body, result });
+      await appendAudit(tx, caller.tenantId, record, now);
     }
     return succeed(served, result, reply);
   };
   const written = idempotent
-    ? await writeOnce(idempotent, caller, write, context.now, reply, deps)
-    : await inTenant(deps.db, caller.tenantId, write, caller.publicPrincipalId);
+    ? await writeOnce(idempotent, caller, write, now, reply, deps)
+    : await inTenant(db, caller.tenantId, write, caller.publicPrincipalId);
   deps.wake();
-  return send(reply, written);
+  return conclude(written, reply);
 }
 
 function readRaw({ id, ip, headers, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
   return { id, address: ip, headers, body: rawBody };
 }
 
-function send(reply: FastifyReply, { status, body }: StoredAnswer): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(body);
+function conclude({ status, body }: StoredAnswer, reply: FastifyReply): string {
+  reply.code(status).type('application/json; charset=utf-8');
+  return body;
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
@@ -140,7 +142,7 @@ function succeed({ route, successes }: Served, returned: unknown, reply: Fastify
   const result = returned;
   const content = wrap(route, result);
   const version = (result as { version?: unknown }).version;
-  if (typeof version === 'number') reply.header(headers.etag, `"${version}"`);
+  if (typeof version === 'number') reply.header(headerNames.etag, `"${version}"`);
   return { status, body: JSON.stringify(schema.parse(content)) };
 }
 
@@ -166,7 +168,7 @@ async function writeOnce(
       async (tx) => {
         const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
         if (earlier) {
-          reply.header(headers.idempotentReplay, 'true');
+          reply.header(headerNames.idempotentReplay, 'true');
           return earlier;
         }
         const first = await effect(tx);

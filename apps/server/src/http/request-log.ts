@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { headers } from '@lead-engagement/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { headerNames } from './header-names.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */
 export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string {
-  const sent = request.headers[headers.requestId.toLowerCase()];
+  const sent = request.headers[headerNames.requestId];
   return typeof sent === 'string' && /^[\w.:-]{1,100}$/.test(sent) ? sent : `req_${randomUUID()}`;
 }
 
 /** Names every request in its response, and writes one line about it. No header, query or body is ever logged. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(headers.requestId, request.id);
+    reply.header(headerNames.requestId, request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -24,19 +24,17 @@ export function registerRequestLog(app: FastifyInstance): void {
 /** Writes the line about a request that has been answered. */
 export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
   const { caller, errorCode } = request;
-  log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.route?.path ?? request.routeOptions.url,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-      ...(caller && {
-        tenantId: caller.publicTenantId,
-        [caller.principalType === 'USER' ? 'userId' : 'keyId']: caller.publicPrincipalId,
-      }),
-      ...(errorCode && { code: errorCode }),
-    },
-    'request',
-  );
+  const line: Record<string, unknown> = {
+    requestId: request.id,
+    method: request.method,
+    route: request.route?.path ?? request.routeOptions.url,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
+  };
+  if (caller) {
+    line.tenantId = caller.publicTenantId;
+    line[caller.principalType === 'USER' ? 'userId' : 'keyId'] = caller.publicPrincipalId;
+  }
+  if (errorCode) line.code = errorCode;
+  log.info(line, 'request');
 }
