@@ -7,7 +7,7 @@ import type { WithStatus } from '../../http/handlers.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { type ContactBook, openContactBook, toClientError } from '../contacts/bulk-service.js';
 import { type CustomFieldOwner, type FieldBook, openFieldBook } from '../custom-fields/values-service.js';
-import { openStageFinder, type StageFinder } from '../pipelines/service.js';
+import { getStageById, openStageFinder, type StageFinder } from '../pipelines/service.js';
 import { sameTags } from '../tags/service.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
 import type { LeadRow } from './present.js';
@@ -38,7 +38,8 @@ interface Planned extends LeadChange {
 
 /**
  * Creates or updates leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR where `atomic` and a
- * record is bad. Takes at most twelve statements, however many records there are.
+ * record is bad. Takes at most twelve statements, however many records there are; one more for each stage that is made
+ * while it waits for a lead in it.
  */
 export async function writeLeads(
   tx: Transaction,
@@ -104,9 +105,23 @@ async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry
     stages,
     book,
     fields,
-    left: new Map(rows.map(({ stageId, stageType: type }) => [stageId, { type }])),
+    left: await readLeftStages(tx, tenantId, rows),
     existing: new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row])),
   };
+}
+
+/** The stages that leads are in. One into which a lead was moved while it was waited for can be too new to be known. */
+async function readLeftStages(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly queries.LeadInStage[],
+): Promise<References['left']> {
+  const left: References['left'] = new Map();
+  for (const { stageId, stageType } of rows) {
+    if (left.has(stageId)) continue;
+    left.set(stageId, stageType === null ? await getStageById(tx, tenantId, stageId) : { type: stageType });
+  }
+  return left;
 }
 
 function planRecord(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { inTenant, type Transaction } from '../../db/client.js';
-import { decodeId, newUuid } from '../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createActivity } from '../activities/service.js';
 import type { StoredContact } from '../contacts/present.js';
 import { deleteContact, lockContact } from '../contacts/queries.js';
-import { closeStages } from '../pipelines/queries.js';
+import { closeStages, insertStages } from '../pipelines/queries.js';
 import { getStageById } from '../pipelines/service.js';
 import { lockLead } from './queries.js';
 import { moveLeadsToStage, updateLead } from './service.js';
@@ -99,5 +99,25 @@ describe('two that are at work on the same records wait for each other in one or
       async (tx) => moveLeadsToStage(tx, tenant, from, await getStageById(tx, tenant, to), new Date()),
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);
+  });
+
+  test('a bulk write, and the move of its lead into a stage that is made meanwhile: an open lead stays what it was', async () => {
+    const [from, to] = stageIds as [string, string];
+    const made = newUuid();
+    const answer = await whileWaiting(
+      (tx) => lockLead(tx, tenant, uuidOf('lead', leadId)),
+      () => upsert({ stageId: encodeId('stage', to) }),
+      async (tx) => {
+        const now = new Date();
+        const stage = { ...(await getStageById(tx, tenant, from)), id: made, name: 'Made meanwhile', position: 99 };
+        expect(await insertStages(tx, [stage])).toHaveLength(1);
+        const actor = { tenantId: tenant, userId: null };
+        const changes = { stageId: encodeId('stage', made), status: 'NURTURING' } as const;
+        await updateLead(tx, actor, leadId, changes, undefined, now);
+      },
+    );
+    expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);
+    const moved = { stageId: encodeId('stage', to), status: 'NURTURING' };
+    expect(dataOf(await caller.call('GET', `/v1/leads/${leadId}`), 200)).toMatchObject(moved);
   });
 });

@@ -140,16 +140,16 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
   return row?.total ?? 0;
 }
 
-/**
- * The live leads with these external ids and the types of their stages, in one order for all requests, locked until the
- * transaction ends.
- */
+/** A lead, and the type of its stage: null where the stage is newer than the statement, which waited for the lead. */
+export type LeadInStage = LeadRow & { stageType: StageType | null };
+
+/** The live leads with these external ids, in one order for all requests, locked until the transaction ends. */
 export async function lockLeadsByExternalId(
   tx: Transaction,
   tenantId: string,
   externalIds: string[],
-): Promise<(LeadRow & { stageType: StageType })[]> {
-  return tx<(LeadRow & { stageType: StageType })[]>`
+): Promise<LeadInStage[]> {
+  return tx<LeadInStage[]>`
     select l.*, (select type from stages s where s.tenant_id = l.tenant_id and s.id = l.stage_id) as stage_type from leads l
     where tenant_id = ${tenantId} and external_id = any(${externalIds}::text[]) and deleted_at is null
     order by id for update of l`;
