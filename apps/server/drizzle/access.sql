@@ -82,7 +82,7 @@ GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_
 GRANT SELECT, INSERT, UPDATE, DELETE ON delivery_queue, day_counts TO lead_engagement_worker;
 GRANT SELECT, UPDATE ON webhook_endpoints TO lead_engagement_worker;
 GRANT SELECT, DELETE ON leads, activities, lead_changes, lead_tags, custom_field_values TO lead_engagement_worker;
-GRANT SELECT ON custom_fields TO lead_engagement_worker;
+GRANT SELECT ON custom_fields, tags TO lead_engagement_worker;
 GRANT SELECT, DELETE ON sessions, account_tokens TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON mails TO lead_engagement_worker;
 GRANT SELECT ON tenants, tenant_settings, lead_scores TO lead_engagement_worker;

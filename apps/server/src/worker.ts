@@ -7,6 +7,7 @@ import { automationJobs, startAutomationWorker } from './features/automations/au
 import { customFieldJobs } from './features/custom-fields/jobs.js';
 import { leadJobs } from './features/leads/jobs.js';
 import { scoreJobs } from './features/leads/score-jobs.js';
+import { tagJobs } from './features/tags/jobs.js';
 import { housekeepingJobs } from './jobs/housekeeping.js';
 import { startJobs } from './jobs/start-jobs.js';
 import { createMailer, type MailSettings } from './mail/mailer.js';
@@ -40,7 +41,15 @@ export async function startWorker({ databaseUrl, cipher, egress, mail, log }: Wo
       db,
       clock,
       log,
-      jobs: [...housekeepingJobs, ...leadJobs, ...scoreJobs, ...automationJobs, ...customFieldJobs, ...mailJobs],
+      jobs: [
+        ...housekeepingJobs,
+        ...leadJobs,
+        ...scoreJobs,
+        ...automationJobs,
+        ...customFieldJobs,
+        ...tagJobs,
+        ...mailJobs,
+      ],
     });
     const webhooks = startWebhookWorker({ db, cipher, egress, clock, log });
     const automations = startAutomationWorker({ db, clock, log });

@@ -35,10 +35,12 @@ export async function findNamed(tx: Transaction, tenantId: string, named: Named)
       select 'user', id, null, null, null, null from users
       where tenant_id = ${tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
       union all
-      select 'tag', id, null, null, null, null from tags where tenant_id = ${tenantId} and id = any(${tagIds}::uuid[])
+      select 'tag', id, null, null, null, null from tags
+      where tenant_id = ${tenantId} and id = any(${tagIds}::uuid[]) and deleted_at is null
       union all
       select 'tag', id, wanted.name, null, null, null from unnest(${tagNames}::text[]) as wanted (name)
       join tags on tags.tenant_id = ${tenantId} and lower(tags.name) = lower(wanted.name)
+        and tags.deleted_at is null
     )
     select kind, id, name, email, external_id from found order by created_at, id`;
 }
@@ -78,7 +80,7 @@ export async function insertContactTags(
     with made as (
       insert into tags (${columns})
       select distinct on (lower(name)) ${columns} from ${asRecordset(tx, 'tags', newTags)} order by lower(name)
-      on conflict (tenant_id, lower(name)) do update set name = tags.name returning id, name
+      on conflict (tenant_id, lower(name)) where deleted_at is null do update set name = tags.name returning id, name
     )
     insert into contact_tags (tenant_id, contact_id, tag_id)
     select ${tenantId}, pair."contactId", coalesce(pair."tagId", made.id)

@@ -15,7 +15,7 @@ function alongside(db: Queryable): Fragment {
     ), 0) as score,
     coalesce((
       select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by lower(t.name))
-      from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+      from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id and t.deleted_at is null
       where ct.tenant_id = c.tenant_id and ct.contact_id = c.id
     ), '[]') as tags,
     (

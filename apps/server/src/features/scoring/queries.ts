@@ -29,7 +29,7 @@ export async function listContactFacts(db: Queryable, tenantId: string, ids: str
   return db<ContactFactsRow[]>`
     select id, name, email, phone, company, title, country, external_id, owner_id,
       array(
-        select t.name from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+        select t.name from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id and t.deleted_at is null
         where ct.tenant_id = c.tenant_id and ct.contact_id = c.id order by lower(t.name)
       ) as tags
     from contacts c where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;

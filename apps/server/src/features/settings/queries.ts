@@ -1,4 +1,4 @@
-import type { ScoringRule } from '@lead-engagement/contract';
+import type { ConditionField, ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 
 /** The settings of a tenant as stored: null where it has set nothing. */
@@ -53,6 +53,13 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     insert into tenant_settings ${tx({ ...fields, tenantId, createdAt: updatedAt })}
     on conflict (tenant_id) do update set ${tx(fields)}`;
   await tx`update tenants set currency = ${row.currency} where id = ${tenantId} and currency <> ${row.currency}`;
+}
+
+/** Makes the worker score all leads of a tenant again where one of its own rules looks at this field. */
+export async function rescoreBy(tx: Transaction, tenantId: string, field: ConditionField): Promise<void> {
+  await tx`
+    update tenant_settings set rescored_up_to = ${firstUuid}
+    where tenant_id = ${tenantId} and scoring_rules @> ${tx.json([{ condition: { field } }])}`;
 }
 
 /** Before every lead, in the order of ids. */

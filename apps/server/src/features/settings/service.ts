@@ -5,6 +5,8 @@ import { checkVersion } from '../../http/preconditions.js';
 import { encodeId } from '../../ids.js';
 import { findSettings, lockSettings, type SettingsRow, storeSettings } from './queries.js';
 
+export { rescoreBy } from './queries.js';
+
 /** The settings of a tenant; what it has not set has its default. */
 export async function getSettings(db: Queryable, tenantId: string): Promise<Settings> {
   return toSettings(await findSettings(db, tenantId));

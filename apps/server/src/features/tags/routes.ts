@@ -8,5 +8,5 @@ export const tagHandlers: Handlers<typeof contract.tags> = {
   create: ({ tx, caller, body, now }) => createTag(tx, caller.tenantId, body, now),
   get: ({ db, caller, params }) => getTag(db, caller.tenantId, params.id),
   update: ({ tx, caller, params, body, ifMatch, now }) => updateTag(tx, caller.tenantId, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch }) => deleteTag(tx, caller.tenantId, params.id, ifMatch),
+  delete: ({ tx, caller, params, ifMatch, now }) => deleteTag(tx, caller.tenantId, params.id, ifMatch, now),
 };

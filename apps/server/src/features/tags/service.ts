@@ -5,6 +5,7 @@ import type { Fragment } from '../../db/filters.js';
 import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
 import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { rescoreBy } from '../settings/service.js';
 import { type TagRow, toTag } from './present.js';
 import * as queries from './queries.js';
 
@@ -48,18 +49,25 @@ export async function updateTag(
   if (!changes) return toTag(row);
   const namesake = changes.name === undefined ? undefined : await queries.findTagByName(tx, tenantId, changes.name);
   if (namesake && namesake.id !== row.id) throw await nameTaken(tx, tenantId, changes.name ?? '');
+  if (changes.name !== undefined) await rescoreBy(tx, tenantId, 'contact.tags');
   return toTag(await queries.updateTag(tx, row, changes, now));
 }
 
-/** Deletes a tag and takes it off whatever has it. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** So many leads, and contacts, lose the tag within the request that deletes it; the worker goes on from there. */
+const strippedAtOnce = 1_000;
+
+/** Deletes a tag, which leaves whatever has it soon. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteTag(
   tx: Transaction,
   tenantId: string,
   id: string,
   ifMatch: number | undefined,
+  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const row = await lockTagRow(tx, tenantId, id, ifMatch);
-  await queries.deleteTag(tx, row);
+  await queries.markTagDeleted(tx, row, now);
+  await queries.stripTag(tx, row, strippedAtOnce);
+  await rescoreBy(tx, tenantId, 'contact.tags');
   return { id: encodeId('tag', row.id), deleted: true };
 }
 

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { encodeId, newUuid } from '../../ids.js';
+import { connect, type Database, inTenant } from '../../db/client.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import type { Job } from '../../jobs/start-jobs.js';
+import { scoreJobs } from '../leads/score-jobs.js';
+import { tagJobs } from './jobs.js';
 
 let api: TestApi;
 let tenant: string;
@@ -146,18 +150,107 @@ test('a deleted tag is on nothing any more, and no version has changed for it', 
   expect(await get('/v1/leads?tag=doomed')).toEqual([]);
 });
 
-test('a tag that is deleted while leads are given it is on none of them afterwards', async () => {
-  for (let round = 0; round < 5; round++) {
-    const tag = await createOk({ name: `Round ${round}` });
-    const [, ...answers] = await Promise.all([
-      caller.call('DELETE', `/v1/tags/${tag.id}`),
-      ...Array.from({ length: 6 }, () =>
-        caller.call('POST', '/v1/leads', { contact: { name: 'x' }, tagIds: [tag.id] }),
-      ),
-    ]);
-    for (const answer of answers) {
-      if (answer.status === 201) expect((await get(`/v1/leads/${answer.data.id}`)).tagIds).toEqual([]);
-      else expect([400, 409, 503]).toContain(answer.status);
+describe('a tag that is being deleted', () => {
+  const [strip] = tagJobs as [Job];
+  let worker: Database;
+  beforeAll(() => {
+    worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 2 });
+  });
+  afterAll(() => worker.end());
+  const work = () => strip.run({ db: worker, now: new Date() });
+  // What other tests deleted.
+  beforeEach(async () => void (await work()));
+  const isDue = () => strip.isDue?.({ db: worker, now: new Date() });
+  const remove = async (tag: Tag) => dataOf(await caller.call('DELETE', `/v1/tags/${tag.id}`), 200);
+  const countTagged = async (tag: Tag) => {
+    const [row] = await api.db<{ leads: number; rows: number; contacts: number }[]>`
+      select (select count(*) from leads where ${decodeId('tag', tag.id) as string}::uuid = any(tag_ids)) as leads,
+        (select count(*) from lead_tags where tag_id = ${decodeId('tag', tag.id) as string}) as rows,
+        (select count(*) from contact_tags where tag_id = ${decodeId('tag', tag.id) as string}) as contacts`;
+    return row;
+  };
+  const none = { leads: 0, rows: 0, contacts: 0 };
+
+  test('is gone at once, though more have it than one request can take it off; the worker takes it off the rest', async () => {
+    const tag = await createOk({ name: 'Doomed' });
+    const record = { contact: { name: 'x', tags: ['Doomed'] }, tags: ['Doomed', 'Kept'] };
+    for (const count of [500, 500, 100]) {
+      dataOf(await caller.call('POST', '/v1/leads/bulk', { records: Array(count).fill(record) }), 200);
     }
-  }
+    await remove(tag);
+    expect(await countTagged(tag)).toEqual({ leads: 100, rows: 100, contacts: 100 });
+    const url = `/v1/tags/${tag.id}`;
+    expectFailure(await caller.call('GET', url), 'NOT_FOUND');
+    expectFailure(await caller.call('PATCH', url, { name: 'x' }), 'NOT_FOUND');
+    expectFailure(await caller.call('DELETE', url), 'NOT_FOUND');
+    expect((await get('/v1/tags')).map(({ name }: Tag) => name)).toEqual(['Kept']);
+    for (const list of ['/v1/leads', '/v1/contacts']) {
+      expect(await get(`${list}?tag=doomed,${tag.id}`), list).toEqual([]);
+      expectFailure(await caller.call('POST', list, { name: 'x', tagIds: [tag.id] }), 'VALIDATION_ERROR');
+    }
+    for (const contact of await get('/v1/contacts?limit=200')) expect(contact.tags).toEqual([]);
+    const again = await createOk({ name: 'doomed' });
+
+    expect(await isDue()).toBe(true);
+    expect(await work()).toEqual({ tags: 1 });
+    expect(await isDue()).toBe(false);
+    expect(await countTagged(tag)).toEqual(none);
+    expect((await caller.call('GET', '/v1/leads?tag=kept')).meta.total).toBe(1_100);
+    expect(await get(`/v1/tags/${again.id}`)).toEqual(again);
+  });
+
+  test('waits for no one who is at work on what has it, and is taken off that later', async () => {
+    const tag = await createOk({ name: 'Doomed' });
+    const lead = await newLead({ tags: ['Doomed'] });
+    const leadId = decodeId('lead', lead.id) as string;
+    await inTenant(api.db, tenant, async (tx) => {
+      await tx`select from leads where tenant_id = ${tenant} and id = ${leadId} for update`;
+      await remove(tag);
+      expect(await work()).toEqual({ tags: 0 });
+      expect(await countTagged(tag)).toMatchObject({ leads: 1, rows: 1 });
+    });
+    expect(await work()).toEqual({ tags: 1 });
+    expect(await countTagged(tag)).toEqual(none);
+    expect(await get(`/v1/leads/${lead.id}`)).toEqual({ ...lead, tagIds: [] });
+  });
+
+  test('is on no lead afterwards that was given it meanwhile', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tag = await createOk({ name: `Round ${round}` });
+      const [deleted, ...answers] = await Promise.all([
+        caller.call('DELETE', `/v1/tags/${tag.id}`),
+        ...Array.from({ length: 6 }, () =>
+          caller.call('POST', '/v1/leads', { contact: { name: 'x' }, tagIds: [tag.id] }),
+        ),
+      ]);
+      dataOf(deleted, 200);
+      expect(await work()).toEqual({ tags: 1 });
+      expect(await countTagged(tag)).toEqual(none);
+      for (const answer of answers) {
+        if (answer.status === 201) expect((await get(`/v1/leads/${answer.data.id}`)).tagIds).toEqual([]);
+        else expectFailure(answer, answer.status === 400 ? 'VALIDATION_ERROR' : 'CONFLICT');
+      }
+    }
+  });
+});
+
+test.each([
+  ['renamed', (url: string) => caller.call('PATCH', url, { name: 'Other' })],
+  ['deleted', (url: string) => caller.call('DELETE', url)],
+])('leads are scored again where a rule looks at tags and one is %s', async (_, change) => {
+  const rule = {
+    kind: 'fit',
+    name: 'Tagged',
+    points: 20,
+    condition: { field: 'contact.tags', operator: 'contains', value: 'vip' },
+  };
+  dataOf(await caller.call('PATCH', '/v1/settings', { scoring: { rules: [rule] } }), 200);
+  const tag = await createOk({ name: 'VIP' });
+  const lead = await newLead({ contact: { name: 'x', tagIds: [tag.id] } });
+  expect(lead.score).toBe(20);
+  dataOf(await change(`/v1/tags/${tag.id}`), 200);
+  const worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  for (const job of scoreJobs) await job.run({ db: worker, now: new Date() });
+  await worker.end();
+  expect((await get(`/v1/leads/${lead.id}`)).score).toBe(0);
 });
