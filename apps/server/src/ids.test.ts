@@ -60,4 +60,12 @@ describe('UUIDv7', () => {
       }),
     );
   });
+
+  test('sorts by the order of making among those of one moment, and after those that the database makes for it', async () => {
+    const now = Date.now();
+    const made = Array.from({ length: 2_048 }, () => newUuid(now));
+    expect(made).toEqual(made.toSorted());
+    expect(new Set(made).size).toBe(made.length);
+    expect(newUuid(now) < newUuid(now + 1)).toBe(true);
+  });
 });

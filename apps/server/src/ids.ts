@@ -38,11 +38,21 @@ const hexDigits = '0123456789abcdef';
 const uuidChars = Array.from('00000000-0000-0000-0000-000000000000', (written) => written.charCodeAt(0));
 const uuidPlaces = uuidChars.flatMap((written, at) => (written === dash ? [] : [at]));
 
-/** A UUIDv7 (RFC 9562) for the moment `now`, in milliseconds since 1970. Sorts by time. */
+/** For which moment the last UUID was made, and how many before it. */
+const latest = { now: Number.NaN, earlier: 0 };
+/** The values that count them; the half below them is for those that triggers make, which come first. */
+const counts = { first: 0x800, last: 0xfff };
+
+/**
+ * A UUIDv7 (RFC 9562) for the moment `now`, in milliseconds since 1970. Sorts by time, and those that are made for one
+ * moment in a row by the order of their making, the first 2,048 of them.
+ */
 export function newUuid(now: number = Date.now()): string {
+  latest.earlier = now === latest.now ? latest.earlier + 1 : 0;
+  latest.now = now;
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] as number) & 0x0f);
+  bytes.writeUInt16BE(0x7000 | Math.min(counts.first + latest.earlier, counts.last), 6);
   bytes[8] = 0x80 | ((bytes[8] as number) & 0x3f);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

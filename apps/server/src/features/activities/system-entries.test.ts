@@ -166,7 +166,7 @@ test('the database writes public ids as the application does, and ids of its own
       fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }),
       async (id, at) => {
         const [row] = await api.db`
-        select public_id('stg', ${id}::uuid) as public, uuid_v7(${at.toISOString()}::timestamptz)::text as made`;
+        select public_id('stg', ${id}::uuid) as public, uuid_v7(${at.toISOString()}::timestamptz, 7)::text as made`;
         expect(row?.public).toBe(encodeId('stage', id));
         expect(uuidTime(row?.made)).toBe(at.getTime());
         expect(row?.made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

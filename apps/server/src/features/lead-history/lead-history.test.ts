@@ -1,10 +1,11 @@
-import type { Lead, LeadChange } from '@lead-engagement/contract';
+import type { Activity, Lead, LeadChange } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { createSample, dataOf, type Sample } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
+import { updateLead } from '../leads/service.js';
 
 let api: TestApi;
 let sample: Sample;
@@ -59,6 +60,24 @@ describe('the history of a lead', () => {
       { field: 'stageId', from: sample.stageIds[0], to: sample.stageIds[3] },
       { field: 'status', from: 'OPEN', to: 'WON' },
     ]);
+  });
+
+  test('and its timeline stand in the order of the writes, also where one transaction makes several at one moment', async () => {
+    const { id } = await newLead();
+    const moves = sample.stageIds.slice(1, 4);
+    await inTenant(api.db, sample.tenant, async (tx) => {
+      const now = new Date();
+      const actor = { tenantId: sample.tenant, userId: null };
+      for (const stageId of moves) await updateLead(tx, actor, id, { stageId, title: stageId }, undefined, now);
+    });
+    const entries = (await history(id)).slice(1);
+    expect(new Set(entries.map(({ createdAt }) => createdAt)).size).toBe(1);
+    const titles = entries.map(({ changes }) => changes.find(({ field }) => field === 'title')?.to);
+    expect(titles).toEqual(moves);
+    const timeline: Activity[] = dataOf(await caller.call('GET', `/v1/leads/${id}/activities?sort=createdAt`), 200);
+    expect(timeline.filter(({ type }) => type === 'stage_changed').map(({ metadata }) => metadata?.toStageId)).toEqual(
+      moves,
+    );
   });
 
   test('has no entry for a write that changes nothing, and none for an activity', async () => {

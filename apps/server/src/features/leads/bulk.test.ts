@@ -51,6 +51,8 @@ describe('a bulk write', () => {
     expect(before - after).toBe(2);
     expect(await total()).toBe(500);
     expect(await countEvents('lead.created')).toBe(500);
+    const first = await caller.call('GET', '/v1/leads?sort=createdAt&limit=200');
+    expect(first.data.map(({ title }: Lead) => title)).toEqual(Array.from({ length: 200 }, (_, at) => `Lead ${at}`));
     const single = dataOf(await caller.call('POST', '/v1/leads', record(7)), 201);
     const lead = await read(results[7]?.id);
     const own = { id: lead.id, createdAt: lead.createdAt, updatedAt: lead.updatedAt, stageEnteredAt: lead.createdAt };
