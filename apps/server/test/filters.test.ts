@@ -71,6 +71,13 @@ async function expectList<T extends { id: string }>(
 const leadsUrl = contract.leads.list.path;
 const contactsUrl = contract.contacts.list.path;
 
+test('an empty value is no filter, alone or among others', async () => {
+  for (const filter of ['status=', 'tag=', 'tag=VIP,,x', 'assignee=none,', 'stageId=', 'contactId=,']) {
+    const { details } = expectFailure(await caller.call('GET', `${leadsUrl}?${filter}`), 'VALIDATION_ERROR');
+    expect(details?.[0]?.path, filter).toMatch(new RegExp(`^query\\.${filter.split('=')[0]}`));
+  }
+});
+
 describe('leads are filtered', () => {
   const nobody = encodeId('user', newUuid());
   /** Filters, with the field that each looks at and values to look for; one of each pair is the field's own name. */

@@ -5,7 +5,12 @@ import { text, timestampInput } from './fields.js';
 /** A filter value, or several of which any may match: `a,b` on the wire, `'a'` or `['a', 'b']` in the SDK. */
 export function anyOf<T extends z.ZodType<string>>(item: T) {
   const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
-  return z.preprocess(split, z.array(item).min(1).max(50)) as unknown as z.ZodType<
+  const values = z
+    .array(item)
+    .min(1)
+    .max(50)
+    .refine((items) => items.every((value) => value !== ''), { error: 'Has an empty value. Leave it out.' });
+  return z.preprocess(split, values) as unknown as z.ZodType<
     z.output<T>[],
     z.input<T> | z.input<T>[]
   >;

@@ -47,10 +47,13 @@ export type Context<R extends Route> = {
   ifMatch: number | undefined;
   now: Date;
 } & (R['metadata']['scope'] extends 'public'
-  ? { db: Database; raw: RawRequest }
+  ? { db: Database; raw: RawRequest; showTenant: ShowTenant }
   : R['method'] extends 'GET'
     ? { caller: Caller; db: Database }
     : { caller: Caller; tx: Transaction });
+
+/** Names in the answer the tenant, by its public id, that a public route found out. */
+export type ShowTenant = (publicTenantId: string) => void;
 
 /** A request as it came, for routes that are authenticated by something in it rather than by a credential. */
 export interface RawRequest {

@@ -2,7 +2,7 @@ import type { contract, Session } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOf } from '../../http/audit.js';
-import type { Handlers } from '../../http/handlers.js';
+import type { Handlers, ShowTenant } from '../../http/handlers.js';
 import type { Limits } from '../../limits/limits.js';
 import type { Passwords } from '../../security/passwords.js';
 import type { SessionTokens } from '../../security/session-tokens.js';
@@ -26,15 +26,15 @@ const tooManyTokens = 'Too many attempts from this address.';
 const done = { done: true } as const;
 
 export const createAuthHandlers = ({ passwords, tokens, limits, links }: AuthDeps): Handlers<typeof contract.auth> => ({
-  login: async ({ db, body, raw, now }) => {
+  login: async ({ db, body, raw, now, showTenant }) => {
     await limitAttempts(limits, signInLimits(body.email, raw.address), tooManySignIns);
     const pair = await startSession(db, tokens, await findSignIn(db, passwords, body), originOf(raw), now);
     if (!pair) throw wrongSignIn();
-    return withUser(db, pair);
+    return withUser(db, pair, showTenant);
   },
-  refresh: async ({ db, body, raw, now }) => {
+  refresh: async ({ db, body, raw, now, showTenant }) => {
     await limitAttempts(limits, tokenLimits(raw.address), tooManyTokens);
-    return withUser(db, await refreshSession(db, tokens, body.refreshToken, now));
+    return withUser(db, await refreshSession(db, tokens, body.refreshToken, now), showTenant);
   },
   logout: async ({ tx, caller, now }) => {
     if (caller.sessionId) await revokeSession(tx, caller.tenantId, caller.sessionId, now);
@@ -52,6 +52,12 @@ export const createAuthHandlers = ({ passwords, tokens, limits, links }: AuthDep
   },
 });
 
-async function withUser(db: Database, { tenantId, userId, ...pair }: SessionPair): Promise<Session> {
-  return { ...pair, user: await getUser(db, tenantId, userId) };
+async function withUser(
+  db: Database,
+  { tenantId, userId, ...pair }: SessionPair,
+  showTenant: ShowTenant,
+): Promise<Session> {
+  const user = await getUser(db, tenantId, userId);
+  showTenant(user.tenantId);
+  return { ...pair, user };
 }

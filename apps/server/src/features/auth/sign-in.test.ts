@@ -27,7 +27,9 @@ function login(body: object, remoteAddress?: string): Promise<Answer> {
 
 describe('signing in', () => {
   test('answers a token that works under both prefixes without naming a tenant, and says who and until when', async () => {
-    const session = dataOf(await login({ email: email.toUpperCase(), password: testPassword }), 200);
+    const signedIn = await login({ email: email.toUpperCase(), password: testPassword });
+    const session = dataOf(signedIn, 200);
+    expect(header(signedIn, headers.tenant)).toBe(encodeId('tenant', tenant));
     expect(session.user).toMatchObject({ id, email, role: 'AGENT', status: 'ACTIVE' });
     const minutes = (Date.parse(session.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14);
