@@ -137,7 +137,10 @@ export async function advanceLastActivity(tx: Transaction, { tenantId, leadId, o
       and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${createdAt}::timestamptz))`;
 }
 
-/** Sets a lead's lastActivityAt anew from the activities that it has. */
+/**
+ * Sets a lead's lastActivityAt anew from the activities that it has; what the system user wrote, whose id
+ * is the tenant's, does not count.
+ */
 export async function resetLastActivity(tx: Transaction, { tenantId, leadId }: ActivityRow): Promise<void> {
   // Locked before the look: the look must see the activities of whoever advanced it last.
   await tx`select from leads where tenant_id = ${tenantId} and id = ${leadId} for no key update`;
@@ -145,5 +148,6 @@ export async function resetLastActivity(tx: Transaction, { tenantId, leadId }: A
     update leads set last_activity_at = (
       select max(least(occurred_at, created_at)) from activities
       where tenant_id = ${tenantId} and lead_id = ${leadId} and not is_system and deleted_at is null
+        and user_id is distinct from tenant_id
     ) where tenant_id = ${tenantId} and id = ${leadId}`;
 }

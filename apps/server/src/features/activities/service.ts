@@ -70,7 +70,7 @@ export async function createActivity(
     },
   ]);
   const created = row as ActivityRow;
-  if (leadId) await queries.advanceLastActivity(tx, created);
+  if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
   await haveScored(tx, created, now);
   return toActivity(created);
 }

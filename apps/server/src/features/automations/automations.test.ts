@@ -289,9 +289,7 @@ describe('actions', () => {
     await move(id, stages.Qualified);
     const [run] = await endedRuns(automation.id);
     expect(run?.status).toBe('SUCCEEDED');
-    const tasks = await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false`);
-    // Made in one millisecond: in no order that can be told.
-    tasks.sort((a: { title: string }, b: { title: string }) => (a.title < b.title ? -1 : 1));
+    const tasks = await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false&sort=createdAt`);
     expect(tasks).toMatchObject([
       { title: 'Call back', leadId: id, contactId },
       { title: 'Some day', dueAt: null },
@@ -299,6 +297,9 @@ describe('actions', () => {
     const [task] = tasks;
     expect(Date.parse(task.dueAt) - Date.parse(task.createdAt)).toBe(2 * dayMs);
     await ok('PATCH', `/v1/activities/${task.id}`, { completedAt: new Date().toISOString() });
+    expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
+    await ok('PATCH', `/v1/activities/${task.id}`, { occurredAt: task.createdAt });
+    expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
     expect(await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false`)).toHaveLength(1);
   });
 
