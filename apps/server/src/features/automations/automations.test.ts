@@ -298,7 +298,7 @@ describe('actions', () => {
     expect(Date.parse(task.dueAt) - Date.parse(task.createdAt)).toBe(2 * dayMs);
     await ok('PATCH', `/v1/activities/${task.id}`, { completedAt: new Date().toISOString() });
     expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
-    await ok('PATCH', `/v1/activities/${task.id}`, { occurredAt: task.createdAt });
+    await ok('PATCH', `/v1/activities/${task.id}`, { occurredAt: '2026-01-01T00:00:00.000Z' });
     expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
     expect(await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false`)).toHaveLength(1);
   });
