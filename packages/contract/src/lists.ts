@@ -10,10 +10,7 @@ export function anyOf<T extends z.ZodType<string>>(item: T) {
     .min(1)
     .max(50)
     .refine((items) => items.every((value) => value !== ''), { error: 'Has an empty value. Leave it out.' });
-  return z.preprocess(split, values) as unknown as z.ZodType<
-    z.output<T>[],
-    z.input<T> | z.input<T>[]
-  >;
+  return z.preprocess(split, values) as unknown as z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>;
 }
 
 /** A whole number in a query string. */

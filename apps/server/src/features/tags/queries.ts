@@ -10,13 +10,15 @@ export const defaultColor = '#94a3b8';
 
 /** Finds a live tag. */
 export async function findTag(db: Queryable, tenantId: string, id: string): Promise<TagRow | undefined> {
-  const [row] = await db<
-    TagRow[]
-  >`select * from tags where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
+  const [row] = await db<TagRow[]>`
+    select * from tags where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
   return row;
 }
 
-/** Finds a live tag and keeps others from changing it until the transaction ends. Whoever gives it to something need not wait. */
+/**
+ * Finds a live tag and keeps others from changing it until the transaction ends. Whoever gives it to something need not
+ * wait.
+ */
 export async function lockTag(tx: Transaction, tenantId: string, id: string): Promise<TagRow | undefined> {
   const [row] = await tx<TagRow[]>`
     select * from tags where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for no key update`;
@@ -61,7 +63,8 @@ export function hasTag(
   const ids = tags.map((tag) => decodeId('tag', tag)).filter((uuid) => uuid !== undefined);
   return db`id in (
     select ${db(link.column)} from ${db(link.table)} where tenant_id = ${tenantId} and tag_id in (
-      select id from tags where tenant_id = ${tenantId} and deleted_at is null and (id = any(${ids}::uuid[]) or ${isNamed(db, tags)})))`;
+      select id from tags
+      where tenant_id = ${tenantId} and deleted_at is null and (id = any(${ids}::uuid[]) or ${isNamed(db, tags)})))`;
 }
 
 /** Stores a tag; undefined where its name is taken. */
