@@ -119,7 +119,7 @@ async function reportTimes({ db, tenantId, addDeltas }: LargeDatabase, cursors: 
     [
       ['first page of a filter that all match, total counted', { ...firstPage, status: ['OPEN'] }],
       ['first page of the leads with one word, of one title', { ...firstPage, q: '123456' }],
-      ['first page of the leads with one word, of one contact in a thousand', { ...firstPage, q: 'contact77' }],
+      ['first page of the leads with one word, of eleven contacts in a thousand', { ...firstPage, q: 'contact77' }],
       ['first page of the leads with two words', { ...firstPage, q: 'lead 4321' }],
       ['first page by value, total from deltas', { ...firstPage, sort: '-value' }],
     ],
