@@ -5,6 +5,7 @@ import { newUuid } from '../src/ids.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
 import { dataOf } from './support/sample.js';
+import { listWaiting } from './support/waiting.js';
 
 let api: TestApi;
 let tenant: string;
@@ -213,10 +214,8 @@ describe('an Idempotency-Key', () => {
       // The request waits for the table until its statement is cancelled, as by a timeout.
       await tx`lock table tags in exclusive mode`;
       const running = post(body, key);
-      const waiting = () =>
-        tx<{ pid: number }[]>`select pid from pg_locks where relation = 'tags'::regclass and not granted`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
-      for (const { pid } of await waiting()) await tx`select pg_cancel_backend(${pid})`;
+      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(1);
+      for (const { pid } of await listWaiting(tx, 'tags')) await tx`select pg_cancel_backend(${pid})`;
       return { answer: await running };
     });
     expectFailure(failed.answer, 'UNAVAILABLE');

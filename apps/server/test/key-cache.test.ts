@@ -3,6 +3,7 @@ import { inTenant } from '../src/db/client.js';
 import { decodeId } from '../src/ids.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectFailure } from './support/expect.js';
+import { listWaiting } from './support/waiting.js';
 
 let api: TestApi;
 let tenant: string;
@@ -17,7 +18,7 @@ test('requests that come at once with one key share one look into the database',
   const answers = await api.owner.begin(async (tx) => {
     await tx`lock table api_keys in access exclusive mode`;
     const running = Array.from({ length: 10 }, () => caller.call('GET', '/v1/me'));
-    const waiting = () => tx`select from pg_locks where relation = 'api_keys'::regclass and not granted`;
+    const waiting = () => listWaiting(tx, 'api_keys');
     await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
     // The others had their chance: a request that needs no key has gone all the way through meanwhile.
     expect((await api.send({ url: '/readyz' })).status).toBe(200);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { type Answer, startTestApi } from '../support/api.js';
 import { header } from '../support/expect.js';
+import { listWaiting } from '../support/waiting.js';
 import { type ErrorCase, get, patchLead, plainLeads, postContact, seesRetryAfter, type World } from './case.js';
 
 /** Requests that were understood, but cannot be done with what is stored. */
@@ -131,8 +132,7 @@ async function useKeyInFlight(world: World): Promise<Answer> {
   const { answer, first } = await world.api.owner.begin(async (tx) => {
     await tx`lock table tags in exclusive mode`;
     const running = postContact(world, body, key);
-    const waiting = () => tx`select from pg_locks where locktype = 'relation' and not granted`;
-    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(1);
     return { answer: await postContact(world, body, key), first: [running] };
   });
   for (const running of first) expect((await running).status).toBe(201);

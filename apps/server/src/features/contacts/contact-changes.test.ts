@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { listWaiting } from '../../../test/support/waiting.js';
 import { inTenant } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { createUser } from '../users/service.js';
@@ -161,8 +162,7 @@ describe('tags of a contact', () => {
       for (let at = 0; at < 12; at++) {
         creates.push(create({ name: `Contact ${at}`, tags: at % 2 === 0 ? names : names.toReversed() }));
       }
-      const waiting = () => tx`select from pg_locks where relation = 'tags'::regclass and not granted`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(creates.length);
+      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(creates.length);
     });
     const answers = await Promise.all(creates);
     const ids = answers.flatMap((answer) => dataOf(answer, 201).tags.map((tag: { id: string }) => tag.id));
