@@ -100,11 +100,11 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   if (route.metadata.scope === 'public') {
     const showTenant = (id: string) => void reply.header(headerNames.tenant, id);
     const result = await handler({ params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant });
-    return conclude(succeed(served, result, reply), reply);
+    return toPayload(succeed(served, result, reply), reply);
   }
   const caller = request.caller as Caller;
   if (route.method === 'GET') {
-    return conclude(succeed(served, await handler({ params, query, body, ifMatch, now, caller, db }), reply), reply);
+    return toPayload(succeed(served, await handler({ params, query, body, ifMatch, now, caller, db }), reply), reply);
   }
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller) : undefined;
   const { audited } = route.metadata;
@@ -120,14 +120,15 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     ? await writeOnce(idempotent, caller, write, now, reply, deps)
     : await inTenant(db, caller.tenantId, write, caller.publicPrincipalId);
   deps.wake();
-  return conclude(written, reply);
+  return toPayload(written, reply);
 }
 
 function readRaw({ id, ip, headers, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
   return { id, address: ip, headers, body: rawBody };
 }
 
-function conclude({ status, body }: StoredAnswer, reply: FastifyReply): string {
+/** Sets status and type of an answer; what it returns is for Fastify to send. */
+function toPayload({ status, body }: StoredAnswer, reply: FastifyReply): string {
   reply.code(status).type('application/json; charset=utf-8');
   return body;
 }
