@@ -22,6 +22,9 @@ export interface Job {
   run(context: JobContext): Promise<Record<string, number>>;
 }
 
+/** So long a run goes on with work in batches; what is left then waits for the next one. */
+export const runBudgetMs = 50_000;
+
 const defaultTickMs = 5_000;
 
 /**

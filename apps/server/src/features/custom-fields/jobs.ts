@@ -1,10 +1,8 @@
 import { inTenantAsApi } from '../../db/client.js';
-import type { Job, JobContext } from '../../jobs/start-jobs.js';
+import { type Job, type JobContext, runBudgetMs } from '../../jobs/start-jobs.js';
 import { listDeletedFields, lockDeletedField, stripRecords } from './queries.js';
 
 const batchRecords = 2_000;
-/** A job has 90 seconds; what is left waits for the next tick. */
-const budgetMs = 50_000;
 
 /** What ends the deletion of custom fields. */
 export const customFieldJobs: readonly Job[] = [
@@ -18,7 +16,7 @@ export const customFieldJobs: readonly Job[] = [
 
 /** Takes the values of deleted fields off the records, batch by batch from the checkpoint on. */
 async function stripDeleted({ db }: JobContext) {
-  const deadlineMs = performance.now() + budgetMs;
+  const deadlineMs = performance.now() + runBudgetMs;
   let fields = 0;
   for (const id of await listDeletedFields(db)) {
     let isDone: boolean | undefined = false;

@@ -1,12 +1,10 @@
 import { inTenantAsApi } from '../../db/client.js';
-import type { Job, JobContext } from '../../jobs/start-jobs.js';
+import { type Job, type JobContext, runBudgetMs } from '../../jobs/start-jobs.js';
 import { listDueScores, listTenantsToRescore, makeNextLeadsDue } from '../scoring/service.js';
 import { rescoreLeads } from './score-service.js';
 
 const batchLeads = 500;
 const markedLeads = 5_000;
-/** A job has 90 seconds; what is left waits for the next tick. */
-const budgetMs = 50_000;
 
 /** What keeps scores right while nobody asks. */
 export const scoreJobs: readonly Job[] = [
@@ -16,7 +14,7 @@ export const scoreJobs: readonly Job[] = [
 
 /** Makes the leads of tenants with new rules due, batch by batch from the checkpoint on. */
 async function applyNewRules({ db, now }: JobContext) {
-  const deadlineMs = performance.now() + budgetMs;
+  const deadlineMs = performance.now() + runBudgetMs;
   let leads = 0;
   for (const tenantId of await listTenantsToRescore(db)) {
     let marked: number | undefined = markedLeads;
@@ -30,7 +28,7 @@ async function applyNewRules({ db, now }: JobContext) {
 
 /** Scores again what is due: a lead whose points have decayed, whose contact changed, or that new rules apply to. */
 async function recomputeDue({ db, now }: JobContext) {
-  const deadlineMs = performance.now() + budgetMs;
+  const deadlineMs = performance.now() + runBudgetMs;
   let leads = 0;
   while (performance.now() < deadlineMs) {
     const due = await listDueScores(db, now, batchLeads);

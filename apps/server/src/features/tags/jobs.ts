@@ -1,10 +1,8 @@
 import { inTenantAsApi } from '../../db/client.js';
-import type { Job, JobContext } from '../../jobs/start-jobs.js';
+import { type Job, type JobContext, runBudgetMs } from '../../jobs/start-jobs.js';
 import { listDeletedTags, removeStrippedTag, stripTag } from './queries.js';
 
 const batchRecords = 2_000;
-/** A job has 90 seconds; what is left waits for the next tick. */
-const budgetMs = 50_000;
 
 /** What ends the deletion of tags. */
 export const tagJobs: readonly Job[] = [
@@ -18,7 +16,7 @@ export const tagJobs: readonly Job[] = [
 
 /** Takes deleted tags off what has them, batch by batch. What others are at work on meanwhile is left for the next run. */
 async function stripDeleted({ db }: JobContext) {
-  const deadlineMs = performance.now() + budgetMs;
+  const deadlineMs = performance.now() + runBudgetMs;
   let tags = 0;
   for (const tag of await listDeletedTags(db)) {
     let isLeft = true;
