@@ -109,7 +109,8 @@ export const tags = defineRoutes({
     method: 'DELETE',
     path: '/v1/tags/:id',
     summary: 'Delete a tag',
-    description: 'Takes it off all contacts and leads that have it; their versions stay. It cannot be restored.',
+    description:
+      'Takes it off all contacts and leads that have it, within some seconds where they are many; their versions stay. It cannot be restored.',
     pathParams,
     query,
     body: noBody,

@@ -98,7 +98,7 @@ export class TagsResource {
   /**
    * Delete a tag.
    *
-   * Takes it off all contacts and leads that have it; their versions stay. It cannot be restored.
+   * Takes it off all contacts and leads that have it, within some seconds where they are many; their versions stay. It cannot be restored.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
