@@ -13,10 +13,10 @@ module.exports = {
     },
     {
       name: 'contract-stands-alone',
-      comment: 'The contract imports zod, the types of ts-rest, and nothing else.',
+      comment: 'The contract imports zod and nothing else.',
       severity: 'error',
       from: { path: '^packages/contract/src' },
-      to: { pathNot: ['^packages/contract/src', 'node_modules/(\\.pnpm/)?(zod|@ts-rest.core)'] },
+      to: { pathNot: ['^packages/contract/src', 'node_modules/(\\.pnpm/)?zod'] },
     },
     {
       name: 'sdk-takes-types-only',
@@ -42,10 +42,17 @@ module.exports = {
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|db|audit|events|jobs|mail|security|webhooks|process)/`,
+        path: `${server}/(http|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process)/`,
         pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
+    },
+    {
+      name: 'storage-below-http',
+      comment: 'db/, security/ and the errors serve the command line and the worker too: they know nothing of HTTP.',
+      severity: 'error',
+      from: { path: `${server}/((db|security)/|(errors|ids)\\.ts$)`, pathNot: [tests, '/db/schema\\.ts$'] },
+      to: { path: `${server}/http/` },
     },
     {
       name: 'features-through-services',
@@ -68,9 +75,10 @@ module.exports = {
     },
     {
       name: 'outgoing-connections-in-one-place',
-      comment: 'Only webhook delivery connects to addresses that customers choose.',
+      comment:
+        'Only webhook delivery, connectors and the reader of pages connect to addresses that customers choose, and files/ to the store of the operator.',
       severity: 'error',
-      from: { path: server, pathNot: [`${server}/webhooks/`, tests] },
+      from: { path: server, pathNot: [`${server}/(webhooks|connectors|extraction|files)/`, tests] },
       to: { path: 'node_modules/.*undici' },
     },
     {

@@ -1,15 +1,47 @@
-import { defineConfig } from 'vitest/config';
+import { existsSync, statfsSync } from 'node:fs';
+import os from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** A file system in memory, on which temporary files go where it has room: a database is a thousand files, and most tests make one. */
+const memory = '/dev/shm';
+const roomyBytes = 4 * 1024 ** 3;
+const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+if (Math.min(bavail * bsize, os.freemem()) >= roomyBytes) process.env.TMPDIR = memory;
+
+/** Tests of processes, memory, timing or the machine itself: each file has a process to itself. */
+const alone = [
+  'src/db/embedded/**',
+  'src/rate-limits/**',
+  'src/process/**',
+  'test/canaries.test.ts',
+  'test/hostile/worst-bodies.test.ts',
+  'test/rate-limits/**',
+  'test/revocation.test.ts',
+  'test/slow-clients.test.ts',
+  'test/whole-server/**',
+].map((place) => place.replace(/\*\*$/, '**/*.test.ts'));
+
+const test: TestProjectInlineConfiguration['test'] = {
+  pool: 'forks',
+  // Most tests wait for a server or a database most of the time: with four at once, two cores take half as long as with one.
+  maxWorkers: 4,
+  // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  sequence: { shuffle: { files: true, tests: true } },
+};
 
 export default defineConfig({
   test: {
+    ...test,
+    // In the root alone, so that all projects share one database server.
     globalSetup: ['test/support/global-setup.ts'],
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    pool: 'forks',
-    // Most tests wait for a server or a database most of the time: with four at once, two cores take half as long as with one.
-    maxWorkers: 4,
-    // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    sequence: { shuffle: { files: true, tests: true } },
+    projects: [
+      {
+        // Files that come one after the other in a process share its modules: to load them takes as long as most tests.
+        test: { ...test, name: 'shared', isolate: false, include: ['{src,test}/**/*.test.ts'], exclude: [...alone] },
+      },
+      { test: { ...test, name: 'alone', include: alone } },
+    ],
   },
 });

@@ -1,23 +1,55 @@
 import { parseArgs } from 'node:util';
+import { runChanges } from './changes/run-changes.js';
+import { runCrawls } from './crawls/run-crawls.js';
+import { runDeliveries } from './deliveries/run-deliveries.js';
+import { runFairness } from './deliveries/run-fairness.js';
+import { runDetection } from './detection/run-detection.js';
 import { runHttp } from './http/run-http.js';
+import { runImports } from './imports/run-imports.js';
+import { runIntent } from './intent/run-intent.js';
+import { runKnowledge } from './knowledge/run-knowledge.js';
 import { runLimiter } from './limiter/run-limiter.js';
 import { describeMachine } from './machine.js';
 import { runPaging } from './paging/run-paging.js';
+import { runPushes } from './pushes/run-pushes.js';
 import { printTitle } from './report.js';
+import { runSearch } from './search/run-search.js';
+import { runShapes } from './shapes/run-shapes.js';
+import { runStreams } from './streams/run-streams.js';
 import { runVerify } from './verify/run-verify.js';
 
-const parts = { http: runHttp, verify: runVerify, paging: runPaging, limiter: runLimiter };
-const usage = 'bench [http] [verify] [paging] [limiter] [--seconds <of each run, 5 unless told>]';
+const parts = {
+  http: runHttp,
+  verify: runVerify,
+  paging: runPaging,
+  limiter: runLimiter,
+  deliveries: runDeliveries,
+  fairness: runFairness,
+  streams: runStreams,
+  shapes: runShapes,
+  knowledge: runKnowledge,
+  imports: runImports,
+  pushes: runPushes,
+  crawls: runCrawls,
+  detection: runDetection,
+  intent: runIntent,
+  search: runSearch,
+  changes: runChanges,
+};
+const names = Object.keys(parts).map((name) => `[${name}]`);
+const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>]`;
 
 /** Runs the parts that the command line names, all of them where it names none. */
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
+  const options = { seconds: { type: 'string' }, rows: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const seconds = Number(values.seconds ?? 5);
+  const rows = Number(values.rows ?? 1_000_000);
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0 || !(seconds >= 1)) throw new Error(`usage: ${usage}`);
+  if (unknown.length > 0 || !(seconds >= 1) || !(rows >= 1)) throw new Error(`usage: ${usage}`);
   const named = Object.entries(parts).filter(([name]) => positionals.length === 0 || positionals.includes(name));
   printTitle(describeMachine());
-  for (const [, run] of named) await run({ seconds });
+  for (const [, run] of named) await run({ seconds, rows });
 }
 
 main().catch((error: unknown) => {

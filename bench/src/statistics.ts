@@ -7,6 +7,11 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The value that a share of the values, from 0 to 1, is not above; NaN of no values. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
+}
+
 /** The arithmetic mean; NaN of no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,5 @@
 // A pipeline at work: leads are scored, given to users in turn, and moved; an automation does what follows a move.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type AutomationRun, type Lead, LeadEngagement, type Pipeline } from '@lead-engagement/sdk';
 
@@ -134,10 +135,18 @@ async function assignLeads(pipelineId: string): Promise<void> {
 /** Finds or invites an agent, and makes them available for `room` more leads. Returns their id. */
 async function welcomeAgent({ name, email, room }: (typeof agents)[number]): Promise<string> {
   const { data } = await client.users.list({ email });
-  const { id } = data[0] ?? (await client.users.create({ name, email, role: 'AGENT', available: false }));
+  const id = data[0]?.id ?? (await inviteAgent(name, email));
   const { total } = await client.leads.list({ assignee: id, status: ['OPEN', 'NURTURING'], limit: 1 });
   const { maxOpenLeads } = await client.users.update(id, { available: true, maxOpenLeads: total + room });
   console.log(`  ${id} (${name}): has ${total} open leads, takes ${maxOpenLeads} at most`);
+  return id;
+}
+
+/** Leads are assigned to users who can sign in: the example opens the link of the invitation for them. */
+async function inviteAgent(name: string, email: string): Promise<string> {
+  const { id, invitation } = await client.users.create({ name, email, role: 'AGENT', available: false });
+  const token = new URL(invitation.url).hash.replace('#token=', '');
+  await client.auth.setPassword({ token, password: randomUUID() });
   return id;
 }
 

@@ -4,7 +4,12 @@ import { defineConfig, type Options } from 'tsup';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 const shared: Options = {
-  entry: { index: 'src/index.ts', webhooks: 'src/webhooks/web.ts', 'webhooks.node': 'src/webhooks/node.ts' },
+  entry: {
+    index: 'src/index.ts',
+    oauth: 'src/oauth.ts',
+    webhooks: 'src/webhooks/web.ts',
+    'webhooks.node': 'src/webhooks/node.ts',
+  },
   target: 'es2022',
   platform: 'neutral',
   external: ['node:crypto'],

@@ -2,7 +2,9 @@ import { contract, inbound } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Database } from './db/client.js';
+import type { Engines } from './ai/engines.js';
+import type { ConnectorSet } from './connectors/connector-set.js';
+import { type Database, databaseConnections } from './db/client.js';
 import { activityHandlers } from './features/activities/routes.js';
 import { createKeyLookup } from './features/api-keys/key-lookup.js';
 import { findApiKeyByHash, recordApiKeyUse } from './features/api-keys/queries.js';
@@ -12,57 +14,105 @@ import { registerAccountPage } from './features/auth/account-page.js';
 import { findSession } from './features/auth/queries.js';
 import { createAuthHandlers } from './features/auth/routes.js';
 import { createSessionLookup } from './features/auth/session-lookup.js';
+import { createSignIns } from './features/auth/sign-in-service.js';
 import { automationHandlers } from './features/automations/routes.js';
+import { carrierHandlers } from './features/carriers/routes.js';
+import { changeHandlers } from './features/changes/routes.js';
+import { createChatbotHandlers } from './features/chatbots/routes.js';
+import { contactMemoryHandlers } from './features/contact-memory/routes.js';
+import { contactMergeHandlers } from './features/contact-merges/routes.js';
+import { createContactProfileHandlers } from './features/contact-profiles/routes.js';
 import { contactHandlers } from './features/contacts/routes.js';
-import { reassignContacts } from './features/contacts/service.js';
+import { createConversationFeed } from './features/conversations/feed.js';
+import { createConversationHandlers } from './features/conversations/routes.js';
+import { crawlResultHandlers } from './features/crawl-results/routes.js';
+import { createCrawlTaskHandlers } from './features/crawl-tasks/routes.js';
 import { customFieldHandlers } from './features/custom-fields/routes.js';
 import { deliveryHandlers } from './features/deliveries/routes.js';
 import { eventHandlers } from './features/events/routes.js';
+import {
+  createContactExportHandlers,
+  createDownloadHandlers,
+  createExportHandlers,
+} from './features/exports/routes.js';
+import { createContactImportHandlers, createImportHandlers } from './features/imports/routes.js';
+import { createKnowledgeBaseHandlers } from './features/knowledge-bases/routes.js';
+import { knowledge } from './features/knowledge-bases/search-service.js';
+import { handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
 import { leadsExist } from './features/leads/queries.js';
-import { leadHandlers } from './features/leads/routes.js';
-import { moveLeadsToStage, reassignLeads } from './features/leads/service.js';
+import { contactLeadHandlers, leadHandlers } from './features/leads/routes.js';
+import { sumByStage } from './features/leads/totals-queries.js';
 import { createMeHandlers } from './features/me/routes.js';
+import { appHandlers, authorizedAppHandlers } from './features/oauth/app-routes.js';
+import { type AuthorizationServer, createAuthorizationServer } from './features/oauth/authorization-server.js';
+import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import { createPipelineHandlers } from './features/pipelines/routes.js';
+import { createPlatformHandlers } from './features/platforms/routes.js';
 import { createPublicKeys } from './features/secret-scanning/public-keys.js';
 import { createSecretScanningHandlers } from './features/secret-scanning/routes.js';
 import { settingsHandlers } from './features/settings/routes.js';
+import { createShipmentHandlers, createTrackingPushHandlers, registerPushProbe } from './features/shipments/routes.js';
 import { tagHandlers } from './features/tags/routes.js';
+import { createTrackingSettingsHandlers } from './features/tracking-settings/routes.js';
 import { createUserHandlers } from './features/users/routes.js';
-import type { Reassign } from './features/users/service.js';
 import { createWebhookEndpointHandlers } from './features/webhook-endpoints/routes.js';
+import type { FileStore } from './files/store.js';
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import type { Caller } from './http/caller.js';
 import type { CallerChanges } from './http/caller-changes.js';
 import { registerCors } from './http/cors.js';
 import { registerDocs } from './http/docs/register-docs.js';
+import { registerDraining } from './http/draining.js';
 import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { registerIntermediaryRules } from './http/intermediaries.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
 import { registerMethodNotAllowed } from './http/method-not-allowed.js';
 import { type MetricsDeps, registerMetrics } from './http/metrics.js';
+import { registerStreams } from './http/open-streams.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { registerRequestLog } from './http/request-log.js';
+import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
-import { type ServerTimeouts, serverOptions } from './http/server-options.js';
-import type { Limits } from './limits/limits.js';
+import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
+import { createTurns } from './http/turns.js';
+import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
 import type { SessionTokens } from './security/session-tokens.js';
+import type { SignedTokens } from './security/signed-tokens.js';
+import type { TrackingConfig } from './tracking/accounts.js';
+import { refreshExchange } from './tracking/exchange.js';
 import type { EgressPolicy } from './webhooks/egress.js';
 import { createGuardedClient } from './webhooks/guarded-client.js';
+import { createHostResolver } from './webhooks/host-resolver.js';
+import { createSender } from './webhooks/sender.js';
 
 export interface AppDeps {
   db: Database;
+  /** The connections of lists. */
+  searchDb: Database;
   cipher: Cipher;
+  /** Where files are kept. */
+  files: FileStore;
   tokens: SessionTokens;
+  /** Signs refresh tokens of apps, and the forms of the authorize pages. */
+  handOuts: SignedTokens;
+  /** An issuer of JWTs that the operator trusts. */
+  externalIssuer?: ExternalIssuerSettings | undefined;
   passwords: Passwords;
   egress: EgressPolicy;
-  limits: Limits;
+  /** What replies for chatbots. */
+  engines: Engines;
+  /** The platforms that crawl tasks can look at. */
+  connectors: ConnectorSet;
+  rateLimiter: RateLimiter;
   /** What `/metrics` tells of; without it there is no such page. */
   metrics?: MetricsDeps | undefined;
   callerChanges: CallerChanges;
+  /** The accounts at tracking providers that all tenants use. */
+  tracking: TrackingConfig;
   /** Where the public keys of GitHub's secret scanning are. */
   secretScanningKeysUrl: string;
   log: Logger;
@@ -71,7 +121,8 @@ export interface AppDeps {
   /** Whether a worker mails what is to be mailed. */
   mail: boolean;
   version: string;
-  trustProxy: boolean | string;
+  /** The proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses. */
+  trustProxy: false | number | string[];
   /** The origins whose pages may call the API from a browser; `*` is any. None by default. */
   corsOrigins?: readonly string[];
   timeouts?: Partial<ServerTimeouts>;
@@ -83,15 +134,20 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     db,
+    searchDb,
     cipher,
+    files,
     tokens,
     passwords,
     egress,
-    limits,
+    engines,
+    connectors,
+    rateLimiter,
     metrics,
     log,
     publicUrl,
     mail,
+    tracking,
     version,
     trustProxy,
     corsOrigins = [],
@@ -101,41 +157,110 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const docsUrl = publicUrl + documentationPaths.errors;
   const fixedHeaders = securityHeaders(publicUrl);
   const { timeouts } = deps;
-  const app: FastifyInstance = fastify(serverOptions({ log, limits, trustProxy, docsUrl, fixedHeaders, timeouts }));
+  const app: FastifyInstance = fastify(
+    serverOptions({ log, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
+  );
   // First what every response carries, then what answers without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
   registerRequestLog(app);
-  if (corsOrigins.length > 0) await registerCors(app, corsOrigins, limits);
+  registerDraining(app);
+  if (corsOrigins.length > 0) await registerCors(app, corsOrigins, rateLimiter);
   const completeMethods = registerMethodNotAllowed(app);
   registerRouteLookup(app);
-  registerBodyParser(app);
+  registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
   registerErrorHandler(app, docsUrl);
-  registerAuthentication(app, { limits, findCaller: createCallerLookup(deps) });
   const client = createGuardedClient(egress);
   app.addHook('onClose', () => client.close());
+  const signIns = createSignIns({ db, passwords, rateLimiter, log });
+  app.addHook('onClose', () => signIns.close());
+  const oauth = createAuthorizationServer({ ...deps, signIns, externalIssuer: deps.externalIssuer }, client);
+  registerAuthentication(app, { rateLimiter, findCaller: createCallerLookup(deps, oauth) });
   registerIntermediaryRules(app);
 
-  const routes = { db, cipher, docsUrl, wake };
-  const links = { publicUrl, mail: mail ? cipher : undefined };
-  registerResource(app, contract.auth, createAuthHandlers({ passwords, tokens, limits, links }), routes);
-  registerResource(app, contract.me, createMeHandlers(passwords, limits), routes);
-  registerResource(app, contract.contacts, contactHandlers, routes);
+  const feed = createConversationFeed(db, deps.callerChanges);
+  app.addHook('onClose', () => feed.close());
+  const wakeAll = () => {
+    wake();
+    feed.wake();
+  };
+  const routes = {
+    db,
+    searches: createSearches(searchDb, databaseConnections.searches),
+    // Reads by key and the look at a credential find a connection whatever is written.
+    writes: createTurns(databaseConnections.api - 2),
+    cipher,
+    docsUrl,
+    streams: registerStreams(app),
+    wake: wakeAll,
+  };
+  const replies = { engines, knowledge, rateLimiter };
+  const links = { publicUrl, mail: mail ? cipher : undefined, rateLimiter };
+  registerResource(app, contract.auth, createAuthHandlers({ signIns, passwords, tokens, rateLimiter, links }), routes);
+  registerResource(app, contract.me, createMeHandlers(passwords, rateLimiter), routes);
+  const exportDeps = { db, store: files, cipher, publicUrl };
+  registerResource(
+    app,
+    contract.contacts,
+    {
+      ...contactHandlers,
+      ...contactLeadHandlers,
+      ...contactMemoryHandlers,
+      ...createContactProfileHandlers(replies),
+      ...contactMergeHandlers,
+      ...createContactImportHandlers(files),
+      ...createContactExportHandlers(exportDeps),
+    },
+    routes,
+  );
+  registerResource(app, contract.imports, createImportHandlers(files), routes);
+  registerResource(app, contract.exports, createExportHandlers(exportDeps), routes);
+  registerResource(app, inbound.downloads, createDownloadHandlers(exportDeps), routes);
   registerResource(app, contract.leads, leadHandlers, routes);
   registerResource(app, contract.activities, activityHandlers, routes);
+  registerResource(app, contract.changes, changeHandlers, routes);
   registerResource(app, contract.tags, tagHandlers, routes);
   registerResource(app, contract.customFields, customFieldHandlers, routes);
-  registerResource(app, contract.pipelines, createPipelineHandlers({ leadsExist, moveLeadsToStage }), routes);
+  registerResource(
+    app,
+    contract.pipelines,
+    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, sumByStage }),
+    routes,
+  );
   registerResource(app, contract.automations, automationHandlers, routes);
-  registerResource(app, contract.users, createUserHandlers(links, reassignRecords), routes);
+  registerResource(app, contract.chatbots, createChatbotHandlers({ ...replies, connected: new Set() }), routes);
+  registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files), routes);
+  registerResource(app, contract.conversations, createConversationHandlers({ ...replies, feed }), routes);
+  registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);
+  registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
+  registerResource(app, contract.platforms, createPlatformHandlers(connectors), routes);
+  registerResource(app, contract.users, createUserHandlers(links, handOverRecords), routes);
   registerResource(app, contract.apiKeys, apiKeyHandlers, routes);
+  registerResource(app, contract.apps, appHandlers, routes);
+  registerResource(app, contract.authorizedApps, authorizedAppHandlers, routes);
+  oauth.register(app);
   registerResource(app, contract.settings, settingsHandlers, routes);
-  registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers({ cipher, egress }), routes);
+  const trackingClient = createGuardedClient(egress, refreshExchange);
+  app.addHook('onClose', () => trackingClient.close());
+  const accounts = { cipher, tracking };
+  const shipments = createShipmentHandlers({ ...accounts, client: trackingClient, random: Math.random });
+  registerResource(app, contract.shipments, shipments, routes);
+  registerResource(app, contract.carriers, carrierHandlers, routes);
+  const trackingSettings = createTrackingSettingsHandlers({ ...accounts, publicUrl });
+  registerResource(app, contract.trackingSettings, trackingSettings, routes);
+  const pushes = createTrackingPushHandlers(db, { ...accounts, rateLimiter, wake });
+  registerResource(app, inbound.trackingPushes, pushes, routes);
+  registerPushProbe(app);
+  const resolveHost = createHostResolver(resolveTimeoutMs);
+  const sender = createSender({ egress, resolveHost });
+  app.addHook('onClose', () => sender.close());
+  const endpointDeps = { cipher, egress, resolveHost, sender };
+  registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers(endpointDeps), routes);
   registerResource(app, contract.events, eventHandlers, routes);
   registerResource(app, contract.deliveries, deliveryHandlers, routes);
   if (metrics) registerMetrics(app, metrics);
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
-  registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, limits), routes);
+  registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);
   registerHealth(app, db);
   registerAccountPage(app);
   registerDocs(app, { publicUrl, version });
@@ -144,21 +269,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whose credential it is: an API key tells by its prefix, anything else is the token of a session. */
-function createCallerLookup({ db, tokens, callerChanges }: AppDeps) {
+/** Whose credential it is: an API key tells by its prefix, anything else is a token. */
+function createCallerLookup({ db, tokens, callerChanges }: AppDeps, oauth: AuthorizationServer) {
   const keyStore = {
     findByHash: (hash: Buffer) => findApiKeyByHash(db, hash),
     recordUse: (caller: Caller, now: Date) => recordApiKeyUse(db, caller, now),
   };
   const findByKey = createKeyLookup(keyStore, callerChanges);
   const findBySession = createSessionLookup(tokens, (tenantId, id) => findSession(db, tenantId, id), callerChanges);
-  return (credential: string) => (credential.startsWith(keyPrefix) ? findByKey(credential) : findBySession(credential));
+  const findByToken = oauth.lookup(findBySession);
+  return (credential: string) => (credential.startsWith(keyPrefix) ? findByKey(credential) : findByToken(credential));
 }
 
 const keyPrefix = 'les_';
-
-/** Contacts before leads, as all who lock both. */
-const reassignRecords: Reassign = async (tx, tenantId, fromUserId, toUserId, now) => {
-  const contactIds = await reassignContacts(tx, tenantId, fromUserId, toUserId, now);
-  await reassignLeads(tx, tenantId, fromUserId, toUserId, contactIds, now);
-};
+const resolveTimeoutMs = 2_000;

@@ -1,14 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { createOpenApiDocument } from '@lead-engagement/contract/openapi';
 import { Command } from 'commander';
-import { withDatabase } from './commands/database.js';
-import { addKeyCommands } from './commands/keys.js';
-import { runWorker } from './commands/run-worker.js';
-import { addSecretCommands } from './commands/secrets.js';
-import { serve } from './commands/serve.js';
-import { addTenantCommands } from './commands/tenants.js';
-import { addUserCommands } from './commands/users.js';
+import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { ConfigurationError, readConfig } from './env.js';
 import { UnreadableSecretsError } from './security/stored-secrets.js';
@@ -22,30 +15,34 @@ async function main(): Promise<void> {
   program
     .command('serve')
     .description('run the API, its worker and, without DATABASE_URL, its database')
-    .action(() => serve(config));
+    .action(async () => (await import('./commands/serve.js')).serve(config));
+  program
+    .command('api')
+    .description('run the API alone, without a supervisor, a worker or a database')
+    .action(async () => (await import('./commands/run-api.js')).runApi(config));
   program
     .command('worker')
     .description('run a worker alone')
-    .action(() => runWorker(config));
+    .action(async () => (await import('./commands/run-worker.js')).runWorker(config));
   program
     .command('migrate')
     .description('bring the database to the present schema')
-    .action(() => withDatabase(config, async () => {}));
+    .action(async () => (await import('./commands/database.js')).withDatabase(config, async () => {}));
   program
     .command('openapi')
     .description('print the OpenAPI document')
     .option('--url <url>', 'the server address that it names', 'http://127.0.0.1:3000')
-    .action(({ url }: { url: string }) => {
+    .action(async ({ url }: { url: string }) => {
+      const { createOpenApiDocument } = await import('@lead-engagement/contract/openapi');
       process.stdout.write(`${JSON.stringify(createOpenApiDocument({ serverUrl: url, version }), null, 2)}\n`);
     });
-  addTenantCommands(program, config);
-  addKeyCommands(program, config);
-  addSecretCommands(program, config);
-  addUserCommands(program, config);
+  // Help shows all commands; of those that run a server, each process loads its own alone, which takes a third of the time.
+  const runs = program.commands.some((command) => command.name() === process.argv[2]);
+  if (!runs) (await import('./commands/administration.js')).addAdministration(program, config);
   await program.parseAsync();
 }
 
-const expectedErrors = [ConfigurationError, EmbeddedPostgresError, UnreadableSecretsError];
+const expectedErrors = [ConfigurationError, ConnectorPackageError, EmbeddedPostgresError, UnreadableSecretsError];
 
 main().catch((error: unknown) => {
   const expected = expectedErrors.some((type) => error instanceof type);

@@ -1,12 +1,28 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { companyName } from '@lead-engagement/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import {
+  isOrigin,
+  isPlainUrl,
+  isProxyTrust,
+  type ProxyTrust,
+  publicUrlError,
+  readProxyTrust,
+  splitList,
+  trustProxyError,
+} from './addresses-in-environment.js';
+import type { ModelSettings } from './ai/model.js';
+import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
+import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
 import type { MailSettings } from './mail/mailer.js';
 import { readApiKeyEnvironment } from './security/api-key.js';
 import { keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './security/key-file.js';
 import type { KeySource } from './security/key-ring.js';
+import type { TrackingConfig } from './tracking/accounts.js';
+import { readTrackingConfig, trackingVariables } from './tracking/environment.js';
 
 /** A setting that is missing or wrong. The message says which, and what it should be. */
 export class ConfigurationError extends Error {
@@ -14,18 +30,6 @@ export class ConfigurationError extends Error {
 }
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-/** Whether a text is `*`, or an origin exactly as browsers send it. */
-function isOrigin(text: string): boolean {
-  return text === '*' || (URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text));
-}
 
 const secretKeyChars = 32;
 const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${secretKeyChars} characters` });
@@ -35,8 +39,15 @@ const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'mus
 const schema = z.object({
   PORT: z.coerce.number({ error: portError }).int(portError).min(0, portError).max(65_535, portError).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: publicUrlError })
+    .refine(isPlainUrl, { error: publicUrlError })
+    .optional(),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional(),
+  DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
@@ -54,7 +65,7 @@ const schema = z.object({
     .string()
     .refine((id) => decodeId('tenant', id) !== undefined, { error: 'is not a tenant id (tn_…)' })
     .optional(),
-  BOOTSTRAP_TENANT_NAME: z.string().min(1).default('My company'),
+  BOOTSTRAP_TENANT_NAME: companyName(200).default('My company'),
   WORKER: z.enum(['process', 'inline', 'off']).default('process'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REDIS_URL: z
@@ -67,7 +78,14 @@ const schema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  TRUST_PROXY: z.string().optional(),
+  FILES_S3_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a bucket: https://host/bucket' })
+    .optional(),
+  FILES_S3_REGION: z.string().default('auto'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
+  ...trackingVariables,
   SECRET_SCANNING_KEYS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.github.com/meta/public_keys/secret_scanning'),
@@ -76,8 +94,23 @@ const schema = z.object({
     .default('')
     .transform(splitList)
     .pipe(z.array(z.string().refine(isOrigin, { error: 'must be * or origins such as https://app.example.com' }))),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.com/v1' })
+    .optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).optional(),
+  JWT_ISSUER: z.string().min(1).optional(),
+  JWT_AUDIENCE: z.string().min(1).optional(),
+  JWT_JWKS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a JWK set, such as https://id.example.com/jwks' })
+    .optional(),
+  CONNECTORS: z.string().default('').transform(splitList),
   EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
+  SANDBOX_LOOPBACK: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
 });
+
+/** The names of the variables that the configuration is read from; connectors have more. */
+export const variableNames: readonly string[] = Object.keys(schema.shape);
 
 /** The configuration, parsed. Names and defaults: docs/self-hosting.md. */
 export interface Config {
@@ -85,6 +118,8 @@ export interface Config {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** The same database for the owner of its tables: often the same user. */
+  databaseOwnerUrl: string | undefined;
   dataDir: string;
   production: boolean;
   secretKey: string | undefined;
@@ -96,16 +131,29 @@ export interface Config {
   /** Whether several servers on one database may each count the limits for themselves. */
   limitsPerProcess: boolean;
   metrics: boolean;
-  trustProxy: boolean | string;
+  trustProxy: ProxyTrust;
   corsOrigins: string[];
   /** How mails leave; undefined where none do. */
   mail: MailSettings | undefined;
+  /** The model that replies for chatbots; undefined: they are answered by rules. */
+  model: ModelSettings | undefined;
+  /** An issuer of JWTs that is trusted besides this server. */
+  externalIssuer: ExternalIssuerSettings | undefined;
   egressAllowCidrs: string[];
+  /** Whether webhooks of sandboxes may go to this machine. */
+  sandboxLoopback: boolean;
+  /** Packages with connectors beside those that the server brings. */
+  connectors: string[];
+  /** The bucket that files are kept in; undefined where they are kept in the data directory. */
+  s3: S3Settings | undefined;
+  /** The accounts at tracking providers that all tenants use. */
+  tracking: TrackingConfig;
   secretScanningKeysUrl: string;
   /** Whether npm started the process: it passes no signals on, so that its end must be noticed. */
   startedByNpm: boolean;
-  /** The file to run as a worker process, and the environment to give it. */
+  /** The file to run as another process of the server. */
   entry: string;
+  /** All variables of this process. */
   environment: NodeJS.ProcessEnv;
 }
 
@@ -118,13 +166,18 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     throw new ConfigurationError(problems.join('\n'));
   }
   const values = parsed.data;
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new ConfigurationError('DATABASE_URL: must be set with DATABASE_OWNER_URL, for another user');
+  }
+  const production = values.NODE_ENV === 'production';
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
-    production: values.NODE_ENV === 'production',
+    production,
     secretKey: values.SECRET_KEY,
     previousSecretKeys: values.SECRET_KEY_PREVIOUS,
     bootstrap: {
@@ -137,15 +190,34 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     redisUrl: values.REDIS_URL,
     limitsPerProcess: values.LIMITS === 'per-process',
     metrics: values.METRICS === 'on',
-    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    trustProxy: readProxyTrust(values.TRUST_PROXY),
     corsOrigins: values.CORS_ORIGINS,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),
+    model: readModel(values.AI_BASE_URL, values.AI_API_KEY, values.AI_MODEL),
+    externalIssuer: readExternalIssuer(values),
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
+    sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
+    connectors: values.CONNECTORS,
+    s3: readS3(values),
+    tracking: readTrackingConfig(values),
     secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,
     environment: env,
   };
+}
+
+function readS3({
+  FILES_S3_URL: url,
+  FILES_S3_REGION: region,
+  FILES_S3_ACCESS_KEY_ID: accessKeyId,
+  FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: z.output<typeof schema>): S3Settings | undefined {
+  if (url === undefined) return undefined;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigurationError('FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY: must be set with FILES_S3_URL');
+  }
+  return { url, region, accessKeyId, secretAccessKey };
 }
 
 function readMail(url: string | undefined, from: string | undefined): MailSettings | undefined {
@@ -156,14 +228,32 @@ function readMail(url: string | undefined, from: string | undefined): MailSettin
   return { url, from };
 }
 
+function readModel(
+  baseUrl: string | undefined,
+  apiKey: string | undefined,
+  model: string | undefined,
+): ModelSettings | undefined {
+  if (baseUrl === undefined) return undefined;
+  if (model === undefined)
+    throw new ConfigurationError('AI_MODEL: must be set with AI_BASE_URL, to the name of a model');
+  return { baseUrl, apiKey, model };
+}
+
+function readExternalIssuer({
+  JWT_ISSUER: issuer,
+  JWT_AUDIENCE: audience,
+  JWT_JWKS_URL: jwksUrl,
+}: z.output<typeof schema>): ExternalIssuerSettings | undefined {
+  if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined;
+  if (issuer === undefined || audience === undefined || jwksUrl === undefined) {
+    throw new ConfigurationError('JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL: must be set together, or not at all');
+  }
+  return { issuer, audience, jwksUrl };
+}
+
 /** The address that clients use, without a trailing slash: PUBLIC_URL, else where the server listens. */
 export function publicUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function readTrustProxy(value: string | undefined): boolean | string {
-  if (value === undefined || value === 'false') return false;
-  return value === 'true' ? true : value;
 }
 
 /** The file that keys are kept in where SECRET_KEY is not set. */

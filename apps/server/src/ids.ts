@@ -6,7 +6,14 @@ export const idPrefixes = {
   user: 'usr',
   session: 'ses',
   apiKey: 'key',
+  app: 'app',
+  appGrant: 'grant',
+  appAuthorization: 'authz',
   contact: 'con',
+  contactMerge: 'mrg',
+  memoryNote: 'note',
+  import: 'imp',
+  export: 'exp',
   tag: 'tag',
   lead: 'lead',
   leadChange: 'chg',
@@ -17,9 +24,19 @@ export const idPrefixes = {
   event: 'evt',
   webhookEndpoint: 'whe',
   delivery: 'dlv',
+  webhookRecovery: 'rcv',
   auditEntry: 'aud',
   automation: 'auto',
   automationRun: 'arun',
+  chatbot: 'bot',
+  knowledgeBase: 'kb',
+  knowledgeDocument: 'doc',
+  conversation: 'conv',
+  message: 'msg',
+  crawlTask: 'task',
+  crawlRun: 'run',
+  crawlResult: 'res',
+  shipment: 'shp',
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
@@ -61,6 +78,12 @@ export function newUuid(now: number = Date.now()): string {
 /** The moment that a UUIDv7 carries, in milliseconds since 1970. */
 export function uuidTime(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
+/** The least UUIDv7 of a moment, in milliseconds since 1970. */
+export function firstUuid(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** The same as ISO 8601 text; undefined beyond the year 9999, which no record of ours carries. */

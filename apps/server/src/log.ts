@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { openLogDestination } from './log-destination.js';
 
 /**
  * The process's log: one JSON line a record on standard error, so that standard output is free for answers. Lines are
@@ -6,16 +7,7 @@ import pino, { type Logger } from 'pino';
  */
 export function createLogger(level: string, bindings: Record<string, unknown> = {}): Logger {
   const options = { level, base: bindings, timestamp: createTimestamp() };
-  // Handed on as bytes: of text, sonic-boom measures all that waits to be written again with every line.
-  const destination = pino.destination({
-    dest: 2,
-    sync: false,
-    contentMode: 'buffer',
-    minLength: 64 * 1024 - 1,
-    maxWrite: 64 * 1024,
-    periodicFlush: 250,
-  });
-  return pino(options, { write: (line) => void destination.write(Buffer.from(line) as unknown as string) });
+  return pino(options, openLogDestination(2));
 }
 
 /** pino's `isoTime`, whose text up to the seconds is made once a second. */

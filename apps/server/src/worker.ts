@@ -1,78 +1,186 @@
+import { createTokens } from '@lead-engagement/connector-kit';
 import type { Logger } from 'pino';
+import { createEngines } from './ai/engines.js';
+import { createIntentEngine } from './ai/intent-engine.js';
+import type { ModelSettings } from './ai/model.js';
+import { createNoteEngine } from './ai/note-engines.js';
+import { createProfileEngine } from './ai/profile-engines.js';
+import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
+import { builtInConnectors } from './connectors/registry.js';
+import { createTransport } from './connectors/transport.js';
 import { connect } from './db/client.js';
 import { openDatabaseClock } from './db/clock.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
-import { automationJobs, startAutomationWorker } from './features/automations/automation-worker.js';
-import { customFieldJobs } from './features/custom-fields/jobs.js';
-import { leadJobs } from './features/leads/jobs.js';
-import { scoreJobs } from './features/leads/score-jobs.js';
-import { tagJobs } from './features/tags/jobs.js';
-import { housekeepingJobs } from './jobs/housekeeping.js';
-import { startJobs } from './jobs/start-jobs.js';
-import { createMailer, type MailSettings } from './mail/mailer.js';
-import { createMailJob } from './mail/send-mails.js';
+import { createPageFetcher } from './extraction/fetch-page.js';
+import { authChores } from './features/auth/chores.js';
+import { automationChores, automationWork } from './features/automations/worker.js';
+import { changeChore, createChangeEventWork } from './features/changes/events-work.js';
+import { contactMemoryChores } from './features/contact-memory/chores.js';
+import { createProfileWork } from './features/contact-profiles/worker.js';
+import { contactDeletionWork } from './features/contacts/deletion-work.js';
+import { contactPurgeWork } from './features/contacts/purge-work.js';
+import { conversationChores, createConversationWork } from './features/conversations/worker.js';
+import { crawlChores, createCrawlHandlers } from './features/crawl-tasks/handlers.js';
+import { stripFieldWork } from './features/custom-fields/strip-work.js';
+import { createExportHandler } from './features/exports/export-step.js';
+import { createImportHandler } from './features/imports/import-step.js';
+import { knowledgeDeletionWork } from './features/knowledge-bases/deletion-work.js';
+import { createDocumentWork } from './features/knowledge-bases/process-work.js';
+import { knowledge } from './features/knowledge-bases/search-service.js';
+import { leadChores } from './features/leads/chores.js';
+import { contactRestoreWork } from './features/leads/contact-restore.js';
+import { handOverWork } from './features/leads/hand-over-work.js';
+import { createScoreWork } from './features/leads/score-work.js';
+import { wordsWork } from './features/leads/words-work.js';
+import { oauthChores } from './features/oauth/chores.js';
+import { createPushHandler } from './features/shipments/push-worker.js';
+import { createPollHandler } from './features/shipments/worker.js';
+import { stripTagWork } from './features/tags/strip-work.js';
+import type { FileStore } from './files/store.js';
+import { createFilePurge } from './files/stored-files.js';
+import { connectForClaims } from './jobs/claim.js';
+import { type RunningWorker, startEngine } from './jobs/engine.js';
+import type { Chore, WorkHandler } from './jobs/handler.js';
+import { housekeeping } from './jobs/housekeeping.js';
+import { createMailWork } from './mail/mail-work.js';
+import type { MailSettings } from './mail/mailer.js';
 import type { Cipher } from './security/encryption.js';
 import { checkSecretsReadable } from './security/stored-secrets.js';
+import { noTracking, type TrackingConfig } from './tracking/accounts.js';
+import { trackingExchange } from './tracking/exchange.js';
+import { version } from './version.js';
+import { createDeliveryWork } from './webhooks/delivery-work.js';
 import type { EgressPolicy } from './webhooks/egress.js';
-import { type RunningWorker, startWebhookWorker } from './webhooks/webhook-worker.js';
+import { endpointWork } from './webhooks/endpoint-work.js';
+import { createGuardedClient } from './webhooks/guarded-client.js';
+import { createHostResolver } from './webhooks/host-resolver.js';
+import { recoveryChore, recoveryWork } from './webhooks/recovery-work.js';
+import { createRotationWork } from './webhooks/rotation-work.js';
+import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {
   databaseUrl: string;
   cipher: Cipher;
+  /** Where files are kept: the same for all processes. */
+  files: FileStore;
   egress: EgressPolicy;
+  /** The platforms that crawl tasks look at; by default those of the server, without settings. */
+  connectors?: ConnectorSet | undefined;
   /** How mails leave; undefined where none do. */
   mail?: MailSettings | undefined;
+  /** The model that replies for chatbots; undefined: they are answered by rules. */
+  model?: ModelSettings | undefined;
+  /** The accounts at tracking providers that all tenants use. */
+  tracking?: TrackingConfig | undefined;
   log: Logger;
 }
 
-const maxConnections = 8;
+const maxConnections = 12;
+const resolveTimeoutMs = 2_000;
+/** How requests to platforms name themselves. */
+const userAgent = `Lead-Engagement/${version} (crawler)`;
 
-/** Starts all that runs behind the API: relay, deliveries, jobs. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
-export async function startWorker({ databaseUrl, cipher, egress, mail, log }: WorkerOptions): Promise<RunningWorker> {
+/** Who does what is due: the rooms of the house, each by what it exports for it. */
+const handlers: readonly WorkHandler[] = [
+  automationWork,
+  stripTagWork,
+  stripFieldWork,
+  contactDeletionWork,
+  contactRestoreWork,
+  contactPurgeWork,
+  knowledgeDeletionWork,
+  ...handOverWork,
+  ...wordsWork,
+  ...endpointWork,
+  recoveryWork,
+];
+const chores: readonly Chore[] = [
+  ...housekeeping,
+  ...authChores,
+  ...oauthChores,
+  ...leadChores,
+  ...contactMemoryChores,
+  ...automationChores,
+  ...conversationChores,
+  ...crawlChores,
+  recoveryChore,
+  changeChore,
+];
+
+/** Starts all that runs behind the API. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { databaseUrl, cipher, files, egress, mail, model, tracking = noTracking, log } = options;
+  const connectors = options.connectors ?? createConnectorSet(builtInConnectors, {});
   const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections });
+  const claims = connectForClaims(databaseUrl);
+  const transport = createTransport(egress);
+  const trackingClient = createGuardedClient(egress, trackingExchange);
+  const pages = createPageFetcher(egress);
   try {
     await checkSecretsReadable(db, cipher);
     const clock = await openDatabaseClock(db);
+    const tokens = createTokens(() => clock.now().getTime());
     await ensurePartitions(db, clock.now());
-    const mailer = mail && createMailer(mail);
-    const mailJobs = mailer ? [createMailJob({ cipher, mailer, log })] : [];
-    const jobs = await startJobs({
+    const mailer = mail && (await import('./mail/mailer.js')).createMailer(mail);
+    const mailWork = mailer ? [createMailWork({ cipher, mailer })] : [];
+    const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs) });
+    const deliveryWork = createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined });
+    const conversationWork = createConversationWork({
+      engines: createEngines(model),
+      knowledge,
+      takeNotes: createNoteEngine(model),
+    });
+    const crawlWork = createCrawlHandlers({
+      connectors,
+      transport,
+      tokens,
+      userAgent,
+      scoreIntents: createIntentEngine(model),
+    });
+    const trackingWork = [
+      createPollHandler({ cipher, tracking, client: trackingClient, random: Math.random }),
+      createPushHandler({ random: Math.random }),
+    ];
+    const engine = startEngine({
       db,
+      claims,
       clock,
       log,
-      jobs: [
-        ...housekeepingJobs,
-        ...leadJobs,
-        ...scoreJobs,
-        ...automationJobs,
-        ...customFieldJobs,
-        ...tagJobs,
-        ...mailJobs,
+      handlers: [
+        deliveryWork,
+        createRotationWork(cipher),
+        createChangeEventWork(),
+        ...handlers,
+        ...createScoreWork(),
+        ...conversationWork,
+        createProfileWork(createProfileEngine(model)),
+        ...crawlWork,
+        createDocumentWork({ files, pages }),
+        createImportHandler(files),
+        createExportHandler(files),
+        ...mailWork,
+        ...trackingWork,
       ],
+      chores: [...chores, createFilePurge(files)],
     });
-    const webhooks = startWebhookWorker({ db, cipher, egress, clock, log });
-    const automations = startAutomationWorker({ db, clock, log });
-    const wake = () => {
-      automations.wake();
-      webhooks.wake();
-    };
-    await listenForWakes(db, wake);
+    await listenForWakes(db, engine.wake);
     const stop = async () => {
-      await Promise.all([jobs.stop(), automations.stop(), webhooks.stop()]);
+      await engine.stop();
       mailer?.close();
-      await db.end({ timeout: 1 });
+      await Promise.all([sender.close(), transport.close(), trackingClient.close(), pages.close()]);
+      await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
     };
     let stopped: Promise<void> | undefined;
     return {
-      wake,
+      wake: engine.wake,
       stop: () => {
         stopped ??= stop();
         return stopped;
       },
     };
   } catch (error) {
-    await db.end({ timeout: 1 });
+    await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 }), transport.close()]);
     throw error;
   }
 }

@@ -28,8 +28,8 @@ describe('a failure shows its status, its code and what to do about it:', () => 
 });
 
 test('every code that a route declares is raised above, and nothing undeclared is', () => {
-  // Tested with the webhook endpoints; and the one that no request is known to raise.
-  const elsewhere: ErrorCode[] = ['PLAN_LIMIT_REACHED', 'INTERNAL'];
+  // Tested with the webhook endpoints and the chatbots; and the one that no request is known to raise.
+  const elsewhere: ErrorCode[] = ['PLAN_LIMIT_REACHED', 'AI_RATE_LIMITED', 'INTERNAL'];
   // Addresses answer this one, not routes.
   const undeclared: ErrorCode[] = ['METHOD_NOT_ALLOWED'];
   const declared = new Set(routes.flatMap(({ route }) => bothPaths(route).flatMap((path) => failuresOf(route, path))));

@@ -28,7 +28,13 @@ const statuses: LeadStatus[] = ['OPEN', 'NURTURING', 'WON', 'LOST'];
 async function fill(): Promise<void> {
   for (let at = 0; at < 12; at++) {
     const ownerId = at % 2 ? sample.userId : null;
-    const contact = { name: `Contact ${at}`, email: `c${at}@example.com`, externalId: `c-${at}`, ownerId };
+    const contact = {
+      name: `Contact ${at}`,
+      email: `c${at}@example.com`,
+      externalId: `c-${at}`,
+      ownerId,
+      country: at % 3 ? 'AT' : 'CH',
+    };
     const { id } = dataOf(await caller.call('POST', '/v1/contacts', contact), 201);
     const status = statuses[at % 4] as LeadStatus;
     const lead = {
@@ -132,7 +138,7 @@ describe('leads are filtered', () => {
     }
   });
 
-  test('by the beginnings of words of the title, or of the name or email of the contact, in any case and order', async () => {
+  test('by the beginnings of words of the title and of the name and email of the contact, in any case and order', async () => {
     const contactOf = ({ contactId }: Lead) => contacts.find(({ id }) => id === contactId);
     const titled = ({ title }: Lead) => title?.startsWith('Engine') ?? false;
     const ofAda = (lead: Lead) => lead.contactId === sample.contactId;
@@ -141,7 +147,7 @@ describe('leads are filtered', () => {
     await expectList(`${leadsUrl}?q=ngine`, leads, () => false);
     await expectList(`${leadsUrl}?q=3%20engine`, leads, ({ title }) => title === 'Engine No. 3');
     await expectList(`${leadsUrl}?q=ada`, leads, ofAda);
-    await expectList(`${leadsUrl}?q=engine%20ada`, leads, () => false);
+    await expectList(`${leadsUrl}?q=engine%20ada`, leads, (lead) => titled(lead) && ofAda(lead));
     await expectList(`${leadsUrl}?q=com%20AD%20example`, leads, ofAda);
     await expectList(`${leadsUrl}?q=c7@example.com`, leads, (lead) => contactOf(lead)?.email === 'c7@example.com');
     await expectList(`${leadsUrl}?q=example&status=OPEN`, leads, ({ status }) => status === 'OPEN');
@@ -153,6 +159,9 @@ describe('leads are filtered', () => {
 
   test('by every filter of the contract: none goes untested', () => {
     const ranges = ['value[gte]', 'value[lte]', 'expectedCloseDate[gte]', 'expectedCloseDate[lt]'];
+    const moments = ['closedAt[gte]', 'closedAt[lt]', 'lastActivityAt[gte]', 'lastActivityAt[lt]'];
+    // Tested with the list of leads.
+    const elsewhere = ['deleted', 'expand'];
     const others = [
       'q',
       'tag',
@@ -160,6 +169,8 @@ describe('leads are filtered', () => {
       'externalId',
       'minScore',
       ...ranges,
+      ...moments,
+      ...elsewhere,
       ...times,
       'limit',
       'cursor',
@@ -224,14 +235,29 @@ describe('contacts are filtered', () => {
     }
   });
 
+  test('by words, by telephone number however it is written, by country in any case', async () => {
+    const three = ({ email }: Contact) => email === 'c3@example.com';
+    await expectList(`${contactsUrl}?q=cont%20c3`, contacts, three);
+    await expectList(`${contactsUrl}?q=nobody`, contacts, () => false);
+    const ada = ({ id }: Contact) => id === sample.contactId;
+    await expectList(`${contactsUrl}?phone=%2B49%2030%20901820&q=ada`, contacts, ada);
+    await expectList(`${contactsUrl}?phone=%2B4930901821`, contacts, () => false);
+    await expectList(`${contactsUrl}?country=AT`, contacts, ({ country }) => country === 'AT');
+    await expectList(`${contactsUrl}?country=at,CH`, contacts, ({ country }) => country === 'AT' || country === 'CH');
+  });
+
   test('by every filter of the contract: none goes untested', () => {
     const tested = [
       'email',
+      'q',
+      'phone',
+      'country',
       'externalId',
       'owner',
       'ownerId',
       'tag',
       'customFields',
+      'deleted',
       ...times,
       'limit',
       'cursor',

@@ -214,7 +214,7 @@ describe('an Idempotency-Key', () => {
       // The request waits for the table until its statement is cancelled, as by a timeout.
       await tx`lock table tags in exclusive mode`;
       const running = post(body, key);
-      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 60_000 }).toBe(1);
       for (const { pid } of await listWaiting(tx, 'tags')) await tx`select pg_cancel_backend(${pid})`;
       return { answer: await running };
     });

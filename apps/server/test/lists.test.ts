@@ -5,8 +5,19 @@ import { inTenant } from '../src/db/client.js';
 import { createUser } from '../src/features/users/service.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure } from './support/expect.js';
-import { fieldsOf, fillPath, routes } from './support/routes.js';
-import { createSample, dataOf, relayAll, type Sample } from './support/sample.js';
+import { addImportErrors } from './support/import-errors.js';
+import { addGrants } from './support/oauth.js';
+import { fieldsOf, fillPath, isFullMatrix, routes, standInsOf } from './support/routes.js';
+import {
+  addCrawlResults,
+  addCrawlRuns,
+  addRecoveries,
+  callerOf,
+  createSample,
+  dataOf,
+  relayAll,
+  type Sample,
+} from './support/sample.js';
 
 interface Listed {
   id: string;
@@ -44,6 +55,36 @@ async function fill(): Promise<void> {
     })),
   );
   await made(
+    '/v1/leads',
+    numbers.map((at) => ({
+      contactId: sample.contactId,
+      score: at % 7,
+      value: at % 3 ? (at % 5) * 1.25 : null,
+      expectedCloseDate: at % 4 ? `2027-01-0${1 + (at % 3)}` : null,
+    })),
+  );
+  const closed = await made(
+    '/v1/leads',
+    [...numbers, 20].map(() => ({ contactId: sample.contactId, status: 'WON' })),
+  );
+  await made(
+    '/v1/activities',
+    closed.map(({ id }, at) => ({ type: 'note', leadId: id, occurredAt: momentOf(at) })),
+  );
+  // Of the sample by their telephone number, and merged into one of their own.
+  await made(
+    '/v1/contacts',
+    [...numbers, 20].map((at) => ({ name: `Double ${at}`, phone: '+4930901820' })),
+  );
+  const [keeper] = await made('/v1/contacts', [{ name: 'Keeper' }]);
+  const spent = await made(
+    '/v1/contacts',
+    numbers.map((at) => ({ name: `Spent ${at}` })),
+  );
+  for (const { id } of spent) {
+    dataOf(await caller.call('POST', '/v1/contacts/merge', { primaryId: keeper.id, mergeIds: [id] }), 200);
+  }
+  await made(
     '/v1/pipelines',
     numbers.map((at) => ({ name: `Pipeline ${at}`, stages: [{ name: 'Only' }] })),
   );
@@ -55,10 +96,16 @@ async function fill(): Promise<void> {
     '/v1/webhook-endpoints',
     numbers.map(() => ({ url: 'https://example.com/hooks', events: ['lead.created'] })),
   );
+  await addRecoveries(api.db, sample.tenant, sample.params.webhookEndpoints.id as string, 20);
   await made(
     '/v1/api-keys',
     numbers.map((at) => ({ label: `Key ${at}`, scopes: ['read:leads'] })),
   );
+  const apps = await made(
+    '/v1/oauth/apps',
+    numbers.map((at) => ({ name: `App ${at}`, redirectUris: ['https://partner.test/'], scopes: ['read:leads'] })),
+  );
+  await addGrants(api, sample.tenant, sample.user.id, apps);
   await made(
     '/v1/automations',
     numbers.map((at) => ({
@@ -97,6 +144,50 @@ async function fill(): Promise<void> {
     '/v1/custom-fields',
     numbers.map((at) => ({ resource: 'CONTACT', key: `field_${at}`, label: `Field ${at}`, type: 'TEXT' })),
   );
+  await made(
+    `/v1/contacts/${sample.contactId}/memory`,
+    numbers.map((at) => ({ content: `Note ${at}` })),
+  );
+  await made(
+    '/v1/chatbots',
+    numbers.map((at) => ({ name: `Bot ${at}` })),
+  );
+  await made(
+    '/v1/knowledge-bases',
+    numbers.map((at) => ({ name: `Help ${at}` })),
+  );
+  await made(
+    `/v1/knowledge-bases/${sample.params.knowledgeBases.id}/documents`,
+    numbers.map((at) => ({ kind: 'QA', question: `Question ${at}?`, answer: 'Yes.' })),
+  );
+  const conversations = await made(
+    '/v1/conversations',
+    numbers.map(() => ({ botId: sample.params.chatbots.id, contactId: sample.contactId })),
+  );
+  const say = (id: string | undefined, content: string) =>
+    made(`/v1/conversations/${id}/messages`, [{ role: 'USER', content }]);
+  for (const { id } of conversations) await say(id, 'Hello?');
+  for (const at of numbers) await say(sample.params.conversations.id, `And ${at}?`);
+  await made(
+    '/v1/crawl-tasks',
+    numbers.map((at) => ({ name: `Crawl ${at}`, platforms: ['GITHUB'], keywords: ['crm'], schedule: '0 9 * * *' })),
+  );
+  for (const at of numbers) {
+    const file = `name\nImported ${at}\n`;
+    dataOf(await caller.call('POST', '/v1/contacts/import', file, { 'content-type': 'text/csv' }), 202);
+    dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202);
+  }
+  await addImportErrors(api, sample, 20);
+  await made(
+    '/v1/shipments',
+    numbers.map((at) => ({ trackingNumber: `PARCEL${1000 + at}`, carrierCode: 'ups' })),
+  );
+  const taskId = sample.params.crawlTasks.id as string;
+  for (const action of ['cancel', 'run']) {
+    dataOf(await caller.call('POST', `/v1/crawl-tasks/${taskId}/${action}`), 200);
+  }
+  await addCrawlRuns(caller, taskId, 20);
+  await addCrawlResults(api.db, sample.tenant, { taskId, runId: sample.crawlRunId }, 20);
   for (const at of numbers) dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}`, { score: at + 1 }), 200);
   await relayAll(api);
   // Every record of a table at one of three moments: only the id tells them apart.
@@ -108,10 +199,25 @@ async function fill(): Promise<void> {
     'custom_fields',
     'pipelines',
     'webhook_endpoints',
+    'webhook_recoveries',
     'users',
     'api_keys',
     'automations',
     'automation_runs',
+    'crawl_tasks',
+    'crawl_runs',
+    'crawl_results',
+    'contact_merges',
+    'memory_notes',
+    'chatbots',
+    'knowledge_bases',
+    'knowledge_documents',
+    'conversations',
+    'imports',
+    'exports',
+    'shipments',
+    'oauth_apps',
+    'oauth_grants',
   ]) {
     await inTenant(api.db, sample.tenant, async (tx) => {
       await tx`update ${tx(table)} set created_at = date_trunc('minute', created_at)
@@ -125,20 +231,37 @@ function momentOf(at: number): string {
   return new Date(Date.UTC(2026, 0, 1 + (at % 7))).toISOString();
 }
 
-const lists = routes
-  .filter(({ route }) => route.metadata.paginated)
-  .flatMap(({ name, resource, route }) => sortsOf(route).map((sort) => ({ name, resource, route, sort })));
+/** But for the directory of platforms, which has no ids. */
+const paginated = routes.filter(({ route, resource }) => route.metadata.paginated && resource !== 'platforms');
+const standInLists = new Set(standInsOf(paginated).map(({ route }) => route));
+const lists = paginated.flatMap(({ name, resource, route }) =>
+  sortsOf(route).map((sort) => ({ name, resource, route, sort })),
+);
 
 function sortsOf(route: Route): string[] {
   return (fieldsOf(route.query as never).sort as { enum?: string[] }).enum ?? [];
 }
+
+/** The id of a row; a possible duplicate has that of its contact, and what has no id is known by all that it says. */
+function idOf(row: Listed & { contact?: Contact }): string {
+  return row.id ?? row.contact?.id ?? JSON.stringify(row);
+}
+
+/** Rows as they compare between two answers: an export's link is signed anew in each. */
+function unsigned(rows: (Listed & { download?: object | null })[], list: string): object[] {
+  if (list !== 'exports.list') return rows;
+  const link = { url: expect.stringMatching(/^http/), expiresAt: expect.any(String) };
+  return rows.map((row) => ({ ...row, download: row.download && link }));
+}
+
+const byName = new Intl.Collator('en');
 
 /** Reads pages until the last one. `limitAt` tells the size of each page. */
 async function walk<T extends Listed>(
   url: string,
   limitAt: (page: number) => number,
   between?: () => Promise<unknown>,
-  by = caller,
+  by: Pick<TestCaller, 'call'> = caller,
 ) {
   const pages: { data: T[]; meta: Answer['meta'] }[] = [];
   let cursor = '';
@@ -152,24 +275,29 @@ async function walk<T extends Listed>(
   return { pages, rows: pages.flatMap(({ data }) => data) };
 }
 
-describe.each(lists)('$name by $sort', ({ route, resource, sort }) => {
+describe.each(lists)('$name by $sort', ({ name, route, resource, sort }) => {
   const urlOf = () => `${fillPath(route.path, sample.params[resource])}?sort=${sort}`;
+  const call = (method: string, url: string) => callerOf(sample, { route }).call(method, url);
 
   test('visits every row exactly once and in order, whatever the sizes of the pages', async () => {
-    const all = await walk(urlOf(), () => limits.maxPageSize);
-    expect(all.pages).toHaveLength(1);
-    const ids = all.rows.map(({ id }) => id);
+    const all = await walk(urlOf(), () => limits.maxPageSize, undefined, { call });
+    const ids = all.rows.map(idOf);
+    expect(all.pages).toHaveLength(Math.ceil(ids.length / limits.maxPageSize));
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
     const field = sort.replace('-', '') as keyof Listed;
     // No value is less than any; no day is later than any.
     const values = all.rows.map((row) => row[field] ?? (sort.endsWith('value') ? -1 : '9999'));
-    const ordered = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const ordered = values.toSorted((a, b) =>
+      sort === 'name' ? byName.compare(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0,
+    );
     expect(values).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 2, maxLength: 5 }), async (sizes) => {
-        const { rows, pages } = await walk(urlOf(), (page) => sizes[page % sizes.length] as number);
-        expect(rows.map(({ id }) => id)).toEqual(ids);
+        const { rows, pages } = await walk(urlOf(), (page) => sizes[page % sizes.length] as number, undefined, {
+          call,
+        });
+        expect(rows.map(idOf)).toEqual(ids);
         for (const [at, { data, meta }] of pages.entries()) {
           const isLast = at === pages.length - 1;
           expect(meta).toEqual({
@@ -185,40 +313,51 @@ describe.each(lists)('$name by $sort', ({ route, resource, sort }) => {
   });
 
   test('refuses a cursor of another sort, list or filter, and a damaged one', async () => {
-    const { meta } = await caller.call('GET', `${urlOf()}&limit=1`);
+    const { meta } = await call('GET', `${urlOf()}&limit=1`);
     const cursor = `cursor=${meta.cursor}`;
-    for (const other of lists.filter((list) => list.route !== route || list.sort !== sort)) {
+    // One check for all lists knows them apart: the other sorts of this one, and one of the others, stand for them.
+    const at = lists.findIndex((list) => list.route === route && list.sort === sort);
+    const after = lists.slice(at + 1).concat(lists.slice(0, at));
+    const elsewhere = after.filter((list) => list.route !== route);
+    for (const other of isFullMatrix
+      ? after
+      : [...after.filter((list) => list.route === route), ...elsewhere.slice(0, 1)]) {
       const url = fillPath(other.route.path, sample.params[other.resource]);
-      expectFailure(await caller.call('GET', `${url}?sort=${other.sort}&${cursor}`), 'INVALID_CURSOR');
+      expectFailure(await callerOf(sample, other).call('GET', `${url}?sort=${other.sort}&${cursor}`), 'INVALID_CURSOR');
     }
     const filter = Object.keys(fieldsOf(route.query as never)).find((name) => name.startsWith('createdAt'));
     if (filter) {
       const url = `${urlOf()}&${cursor}&${encodeURIComponent(filter)}=2020-01-01T00:00:00Z`;
-      expectFailure(await caller.call('GET', url), 'INVALID_CURSOR');
+      expectFailure(await call('GET', url), 'INVALID_CURSOR');
     }
     for (const damaged of [meta.cursor.slice(1), meta.cursor.slice(0, -4), `x${meta.cursor}`, 'e30', 'W10']) {
-      expectFailure(await caller.call('GET', `${urlOf()}&cursor=${damaged}`), 'INVALID_CURSOR');
+      expectFailure(await call('GET', `${urlOf()}&cursor=${damaged}`), 'INVALID_CURSOR');
     }
   });
 
   test('answers the same under the other prefix, where the cursor is good too', async () => {
-    const { data, meta } = await caller.call('GET', `${urlOf()}&limit=3`);
+    const { data, meta } = await call('GET', `${urlOf()}&limit=3`);
     const other = urlOf().replace(
       fillPath(route.path, sample.params[resource]),
       fillPath(otherPrefix(route.path), sample.params[resource]),
     );
-    expect((await caller.call('GET', `${other}&limit=3`)).data).toEqual(data);
-    const next = (url: string) => caller.call('GET', `${url}&limit=3&cursor=${meta.cursor}`);
-    expect((await next(other)).data).toEqual((await next(urlOf())).data);
+    expect((await call('GET', `${other}&limit=3`)).data).toEqual(unsigned(data, name));
+    const next = (url: string) => call('GET', `${url}&limit=3&cursor=${meta.cursor}`);
+    expect((await next(other)).data).toEqual(unsigned((await next(urlOf())).data, name));
   });
+});
+
+describe.each(lists.filter((list) => standInLists.has(list.route)))('$name by $sort', ({ route, resource, sort }) => {
+  const urlOf = () => `${fillPath(route.path, sample.params[resource])}?sort=${sort}`;
+  const call = (method: string, url: string) => callerOf(sample, { route }).call(method, url);
 
   test('with any character of a cursor changed is INVALID_CURSOR or a page, never a failure of the server', async () => {
-    const { meta } = await caller.call('GET', `${urlOf()}&limit=2`);
+    const { meta } = await call('GET', `${urlOf()}&limit=2`);
     const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
     await fc.assert(
       fc.asyncProperty(fc.nat(meta.cursor.length - 1), letter, async (at, other) => {
         const edited = meta.cursor.slice(0, at) + other + meta.cursor.slice(at + 1);
-        const answer = await caller.call('GET', `${urlOf()}&limit=2&cursor=${edited}`);
+        const answer = await call('GET', `${urlOf()}&limit=2&cursor=${edited}`);
         if (answer.status !== 200) expectFailure(answer, 'INVALID_CURSOR');
       }),
       { numRuns: 10 },
@@ -258,7 +397,7 @@ describe('a walk', () => {
       const other = await api.newCaller(await api.newTenant());
       const contactId = dataOf(await other.call('POST', '/v1/contacts', { name: 'Ada' }), 201).id;
       const url = `${contract.leads.list.path}?sort=${sort}`;
-      const records = [{}, { value: 2.5 }, { score: 3, expectedCloseDate: '2027-01-02' }];
+      const records = [{}, { status: 'WON' }, { value: 2.5 }, { score: 3, expectedCloseDate: '2027-01-02' }];
       const add = async (): Promise<string[]> => {
         const body = [...records, ...records].map((record) => ({ ...record, contactId }));
         return dataOf(await other.call('POST', '/v1/leads/bulk', body), 200).map(({ id }: Listed) => id);
@@ -293,12 +432,13 @@ describe('a walk', () => {
   });
 });
 
-describe.each(routes.filter(({ route }) => route.metadata.paginated))('$name', ({ route, resource }) => {
+describe.each(paginated)('$name', ({ name, route, resource }) => {
   test(`has ${limits.defaultPageSize} rows on a page unless told otherwise, ${limits.maxPageSize} at most`, async () => {
     const url = fillPath(route.path, sample.params[resource]);
-    const { data: all, meta } = await caller.call('GET', `${url}?limit=${limits.maxPageSize + 1}`);
+    const { call } = callerOf(sample, { route });
+    const { data: all, meta } = await call('GET', `${url}?limit=${limits.maxPageSize + 1}`);
     expect(all).toHaveLength(Math.min(meta.total, limits.maxPageSize));
-    expect((await caller.call('GET', url)).data).toEqual(all.slice(0, limits.defaultPageSize));
-    expect((await caller.call('GET', `${url}?limit=1`)).data).toEqual(all.slice(0, 1));
+    expect((await call('GET', url)).data).toEqual(unsigned(all.slice(0, limits.defaultPageSize), name));
+    expect((await call('GET', `${url}?limit=1`)).data).toEqual(unsigned(all.slice(0, 1), name));
   });
 });

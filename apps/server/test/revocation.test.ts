@@ -36,7 +36,7 @@ beforeAll(async () => {
     SECRET_KEY: 'a secret key that three servers share',
     PORT: '0',
     WORKER: 'off',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     LIMITS: 'per-process',
     LOG_LEVEL: 'error',
   };

@@ -2,13 +2,13 @@ import { headers } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Database, inTenant } from '../src/db/client.js';
 import { newUuid } from '../src/ids.js';
-import { type ClaimedMail, openMail } from '../src/mail/queue.js';
+import { openMail, type StoredMail } from '../src/mail/queue.js';
 import { createCipher } from '../src/security/encryption.js';
 import { reEncryptSecrets } from '../src/security/re-encrypt.js';
 import {
+  associatedDataOf,
   checkSecretsReadable,
   countSecrets,
-  placeOf,
   secretColumns,
   secretKinds,
   UnreadableSecretsError,
@@ -28,6 +28,11 @@ beforeAll(async () => {
   api = await startTestApi({ mail: true });
   worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 2 });
   samples = [await createSample(api), await createSample(api)];
+  // An endpoint whose secret is not being replaced has no new one.
+  await expect(checkSecretsReadable(worker, createCipher(testSecretKey))).resolves.toBeUndefined();
+  for (const { caller, params } of samples) {
+    dataOf(await caller.call('POST', `/v1/webhook-endpoints/${params.webhookEndpoints.id}/rotate-secret`), 200);
+  }
   for (let at = 0; at < 450; at++) {
     const key = newUuid();
     const answer = await samples[at % 2 ? 0 : 1].caller.call(
@@ -67,7 +72,10 @@ describe('a stored secret', () => {
   const read = (sample: Sample, from: Sample) => async () => {
     const [row] = await api.db<{ id: string; encryptedSecret: string }[]>`
       select id, encrypted_secret from webhook_endpoints where tenant_id = ${from.tenant} limit 1`;
-    return cipher.decrypt(row?.encryptedSecret ?? '', placeOf('webhookSecrets', [sample.tenant, row?.id ?? '']));
+    return cipher.decrypt(
+      row?.encryptedSecret ?? '',
+      associatedDataOf('webhookSecrets', [sample.tenant, row?.id ?? '']),
+    );
   };
 
   test('decrypts in its row', async () => {
@@ -116,7 +124,7 @@ describe('re-encryption', () => {
     // Back again, as a second rotation: the test's server knows the first key only.
     const back = createCipher(() => [testSecretKey, otherKey]);
     expect((await reEncryptSecrets(worker, back, () => new Date())).counts).toEqual(counts);
-    const mails = await worker<ClaimedMail[]>`select * from mails`;
+    const mails = await worker<StoredMail[]>`select * from mails`;
     expect(mails).toHaveLength(2);
     for (const mail of mails) expect(openMail(back, mail).to).toBe('colleague@example.com');
     for (const [key, text] of [...sent].slice(0, 20)) {
@@ -128,6 +136,9 @@ describe('re-encryption', () => {
     }
     expect((await reEncryptSecrets(worker, back, () => new Date())).counts).toEqual({
       webhookSecrets: 0,
+      nextWebhookSecrets: 0,
+      signingKeys: 0,
+      trackingAccounts: 0,
       idempotentAnswers: 0,
       mails: 0,
     });
@@ -196,6 +207,27 @@ test('a key that does not read what is stored is refused by name, also where onl
   const refusal = checkSecretsReadable(worker, wrong);
   await expect(refusal).rejects.toThrow(UnreadableSecretsError);
   await expect(refusal).rejects.toThrow(
-    /^SECRET_KEY: the webhook signing secrets and stored answers .* another key .*SECRET_KEY_PREVIOUS/,
+    /^SECRET_KEY: the webhook signing secrets and new webhook signing secrets and stored answers .* another key .*SECRET_KEY_PREVIOUS/,
   );
+});
+
+test('secrets that do not decrypt although their key is known keep the server from starting, one of many does not', async () => {
+  const cipher = createCipher(testSecretKey);
+  const own = await api.owner<{ id: string; secret: string }[]>`
+    select id, encrypted_secret as secret from webhook_endpoints order by id`;
+  const swap = (rows: typeof own) =>
+    Promise.all(
+      rows.map(
+        ({ id, secret }) => api.owner`update webhook_endpoints set encrypted_secret = ${secret} where id = ${id}`,
+      ),
+    );
+  const moved = own.map(({ id }, at) => ({ id, secret: own[(at + 1) % own.length]?.secret ?? '' })) as typeof own;
+  expect(own.length).toBeGreaterThan(1);
+  await swap(moved);
+  const refusal = checkSecretsReadable(worker, cipher);
+  await expect(refusal).rejects.toThrow(UnreadableSecretsError);
+  await expect(refusal).rejects.toThrow(/webhook signing secrets/);
+  await swap(own.slice(0, 1) as typeof own);
+  await expect(checkSecretsReadable(worker, cipher)).resolves.toBeUndefined();
+  await swap(own);
 });

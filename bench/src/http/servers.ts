@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Defer } from '../cleanup.js';
+import { listChildren } from '../processes.js';
 
 /** A server under test, in a process of its own. */
 export interface Server {
@@ -36,10 +37,17 @@ export async function startReferenceServer(folder: string, env: Record<string, s
   const deadline = Date.now() + startDeadlineMs;
   while (Date.now() < deadline && child.exitCode === null) {
     const url = /answers at (\S+)/.exec(printed)?.[1];
-    if (url !== undefined) return { name: 'reference server', url, pid: child.pid as number };
+    if (url !== undefined) return { name: 'reference server', url, pid: findApi(child.pid as number) };
     await delay(20);
   }
   throw new Error(`The server did not start.\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+}
+
+/** The process that answers requests: the API among those that `serve` supervises. */
+function findApi(supervisor: number): number {
+  const api = listChildren(supervisor).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('\0api\0'));
+  if (api === undefined) throw new Error('The server has no process that answers requests.');
+  return api;
 }
 
 /** Starts the bare server on the same database. */

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Limits } from '../../../apps/server/src/limits/limits.js';
-import { createRedisLimits } from '../../../apps/server/src/limits/redis-limits.js';
-import { openRedisLink } from '../../../apps/server/src/limits/redis-link.js';
 import { createLogger } from '../../../apps/server/src/log.js';
+import type { RateLimiter } from '../../../apps/server/src/rate-limits/rate-limiter.js';
+import { openRedisLink } from '../../../apps/server/src/rate-limits/redis-link.js';
+import { createRedisRateLimiter } from '../../../apps/server/src/rate-limits/redis-rate-limiter.js';
 import type { Defer } from '../cleanup.js';
 
 const port = 6379;
 
 /** Limits in Redis, and what their connection sends. */
 export interface CountingRedis {
-  limits: Limits;
+  rateLimiter: RateLimiter;
   /** How often each command was sent while `work` ran, as Redis saw it. */
   countCommands(work: () => Promise<void>): Promise<Record<string, number>>;
 }
@@ -22,14 +22,14 @@ export async function openCountingRedis(defer: Defer): Promise<CountingRedis | u
   first.socket.destroy();
   const prefix = `bench-${process.pid}:`;
   const link = await openRedisLink({ url: `redis://127.0.0.1:${port}`, log: createLogger('warn'), timeoutMs: 5_000 });
-  const limits = createRedisLimits({ link, prefix });
+  const rateLimiter = createRedisRateLimiter({ link, prefix });
   defer(async () => {
-    await limits.close();
+    await rateLimiter.close();
     await link.close();
     await deleteKeys(prefix);
   });
   return {
-    limits,
+    rateLimiter,
     async countCommands(work) {
       const monitor = await openMonitor();
       await work();

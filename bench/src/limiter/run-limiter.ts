@@ -1,6 +1,10 @@
 import { plans } from '@lead-engagement/contract';
-import type { Life, LimitedCaller, Limits } from '../../../apps/server/src/limits/limits.js';
-import { createLocalLimits } from '../../../apps/server/src/limits/local-limits.js';
+import { createLocalRateLimiter } from '../../../apps/server/src/rate-limits/local-rate-limiter.js';
+import type {
+  ClientConnection,
+  LimitedCaller,
+  RateLimiter,
+} from '../../../apps/server/src/rate-limits/rate-limiter.js';
 import { withCleanup } from '../cleanup.js';
 import { format, printTable, printTitle } from '../report.js';
 import { median } from '../statistics.js';
@@ -11,7 +15,7 @@ const tenants = 1_000;
 const target = 500_000;
 
 /** A request that lasts as long as it takes to decide about it. */
-class Request implements Life {
+class Request implements ClientConnection {
   readonly destroyed = false;
   private release: (() => void) | undefined;
   on(_: 'close', listener: () => void): void {
@@ -51,7 +55,7 @@ function makeCallers(): LimitedCaller[] {
 }
 
 function measureLocal(seconds: number): number[] {
-  const limits = createLocalLimits();
+  const limits = createLocalRateLimiter();
   const callers = makeCallers();
   const rates = Array.from({ length: rounds + 1 }, () => {
     const began = performance.now();
@@ -71,7 +75,7 @@ function measureLocal(seconds: number): number[] {
   return summarize(rates.slice(1));
 }
 
-async function measureRedis({ limits }: CountingRedis, seconds: number): Promise<number[]> {
+async function measureRedis({ rateLimiter }: CountingRedis, seconds: number): Promise<number[]> {
   const callers = makeCallers();
   const rates: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -80,7 +84,7 @@ async function measureRedis({ limits }: CountingRedis, seconds: number): Promise
     let decisions = 0;
     const worker = async () => {
       while (performance.now() < endsAt) {
-        await admitOnce(limits, callers[decisions++ % tenants] as LimitedCaller);
+        await admitOnce(rateLimiter, callers[decisions++ % tenants] as LimitedCaller);
       }
     };
     await Promise.all(Array.from({ length: 64 }, worker));
@@ -89,20 +93,20 @@ async function measureRedis({ limits }: CountingRedis, seconds: number): Promise
   return summarize(rates.slice(1));
 }
 
-async function admitOnce(limits: Limits, caller: LimitedCaller): Promise<void> {
+async function admitOnce(rateLimiter: RateLimiter, caller: LimitedCaller): Promise<void> {
   const request = new Request();
-  const { refusal } = await limits.admit(caller, 'standard', request);
+  const { refusal } = await rateLimiter.admit(caller, 'standard', request);
   if (refusal !== undefined) throw new Error('A request was refused.');
   request.end();
 }
 
 /** What the connection of the limits sent for one admission after another. */
-async function reportCommands({ limits, countCommands }: CountingRedis): Promise<void> {
+async function reportCommands({ rateLimiter, countCommands }: CountingRedis): Promise<void> {
   const [caller] = makeCallers();
   const admissions = 1_000;
-  await admitOnce(limits, caller as LimitedCaller);
+  await admitOnce(rateLimiter, caller as LimitedCaller);
   const sent = await countCommands(async () => {
-    for (let done = 0; done < admissions; done++) await admitOnce(limits, caller as LimitedCaller);
+    for (let done = 0; done < admissions; done++) await admitOnce(rateLimiter, caller as LimitedCaller);
   });
   const text = Object.entries(sent).map(([name, count]) => `${name} ${format(count)}`);
   console.log(`  ${format(admissions)} admissions, one after another, sent (MONITOR): ${text.join(', ')}`);

@@ -45,7 +45,7 @@ async function explainPage(db: Database, tenantId: string, query: LeadQuery): Pr
   const values = [tenantId, ...(after ? [after.value, after.id] : []), limit + 1];
   const [prepared] = await db<{ name: string }[]>`
     select name from pg_prepared_statements
-    where ltrim(statement, E' \n') like 'select * from leads where %' and cardinality(parameter_types) = ${values.length}`;
+    where ltrim(statement, E' \n') like 'select * from "leads" where %' and cardinality(parameter_types) = ${values.length}`;
   if (!prepared) throw new Error('The server has left no such statement prepared.');
   const literals = values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
   const [row] = await db.unsafe<Record<string, { Plan: PlanNode; 'Execution Time': number }[]>[]>(

@@ -1,8 +1,9 @@
 /** What each scope grants. Source: specification, Authentication 9; `…:collections` write, shipments and webhooks are ours. */
 export const scopes = {
-  'read:leads': 'List and fetch leads, contacts, activities, tags, custom fields, pipelines and stages.',
+  'read:leads':
+    'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines and stages.',
   'write:leads':
-    'Create, update, tag and delete leads, contacts, activities, tags, custom fields, pipelines and stages.',
+    'Create, update, tag and delete leads, contacts, memory notes, activities, tags, custom fields, pipelines and stages.',
   'read:conversations': 'Fetch conversations and messages.',
   'write:conversations': 'Send messages, take over bot sessions.',
   'read:collections': 'Read crawl tasks and results.',
@@ -50,6 +51,18 @@ export const plans = {
 } as const satisfies Record<string, PlanLimits>;
 
 export type Plan = keyof typeof plans;
+
+/** What a plan leaves of the scopes of a key or an app: `admin` on ENTERPRISE only. Source: specification, Authentication 9. */
+export function scopesOnPlan(plan: Plan, scopes: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => scope !== 'admin' || plan === 'ENTERPRISE');
+}
+
+/** How long a list may take in the database, in seconds, by plan. */
+export const searchSeconds = { NONE: 5, FREE: 3, STARTER: 5, PRO: 10, ENTERPRISE: 20 } as const satisfies Record<
+  Plan,
+  number
+>;
+
 export const planNames = Object.keys(plans) as [Plan, ...Plan[]];
 
 /** Header names, as written on the wire. */
@@ -67,6 +80,8 @@ export const headers = {
   ifMatch: 'If-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
+  location: 'Location',
+  lastEventId: 'Last-Event-ID',
   signature: 'Service-Signature',
   eventId: 'Service-Event-Id',
   standardId: 'webhook-id',
@@ -78,20 +93,50 @@ export const headers = {
 export const limits = {
   /** Failed requests per sliding minute and address, before authentication. */
   failuresPerMinutePerAddress: 60,
+  /** Failed sign-ins of each account that the audit log tells of in an hour. */
+  signInFailuresAuditedPerHour: 10,
+  /**
+   * Mails with links that a tenant sends, and that one recipient is sent. Mails that users ask for themselves are counted apart
+   * from mails of admins; beyond the limits they are silently not sent.
+   */
+  mailsPerDayPerTenant: 1_000,
+  mailsPerHourPerRecipient: 10,
   /** AI calls per sliding minute and user, or key where no user stands behind it. Source: specification, Limits 5. */
   aiCallsPerMinutePerUser: 60,
   /** How long a request waits for a slot where the plan's concurrency is used up. Source: specification, Limits 3. */
   concurrencyWaitMs: 500,
   /** Requests of one tenant that may wait at once; one more is refused without a wait. */
   waitingRequestsPerTenant: 1_000,
+  /** How long a list or a write waits for its turn at the database, which tenants take one after the other. */
+  databaseWaitMs: 10_000,
   /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: an estimate, since no one knows when a request will end. */
   concurrencyRetrySeconds: 30,
+  /** Event streams that a tenant may have open at once on one server process. They hold no slot of its concurrency. */
+  eventStreamsPerTenant: 1_000,
+  /** Seconds within which a streamed body has to arrive. */
+  uploadSeconds: 60 * 60,
   defaultPageSize: 50,
   maxPageSize: 200,
   /** Bytes of a request body. */
   bodyBytes: 1024 * 1024,
   bulkBodyBytes: 8 * 1024 * 1024,
   bulkRecords: 500,
+  stagesPerPipeline: 50,
+  /**
+   * Values of a JSON body, and of each record in one: fields of objects, entries of arrays, and objects and arrays that are
+   * empty, at any depth.
+   */
+  bodyValues: 10_000,
+  /** The same for all records of a bulk request together. */
+  bulkBodyValues: 150_000,
+  /** How deep the objects and arrays of a JSON body may be nested; the body itself is the first level. */
+  bodyDepth: 16,
+  /** Bytes of each record of a bulk request, with the white space in it. */
+  recordBytes: 1024 * 1024,
+  /** Problems of a bulk request that are looked for one by one; of records that are bad beyond them, one problem is found. */
+  bulkProblems: 1_000,
+  /** Secrets that one alert of secret scanning may report. */
+  leakedSecrets: 5_000,
   /** Leads that one automatic assignment looks at. */
   autoAssignLeads: 1_000,
   idempotencyKeyChars: 255,
@@ -104,8 +149,31 @@ export const limits = {
   customFields: 100,
   customFieldOptions: 200,
   customFieldChars: 500,
+  /** Bytes of a file that is imported, and columns of it that can be mapped. */
+  importBytes: 1024 * 1024 * 1024,
+  importColumns: 500,
+  /** How long the file of an import, with its failed rows, and that of an export can be fetched. */
+  fileDays: 7,
+  /** How long a link to a file is good. */
+  fileLinkMinutes: 15,
+  /** Contacts that one merge takes into another, and days within which it can be undone. */
+  mergedContacts: 10,
+  mergeUndoDays: 30,
+  /** Possible duplicates that are shown of one contact. */
+  duplicates: 50,
+  /** Memory notes of each contact, and characters of each. */
+  memoryNotes: 500,
+  memoryNoteChars: 2_000,
+  secondaryEmails: 20,
+  socialProfiles: 20,
+  /** Checkpoints in the timeline of a shipment. */
+  shipmentCheckpoints: 500,
   deliveryRetentionDays: 30,
   eventRetentionDays: 90,
+  /** Days for which a cursor of `GET /v1/changes` is good. */
+  changeRetentionDays: 30,
+  /** Days for which a live stream of conversations can be resumed. */
+  streamRetentionDays: 3,
 } as const;
 
 /** The secrets' prefixes, so that scanners and people recognise them. */

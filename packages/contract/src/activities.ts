@@ -5,6 +5,7 @@ import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   text,
@@ -44,6 +45,9 @@ export const systemActivityTypes = [
   'conversation_started',
   'conversation_handoff',
   'conversation_ended',
+  'conversation_promoted',
+  'shipment_registered',
+  'shipment_status_changed',
 ] as const;
 export type SystemActivityType = (typeof systemActivityTypes)[number];
 
@@ -148,7 +152,7 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const activities = defineRoutes({

@@ -5,6 +5,7 @@ import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   timeFields,
@@ -100,7 +101,7 @@ export const ApiKeyQuery = listQuery(['-createdAt', 'createdAt'], {
 export type ApiKeyQuery = z.output<typeof ApiKeyQuery>;
 
 const manage = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 const byWhom = 'A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope } from './envelope.js';
-import { id, noBody, text, timestamp } from './fields.js';
+import { id, noBody, noQuery, text, timestamp } from './fields.js';
 import { defineRoutes } from './route.js';
 import { newPassword, password, User } from './users.js';
 
@@ -48,7 +48,7 @@ export const PasswordSet = z.strictObject({
 export const Done = z.object({ done: z.literal(true) });
 
 const open = { scope: 'public', bucket: 'address', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 
 export const auth = defineRoutes({
   login: {

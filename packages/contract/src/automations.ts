@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Scope } from './access.js';
 import { Condition, ConditionInput } from './conditions.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   text,
@@ -120,6 +122,12 @@ export const Automation = z
     actions: z
       .array(AutomationAction)
       .describe('Done in this order. One that fails does not keep the next from being done.'),
+    authorId: z
+      .string()
+      .nullable()
+      .describe(
+        'The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had.',
+      ),
     version,
     ...timeFields,
   })
@@ -142,7 +150,12 @@ const writable = {
     .optional(),
   actions: z.array(actionInput).min(1).max(automationLimits.actions),
 };
-const readOnly = [...Object.keys(recordFields), 'version'];
+const readOnly = [...Object.keys(recordFields), 'authorId', 'version'];
+
+/** The scope that the author of an automation needs for an action. */
+export function scopeOfAction({ type }: Pick<AutomationAction, 'type'>): Scope {
+  return type === 'send_webhook' ? 'manage:webhooks' : 'write:leads';
+}
 
 export const AutomationCreate = writeBody(writable, readOnly);
 export type AutomationCreate = z.output<typeof AutomationCreate>;
@@ -180,7 +193,7 @@ export const AutomationRun = z
     toStageId: z.string(),
     depth: z.int().describe('1: fired by the stage operation; 2: by a run of depth 1, and so on.'),
     status: AutomationRunStatus.describe(
-      'FAILED: an action failed. SKIPPED: the conditions did not hold, or the lead or the automation was gone. STOPPED: a loop.',
+      'FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop.',
     ),
     message: z.string().nullable().describe('Why it was skipped or stopped.'),
     actions: z.array(AutomationActionResult).describe('In the order of the actions.'),
@@ -213,7 +226,7 @@ export type AutomationRunQuery = z.output<typeof AutomationRunQuery>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const automations = defineRoutes({
@@ -229,7 +242,8 @@ export const automations = defineRoutes({
     method: 'POST',
     path: '/v1/automations',
     summary: 'Create an automation',
-    description: 'Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead.',
+    description:
+      'Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.',
     query,
     body: AutomationCreate,
     responses: { 201: envelope(Automation) },
@@ -248,7 +262,8 @@ export const automations = defineRoutes({
     method: 'PATCH',
     path: '/v1/automations/:id',
     summary: 'Change, enable or disable an automation',
-    description: 'Changes the fields that are sent; trigger, conditions and actions are replaced whole.',
+    description:
+      'Changes the fields that are sent; trigger, conditions and actions are replaced whole. A request that sends one of these, or `enabled: true`, makes its caller the author.',
     pathParams,
     query,
     body: AutomationUpdate,

@@ -13,18 +13,35 @@ export interface BulkIssue {
 
 export const bulkModes = ['create', 'upsert'] as const;
 
+/** What a bulk route's metadata says of its body. */
+export const bulkBounds = { bodyBytes: limits.bulkBodyBytes, bodyValues: limits.bulkBodyValues } as const;
+
+const tooManyProblems = `Has a problem that is not described: the records before it have ${limits.bulkProblems} or more. Correct those first.`;
+
 /**
  * The body of a bulk write. A record that breaks its schema does not make the request invalid: it arrives as its issues.
- * A bare array of records, or `alias` in place of `records`, is understood.
+ * To describe a problem costs a hundred times what it costs to send one: once a request has had `limits.bulkProblems`, a
+ * record is only told that it has one. A bare array of records, or `alias` in place of `records`, is understood.
  */
 export function bulkBody<T extends z.ZodType, const M extends readonly [string, ...string[]]>(
   record: T,
   alias: string,
   matchOn: M,
 ) {
-  const attempt = record
+  // Of the request that is being read: reading one is never interrupted.
+  let problems = 0;
+  const skip = (sent: unknown, context: z.RefinementCtx) => {
+    if (problems < limits.bulkProblems || record.validate(sent)) return sent;
+    context.addIssue({ code: 'custom', message: tooManyProblems });
+    return z.NEVER;
+  };
+  const attempt = z
+    .preprocess(skip, record)
     .transform((input): BulkRecord<z.output<T>> => ({ input }))
-    .catch(({ error }) => ({ issues: error.issues }));
+    .catch(({ error }) => {
+      problems += error.issues.length;
+      return { issues: error.issues };
+    });
   const schema = z.strictObject({
     records: z
       .array(attempt as unknown as z.ZodType<BulkRecord<z.output<T>>, z.input<T>>)
@@ -39,6 +56,7 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
     atomic: z.boolean().default(false).describe('All or nothing: one bad record, and nothing is written.'),
   });
   const unfold = (sent: unknown) => {
+    problems = 0;
     if (Array.isArray(sent)) return { records: sent };
     if (typeof sent !== 'object' || sent === null || !(alias in sent) || 'records' in sent) return sent;
     const { [alias]: records, ...rest } = sent as Record<string, unknown>;
@@ -51,7 +69,7 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
 export const BulkResult = z
   .object({
     index: z.int().describe('Place of the record in the request, from 0.'),
-    status: z.enum(['created', 'updated', 'unchanged', 'failed']),
+    status: z.enum(['created', 'updated', 'unchanged', 'deleted', 'failed']),
     id: z.string().optional().describe('The record that was written; absent where it failed.'),
     error: ErrorBody.optional().describe('Why it failed.'),
   })

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
+import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
+import { ContactConversationQuery, Conversation } from './conversation-schema.js';
 import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
@@ -7,14 +10,16 @@ import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   text,
   timeFields,
+  timestamp,
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { anyOf, deletedFilter, listQuery, queryBoolean, searchText, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 import { TagReference, tagFilter, tagWrites } from './tags.js';
 
@@ -23,19 +28,33 @@ export const Owner = z
   .meta({ id: 'Owner' });
 export type Owner = z.infer<typeof Owner>;
 
+/** What a contact is called on a platform. */
+export const SocialProfile = z
+  .object({
+    platform: z.string().describe('Upper case, such as LINKEDIN.'),
+    handle: z.string(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'SocialProfile' });
+export type SocialProfile = z.infer<typeof SocialProfile>;
+
 /** A person that leads are attached to. Source: specification, Contact. */
 export const Contact = z
   .object({
     ...identityFields,
     name: z.string().nullable(),
     email: z.string().nullable(),
-    phone: z.string().nullable(),
+    secondaryEmails: z.array(z.string()),
+    phone: z.string().nullable().describe('As it was given.'),
+    phoneE164: z.string().nullable().describe('The same in E.164; null if it is no number that can be called.'),
+    socialProfiles: z.array(SocialProfile),
     company: z.string().nullable(),
     title: z.string().nullable().describe('Job title.'),
     country: z.string().nullable().describe('ISO 3166-1 alpha-2 code.'),
     score: z.int().describe('That of the highest open lead; 0 without one.'),
     tags: z.array(TagReference),
     owner: Owner.nullable(),
+    doNotContact: z.boolean().describe('Whether the contact must not be written to or called.'),
     externalId: z.string().nullable().describe('Your own id of the contact; unique among live contacts.'),
     customFields: customFieldValues,
     version,
@@ -44,12 +63,44 @@ export const Contact = z
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof Contact>;
 
+/** A contact as it is listed. */
+export const ContactRead = Contact.extend({
+  deletedAt: timestamp.optional().describe('When the contact was deleted; only in lists with `deleted=true`.'),
+}).meta({ id: 'ContactRead' });
+export type ContactRead = z.infer<typeof ContactRead>;
+
 const email = z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+
+const socialProfile = z.strictObject({
+  platform: z
+    .string()
+    .toUpperCase()
+    .max(50)
+    .regex(/^[A-Z][A-Z0-9_]*$/, { error: 'Must be a platform, such as LINKEDIN.' }),
+  handle: requiredText(200).describe('With or without @, in any case.'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+    .max(2_000)
+    .nullish(),
+});
 
 const writable = {
   name: requiredText(200).nullish(),
   email: email.nullish(),
-  phone: requiredText(50).nullish().describe('Kept as given.'),
+  secondaryEmails: z
+    .array(email)
+    .max(limits.secondaryEmails)
+    .optional()
+    .describe('Further e-mail addresses; replaces them all. Other contacts may have them too.'),
+  phone: requiredText(50)
+    .nullish()
+    .describe('Kept as given. A number without a country code is read as one of `country`.'),
+  socialProfiles: z
+    .array(socialProfile)
+    .max(limits.socialProfiles)
+    .optional()
+    .describe('Replaces them all. No two live contacts have the same handle on one platform.'),
+  doNotContact: z.boolean().optional(),
   company: requiredText(200).nullish(),
   title: requiredText(200).nullish(),
   country: country.nullish(),
@@ -60,31 +111,56 @@ const writable = {
   customFields: customFieldWrites,
 };
 
-const identified = (contact: { name?: unknown; email?: unknown; phone?: unknown }) =>
-  [contact.name, contact.email, contact.phone].some((value) => value !== undefined && value !== null);
+/** Whether something tells who a contact is. */
+export function isIdentified(contact: {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  socialProfiles?: readonly unknown[] | undefined;
+}): boolean {
+  const { name, email, phone, socialProfiles = [] } = contact;
+  return Boolean(name ?? email ?? phone) || socialProfiles.length > 0;
+}
 
-const readOnly = [...Object.keys(recordFields), 'score', 'version'];
+const readOnly = [...Object.keys(recordFields), 'phoneE164', 'score', 'version', 'deletedAt'];
 
 export const ContactCreate = writeBody(writable, readOnly, (fields) =>
-  fields.refine(identified, { error: 'A contact needs a name, an email or a phone.', path: ['name'] }),
+  fields.refine(isIdentified, {
+    error: 'A contact needs a name, an email, a phone or a social profile.',
+    path: ['name'],
+  }),
 );
 export type ContactCreate = z.output<typeof ContactCreate>;
 
 export const ContactUpdate = writeBody(writable, readOnly);
 export type ContactUpdate = z.output<typeof ContactUpdate>;
 
+export const ContactBulkRecord = writeBody(writable, readOnly);
+export type ContactBulkRecord = z.output<typeof ContactBulkRecord>;
+
+export const ContactBulk = bulkBody(ContactBulkRecord, 'contacts', ['email', 'phone', 'externalId']);
+export type ContactBulk = z.output<typeof ContactBulk>;
+
 const allowDuplicate = queryBoolean
   .optional()
-  .describe('Admits an e-mail address that another live contact has already.');
+  .describe('Admits an e-mail address or a social profile that another live contact has already.');
 
 export const ContactQuery = withCustomFields(
   listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
-    email: text(254).toLowerCase().optional(),
+    q: searchText
+      .optional()
+      .describe(
+        "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation.",
+      ),
+    email: text(254).toLowerCase().optional().describe('The first address or a further one.'),
+    phone: text(50).optional().describe('In E.164, or as it was given.'),
+    country: anyOf(country).optional(),
     owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
     ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
     externalId: text(200).optional(),
     tag: tagFilter,
     customFields: customFieldFilters,
+    deleted: deletedFilter,
     ...timeFilters,
   }),
 );
@@ -100,7 +176,7 @@ export const contacts = defineRoutes({
     path: '/api/v1/contacts',
     summary: 'List contacts',
     query: ContactQuery,
-    responses: { 200: pageEnvelope(Contact) },
+    responses: { 200: pageEnvelope(ContactRead) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
@@ -108,20 +184,31 @@ export const contacts = defineRoutes({
     path: '/api/v1/contacts',
     summary: 'Create a contact',
     description:
-      'Needs a name, an email or a phone. The e-mail address is lower-cased and unique among live contacts: a second one is a CONFLICT with existingId.',
+      'Needs a name, an email, a phone or a social profile. The e-mail address is lower-cased and unique among live contacts, as are social profiles: a second one is a CONFLICT with existingId.',
     query: z.strictObject({ allowDuplicate }),
     body: ContactCreate,
     responses: { 201: envelope(Contact) },
     metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
+  },
+  bulk: {
+    method: 'POST',
+    path: '/v1/contacts/bulk',
+    summary: 'Create or update up to 500 contacts',
+    description:
+      'Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.',
+    query: noQuery,
+    body: ContactBulk,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'contact.bulk_written', errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
     path: '/api/v1/contacts/:id',
     summary: 'Read a contact',
     pathParams: z.object(path),
-    query: z.strictObject({}),
+    query: noQuery,
     responses: { 200: envelope(Contact) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    metadata: { ...read, errors: ['NOT_FOUND', 'MERGED'] },
   },
   update: {
     method: 'PATCH',
@@ -132,17 +219,18 @@ export const contacts = defineRoutes({
     query: z.strictObject({ allowDuplicate }),
     body: ContactUpdate,
     responses: { 200: envelope(Contact) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'MERGED', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
     path: '/api/v1/contacts/:id',
     summary: 'Delete a contact and its leads',
+    description: `They can be restored together for ${limits.restoreDays} days. \`purge=true\` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin.`,
     pathParams: z.object(path),
-    query: z.strictObject({}),
+    query: z.strictObject({ purge: queryBoolean.optional().describe('Delete for good.') }),
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'contact.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'contact.deleted', errors: ['NOT_FOUND', 'MERGED', 'PRECONDITION_FAILED'] },
   },
   listActivities: {
     method: 'GET',
@@ -152,6 +240,16 @@ export const contacts = defineRoutes({
     pathParams: z.object(path),
     query: TimelineQuery,
     responses: { 200: pageEnvelope(Activity) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'] },
+  },
+  listConversations: {
+    method: 'GET',
+    path: '/v1/contacts/:id/conversations',
+    summary: 'List the conversations of a contact',
+    description: 'Needs the scope of conversations, not that of contacts.',
+    pathParams: z.object(path),
+    query: ContactConversationQuery,
+    responses: { 200: pageEnvelope(Conversation) },
+    metadata: { ...read, scope: 'read:conversations', paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },
 });

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { id, identityFields, noBody, recordFields, requiredText, timeFields, version, writeBody } from './fields.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  timeFields,
+  version,
+  writeBody,
+} from './fields.js';
 import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
@@ -83,22 +93,51 @@ export const CustomFieldQuery = listQuery(['createdAt', '-createdAt'], {
 export type CustomFieldQuery = z.output<typeof CustomFieldQuery>;
 
 /** The value of a custom field, as its type wants it. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
-  error: 'Must be text, a number, true, false, a list of texts, or null to clear it.',
-});
+const textValue = z.string().normalize('NFC');
+const value = z.union([textValue, z.number(), z.boolean(), z.array(textValue)]);
+const wrongValue = 'Must be text, a number, true, false, a list of texts, or null to clear it.';
+
+/** Whether a write can set a field to this, or clear it: what `value` and null take. */
+function isWritable(sent: unknown): boolean {
+  if (sent === null || typeof sent === 'string' || typeof sent === 'boolean') return true;
+  if (typeof sent === 'number') return Number.isFinite(sent);
+  return Array.isArray(sent) && sent.every((item) => typeof item === 'string');
+}
 
 /** The custom fields of a record: those that are set. */
 export const customFieldValues = z.record(z.string(), value).describe('The custom fields that are set, by their keys.');
 export type CustomFieldValues = z.infer<typeof customFieldValues>;
 
+/** Problems that are told of the custom fields of one record. */
+const maxProblems = 5;
+
+/**
+ * Refuses more keys than there can be fields, and the first few values that no field has, before the schema comes to them:
+ * it would look at them all, and find out of each why it is none of the four types.
+ */
+function refuseWrong(sent: unknown, context: z.RefinementCtx): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  const keys = Object.keys(sent);
+  if (keys.length > limits.customFields) {
+    context.addIssue({ code: 'custom', message: `Must have at most ${limits.customFields} fields.` });
+    return z.NEVER;
+  }
+  const wrong = keys.filter((key) => !isWritable((sent as Record<string, unknown>)[key]));
+  for (const key of wrong.slice(0, maxProblems)) context.addIssue({ code: 'custom', path: [key], message: wrongValue });
+  return wrong.length === 0 ? sent : z.NEVER;
+}
+
+const writes = z.preprocess(refuseWrong, z.record(z.string(), value.nullable()));
+type Writes = z.output<typeof writes>;
+
 /** The custom fields that a write sets; the others stay as they are. */
-export const customFieldWrites = z
-  .record(z.string(), value.nullable())
+export const customFieldWrites = (writes as unknown as z.ZodType<Writes, Writes>)
   .optional()
+  .meta({ maxProperties: limits.customFields })
   .describe('Custom fields by their keys. Those that are not named stay as they are; null clears one.');
 export type CustomFieldWrites = NonNullable<z.output<typeof customFieldWrites>>;
 
-const one = z.union([z.string(), z.number(), z.boolean()]);
+const one = z.union([textValue, z.number(), z.boolean()]);
 const bound = z.union([z.string(), z.number()]).optional();
 const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: bound, lt: bound })], {
   error: 'Must be up to 50 values, or bounds by [gte] and [lt], not both.',
@@ -147,7 +186,7 @@ function isBounds(value: unknown): value is object {
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const customFields = defineRoutes({

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { AutomationTriggered } from './automations.js';
+import { Contact } from './contacts.js';
+import { Conversation } from './conversation-schema.js';
+import { CrawlTask } from './crawl-tasks.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, timestamp } from './fields.js';
+import { ExportAnnounced } from './exports.js';
+import { id, noQuery, timestamp } from './fields.js';
 import { Lead } from './leads.js';
 import { anyOf, listQuery, queryInteger, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
+import { Shipment } from './shipments.js';
 
 /** The version of the payloads' shape, as `api_version` in every event. */
 export const apiVersion = '2026-11-01';
@@ -17,6 +22,23 @@ export const eventCatalogue = {
     data: Lead,
   },
   'lead.stage_changed': { firesWhen: 'A lead moves between pipeline stages.', data: Lead },
+  'lead.updated': { firesWhen: 'A field of a lead changes, by whatever means, or the lead is restored.', data: Lead },
+  'lead.deleted': { firesWhen: 'A lead is deleted, by itself or with its contact.', data: Lead },
+  'contact.created': { firesWhen: 'A contact is created, by whatever means.', data: Contact },
+  'contact.updated': { firesWhen: 'A field of a contact changes, by whatever means.', data: Contact },
+  'contact.deleted': { firesWhen: 'A contact is deleted, or merged into another.', data: Contact },
+  'conversation.started': { firesWhen: 'A conversation with a chatbot begins.', data: Conversation },
+  'conversation.handoff': { firesWhen: 'A chatbot asks for a human.', data: Conversation },
+  'conversation.ended': { firesWhen: 'A conversation is closed.', data: Conversation },
+  'crawl_task.completed': {
+    firesWhen: 'A run of a crawl task ends, unless every platform failed or the task was cancelled.',
+    data: CrawlTask,
+  },
+  'export.ready': { firesWhen: 'An export is available for download.', data: ExportAnnounced },
+  'shipment.updated': {
+    firesWhen: 'The status, the timeline or the expected delivery of a shipment changes.',
+    data: Shipment,
+  },
   'automation.triggered': {
     firesWhen:
       'An action of an automation sends it, to the one endpoint that the action names. There is no subscribing to it.',
@@ -32,7 +54,36 @@ export const subscribableEventTypes = [
   'lead.created',
   'lead.score_changed',
   'lead.stage_changed',
+  'conversation.started',
+  'conversation.handoff',
+  'conversation.ended',
+  'crawl_task.completed',
+  'export.ready',
+  'shipment.updated',
+  'lead.updated',
+  'lead.deleted',
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
 ] as const satisfies readonly EventType[];
+export type SubscribableEventType = (typeof subscribableEventTypes)[number];
+
+/** Those that are written only while an endpoint of the tenant subscribes to them. */
+export const derivedEventTypes = [
+  'lead.updated',
+  'lead.deleted',
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+] as const satisfies readonly SubscribableEventType[];
+export type DerivedEventType = (typeof derivedEventTypes)[number];
+
+/** Where a lead was before it moved. */
+export const PreviousStage = z.object({ stageId: z.string(), pipelineId: z.string() }).meta({ id: 'PreviousStage' });
+export type PreviousStage = z.infer<typeof PreviousStage>;
+
+/** What an event of a type carries beside its data. */
+export const eventExtras = { 'lead.stage_changed': { previous: PreviousStage } } as const;
 
 export type EventData<T extends EventType> = z.infer<(typeof eventCatalogue)[T]['data']>;
 
@@ -46,6 +97,8 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       tenant_id: string;
       /** The same shape as the REST API returns. */
       data: EventData<T>;
+      /** Where the lead was before. */
+      previous?: T extends 'lead.stage_changed' ? PreviousStage : never;
       /** YYYY-MM-DD. */
       api_version: string;
     }
@@ -59,6 +112,7 @@ export const Event = z
     created: timestamp,
     tenant_id: z.string(),
     data: z.record(z.string(), z.unknown()).describe('The same shape as the REST API returns.'),
+    previous: PreviousStage.optional().describe('Of lead.stage_changed: where the lead was before.'),
     api_version: z.string(),
     sequence: z.int().describe("Place in the tenant's order of events, from 1, without gaps."),
   })
@@ -89,7 +143,7 @@ export const events = defineRoutes({
     path: '/v1/events/:id',
     summary: 'Read an event',
     pathParams: z.object({ id }),
-    query: z.strictObject({}),
+    query: noQuery,
     responses: { 200: envelope(Event) },
     metadata: { ...read, errors: ['NOT_FOUND'] },
   },

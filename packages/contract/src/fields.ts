@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
-/** Text that Postgres can store: no NUL, no lone surrogate. `maxChars` counts code points, as JSON Schema does. */
+/**
+ * Text that Postgres can store: no NUL, no lone surrogate; in Unicode's normalization form C. `maxChars` counts code points,
+ * as JSON Schema does.
+ */
 export function text(maxChars: number) {
   return z
     .string()
+    .normalize('NFC')
     .max(maxChars)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
       error: 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.',
@@ -13,6 +17,27 @@ export function text(maxChars: number) {
 /** Text that says something: at least one character that is not white space; trimmed. */
 export function requiredText(maxChars: number) {
   return text(maxChars).trim().min(1, { error: 'Must not be empty.' });
+}
+
+/** Text that can stand in a mail or on a page among our own: one line, that turns no other text around. */
+export function oneLine(maxChars: number) {
+  return requiredText(maxChars).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value), {
+    error: 'Must be one line, without control characters.',
+  });
+}
+
+/** The name of a company. `Booking.com` is one; an address is none. */
+export function companyName(maxChars: number) {
+  return oneLine(maxChars).refine((value) => !/@|:\/\/|\bwww\./i.test(value.normalize('NFKC')), {
+    error: 'Must not contain a web or e-mail address.',
+  });
+}
+
+/** The name of a person. Mail programs make a link of whatever looks like a host, so that nothing may. */
+export function personName(maxChars: number) {
+  return oneLine(maxChars).refine((value) => !/@|:\/\/|[\p{L}\p{N}][.\u3002]\p{L}{2}/u.test(value.normalize('NFKC')), {
+    error: 'Must not contain a web or e-mail address. Put a space after a dot.',
+  });
 }
 
 /** An id as clients see it: opaque. A malformed one is treated like an unknown one. */
@@ -47,8 +72,21 @@ export const currency = upperCaseCode(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 curr
 );
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
+const notCountry = 'Must be a two-letter ISO 3166-1 country code, such as DE.';
+
 /** ISO 3166-1 alpha-2 country code in upper case; lower case is accepted. */
-export const country = upperCaseCode(/^[A-Za-z]{2}$/, 'Must be a two-letter ISO 3166-1 country code, such as DE.');
+export const country = upperCaseCode(/^[A-Za-z]{2}$/, notCountry).refine((value) => countries.has(value), {
+  error: notCountry,
+});
+const countryCodes =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY ' +
+  'BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK ' +
+  'FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR ' +
+  'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ' +
+  'ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM ' +
+  'PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF ' +
+  'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
+const countries = new Set(countryCodes.split(' '));
 
 function upperCaseCode(pattern: RegExp, error: string) {
   return z
@@ -94,3 +132,12 @@ export const noBody = z
   .strictObject({})
   .nullish()
   .transform(() => undefined);
+
+/** The query of a route that takes no parameters: a typed client need not name it. */
+export const noQuery = z.strictObject({}) as unknown as z.ZodType<Record<never, never>, Record<never, never>>;
+
+/** The body of a route that reads it as a stream: see `uploads` in its metadata. */
+export const uploadBody = z.unknown().meta({ type: 'string', format: 'binary' });
+
+/** The response of a route that answers with a stream only: see `streams` in its metadata. */
+export const streamedBody = z.unknown().meta({ type: 'string', format: 'binary' });

@@ -3,17 +3,36 @@ import { apiKeys } from './api-keys.js';
 import { auditLog } from './audit-log.js';
 import { auth } from './auth.js';
 import { automations } from './automations.js';
+import { carriers } from './carriers.js';
+import { changes } from './changes.js';
+import { chatbots } from './chatbots.js';
+import { contactLeads } from './contact-leads.js';
+import { contactMemory } from './contact-memory.js';
+import { contactMerges } from './contact-merges.js';
+import { contactProfiles } from './contact-profiles.js';
 import { contacts } from './contacts.js';
+import { conversations } from './conversations.js';
+import { crawlResults } from './crawl-results.js';
+import { crawlTasks } from './crawl-tasks.js';
 import { customFields } from './custom-fields.js';
+import { deliveries } from './deliveries.js';
 import { events } from './events.js';
+import { contactExports, downloads, exports } from './exports.js';
+import { contactImports, imports } from './imports.js';
+import { knowledgeBases } from './knowledge-bases.js';
 import { leads } from './leads.js';
+import { apps, authorizedApps } from './oauth.js';
 import { pipelines } from './pipelines.js';
+import { platforms } from './platforms.js';
 import type { Route } from './route.js';
 import { secretScanning } from './secret-scanning.js';
 import { settings } from './settings.js';
+import { shipments } from './shipments.js';
 import { tags } from './tags.js';
+import { trackingPushes, trackingSettings } from './tracking.js';
 import { me, users } from './users.js';
-import { deliveries, webhookEndpoints } from './webhooks.js';
+import { webhookOperations } from './webhook-operations.js';
+import { webhookEndpoints } from './webhooks.js';
 
 export * from './access.js';
 export * from './activities.js';
@@ -22,45 +41,97 @@ export * from './audit-log.js';
 export * from './auth.js';
 export * from './automations.js';
 export * from './bulk.js';
+export * from './carriers.js';
+export * from './changes.js';
+export * from './chatbots.js';
 export * from './conditions.js';
+export * from './contact-leads.js';
+export * from './contact-memory.js';
+export * from './contact-merges.js';
+export * from './contact-profiles.js';
 export * from './contacts.js';
+export * from './conversation-moves.js';
+export * from './conversation-schema.js';
+export * from './conversation-settings.js';
+export * from './conversation-stream.js';
+export * from './conversations.js';
+export * from './crawl-results.js';
+export * from './crawl-tasks.js';
 export * from './custom-fields.js';
+export * from './deliveries.js';
 export * from './envelope.js';
 export * from './errors.js';
 export * from './events.js';
+export * from './exports.js';
 export * from './fields.js';
+export * from './imports.js';
+export * from './jobs.js';
+export * from './knowledge-bases.js';
+export * from './knowledge-documents.js';
 export * from './lead-history.js';
 export * from './lead-score.js';
 export * from './leads.js';
 export * from './lists.js';
+export * from './messages.js';
+export * from './oauth.js';
+export * from './oauth-protocol.js';
 export * from './pipelines.js';
+export * from './platforms.js';
 export * from './route.js';
 export * from './secret-scanning.js';
 export * from './settings.js';
+export * from './shipments.js';
 export * from './tags.js';
+export * from './tracking.js';
 export * from './users.js';
+export * from './webhook-operations.js';
 export * from './webhooks.js';
 
 /** The whole API: resource -> operation -> route. */
 export const contract = {
   auth,
   me,
-  contacts,
+  contacts: {
+    ...contacts,
+    ...contactLeads,
+    ...contactMemory,
+    ...contactProfiles,
+    ...contactMerges,
+    ...contactImports,
+    ...contactExports,
+  },
   leads,
   activities,
+  changes,
+  imports,
+  exports,
   tags,
   customFields,
   pipelines,
   automations,
+  chatbots,
+  knowledgeBases,
+  conversations,
+  crawlTasks,
+  crawlResults,
+  platforms,
   users,
   apiKeys,
+  apps,
+  authorizedApps,
   settings,
-  webhookEndpoints,
+  shipments,
+  carriers,
+  trackingSettings,
+  webhookEndpoints: { ...webhookEndpoints, ...webhookOperations },
   events,
   deliveries,
   auditLog,
 } as const satisfies Record<string, Record<string, Route>>;
 export type Contract = typeof contract;
 
-/** Routes that other services call in a protocol of their own: no part of the SDK. */
-export const inbound = { secretScanning } as const satisfies Record<string, Record<string, Route>>;
+/** Routes that other services call in a protocol of their own, and links that anyone follows: no part of the SDK. */
+export const inbound = { secretScanning, trackingPushes, downloads } as const satisfies Record<
+  string,
+  Record<string, Route>
+>;

@@ -7,7 +7,10 @@ export const LeadChange = z
     ...identityFields,
     leadId: z.string(),
     action: z.enum(['created', 'updated', 'deleted', 'restored']),
-    actorId: z.string().nullable().describe('The user or API key that made the change; null: the server itself.'),
+    actorId: z
+      .string()
+      .nullable()
+      .describe('The user, API key or automation that made the change; null: the server itself.'),
     changes: z
       .array(
         z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customFieldFilters, withCustomFields } from './custom-fields.js';
-import { day, money, text } from './fields.js';
+import { day, money, text, timestampInput } from './fields.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
-import { anyOf, listQuery, queryInteger, queryNumber, searchText, timeFilters } from './lists.js';
+import { anyOf, deletedFilter, listQuery, queryInteger, queryNumber, searchText, timeFilters } from './lists.js';
 import { tagFilter } from './tags.js';
 
 /** The orders of the list of leads. An index serves each, in both directions. */
@@ -17,36 +17,55 @@ const sorts = [
   'value',
   '-expectedCloseDate',
   'expectedCloseDate',
+  '-closedAt',
+  'closedAt',
+  '-lastActivityAt',
+  'lastActivityAt',
 ] as const;
 
 const amount = queryNumber(money);
 
-export const LeadQuery = withCustomFields(
-  listQuery(sorts, {
-    q: searchText
-      .optional()
-      .describe(
-        "Words, all of which begin a word of the lead's title, or all of its contact's name, email and company; in any case and order.",
-      ),
-    status: anyOf(LeadStatus).optional(),
-    source: anyOf(LeadSource).optional(),
-    pipeline: anyOf(z.string()).optional().describe('Pipeline ids.'),
-    pipelineId: anyOf(z.string()).optional().describe('The same as `pipeline`.'),
-    stage: anyOf(z.string()).optional().describe('Stage ids.'),
-    stageId: anyOf(z.string()).optional().describe('The same as `stage`.'),
-    assignee: anyOf(z.string()).optional().describe('User ids; `none` for leads without an owner.'),
-    assignedToId: anyOf(z.string()).optional().describe('The same as `assignee`.'),
-    contact: anyOf(z.string()).optional().describe('Contact ids.'),
-    contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
-    externalId: text(200).optional().describe('Your own id of the lead.'),
-    minScore: queryInteger.optional().describe('Scored at least this.'),
-    'value[gte]': amount.optional().describe('Worth at least this; a lead without a value does not match.'),
-    'value[lte]': amount.optional().describe('Worth at most this; a lead without a value does not match.'),
-    'expectedCloseDate[gte]': day.optional().describe('Expected to close on or after this day.'),
-    'expectedCloseDate[lt]': day.optional().describe('Expected to close before this day.'),
-    tag: tagFilter,
-    customFields: customFieldFilters,
-    ...timeFilters,
-  }),
-);
+const filters = {
+  q: searchText
+    .optional()
+    .describe(
+      "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation.",
+    ),
+  status: anyOf(LeadStatus).optional(),
+  source: anyOf(LeadSource).optional(),
+  pipeline: anyOf(z.string()).optional().describe('Pipeline ids.'),
+  pipelineId: anyOf(z.string()).optional().describe('The same as `pipeline`.'),
+  stage: anyOf(z.string()).optional().describe('Stage ids.'),
+  stageId: anyOf(z.string()).optional().describe('The same as `stage`.'),
+  assignee: anyOf(z.string()).optional().describe('User ids; `none` for leads without an owner.'),
+  assignedToId: anyOf(z.string()).optional().describe('The same as `assignee`.'),
+  contact: anyOf(z.string()).optional().describe('Contact ids.'),
+  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
+  externalId: text(200).optional().describe('Your own id of the lead.'),
+  minScore: queryInteger.optional().describe('Scored at least this.'),
+  'value[gte]': amount.optional().describe('Worth at least this; a lead without a value does not match.'),
+  'value[lte]': amount.optional().describe('Worth at most this; a lead without a value does not match.'),
+  'expectedCloseDate[gte]': day.optional().describe('Expected to close on or after this day.'),
+  'expectedCloseDate[lt]': day.optional().describe('Expected to close before this day.'),
+  'closedAt[gte]': timestampInput.optional().describe('Closed at or after; an open lead does not match.'),
+  'closedAt[lt]': timestampInput.optional().describe('Closed before; an open lead does not match.'),
+  'lastActivityAt[gte]': timestampInput.optional().describe('With an activity at or after this moment.'),
+  'lastActivityAt[lt]': timestampInput
+    .optional()
+    .describe('With no activity since this moment; a lead without any does not match.'),
+  tag: tagFilter,
+  customFields: customFieldFilters,
+  deleted: deletedFilter,
+  ...timeFilters,
+};
+
+export const LeadQuery = withCustomFields(listQuery(sorts, filters));
 export type LeadQuery = z.output<typeof LeadQuery>;
+
+/** What can be listed along with a lead. */
+const leadExpansion = anyOf(z.enum(['contact']))
+  .optional()
+  .describe('`contact`: each lead has its contact in `contact`.');
+
+export const LeadListQuery = withCustomFields(listQuery(sorts, { ...filters, expand: leadExpansion }));
+export type LeadListQuery = z.output<typeof LeadListQuery>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
-import { BulkResult, bulkBody } from './bulk.js';
-import { ContactCreate } from './contacts.js';
+import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
+import { Contact, ContactCreate } from './contacts.js';
 import { customFieldValues, customFieldWrites } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
@@ -12,6 +12,7 @@ import {
   identityFields,
   money,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   score,
@@ -21,7 +22,7 @@ import {
   writeBody,
 } from './fields.js';
 import { LeadChange } from './lead-history.js';
-import { LeadQuery } from './lead-query.js';
+import { LeadListQuery } from './lead-query.js';
 import { LeadScore } from './lead-score.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
 import { listQuery, queryBoolean } from './lists.js';
@@ -61,6 +62,13 @@ export const Lead = z
   .meta({ id: 'Lead' });
 export type Lead = z.infer<typeof Lead>;
 
+/** A lead as it is listed, with what was asked for besides. */
+export const LeadRead = Lead.extend({
+  contact: Contact.optional().describe('The contact of the lead, if `expand=contact` asks for it.'),
+  deletedAt: timestamp.optional().describe('When the lead was deleted; only in lists with `deleted=true`.'),
+}).meta({ id: 'LeadRead' });
+export type LeadRead = z.infer<typeof LeadRead>;
+
 const writable = {
   pipelineId: id
     .optional()
@@ -87,7 +95,7 @@ const writable = {
   customFields: customFieldWrites,
 };
 
-const readOnly = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version'];
+const readOnly = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version', 'deletedAt'];
 
 const createFields = {
   ...writable,
@@ -104,7 +112,14 @@ export const LeadCreate = writeBody(createFields, readOnly, (fields) =>
 );
 export type LeadCreate = z.output<typeof LeadCreate>;
 
-export const LeadUpdate = writeBody(writable, [...readOnly, 'contactId', 'source']);
+export const LeadUpdate = writeBody(
+  {
+    ...writable,
+    contactId: id.optional().describe('That of the lead: a lead stays with its contact.'),
+    source: LeadSource.optional().describe('That of the lead: the source cannot be changed.'),
+  },
+  [...readOnly, 'contact'],
+);
 export type LeadUpdate = z.output<typeof LeadUpdate>;
 
 export const LeadStageUpdate = z.strictObject({
@@ -156,6 +171,24 @@ export type LeadBulkRecord = z.output<typeof LeadBulkRecord>;
 export const LeadBulk = bulkBody(LeadBulkRecord, 'leads', ['externalId']);
 export type LeadBulk = z.output<typeof LeadBulk>;
 
+const leadIds = z
+  .array(id)
+  .min(1)
+  .max(limits.bulkRecords)
+  .describe(`1 to ${limits.bulkRecords} leads. Each succeeds or fails by itself, unless \`atomic\`.`);
+const atomic = z.boolean().default(false).describe('All or nothing: one bad lead, and nothing is changed.');
+
+export const LeadBulkStage = z.strictObject({
+  leadIds,
+  stageId: id.describe('The stage that all of them enter.'),
+  lostReason: LeadStageUpdate.shape.lostReason,
+  atomic,
+});
+export type LeadBulkStage = z.output<typeof LeadBulkStage>;
+
+export const LeadBulkDelete = z.strictObject({ leadIds, atomic });
+export type LeadBulkDelete = z.output<typeof LeadBulkDelete>;
+
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const pathParams = z.object({ id });
@@ -165,8 +198,9 @@ export const leads = defineRoutes({
     method: 'GET',
     path: '/api/v1/leads',
     summary: 'List leads',
-    query: LeadQuery,
-    responses: { 200: pageEnvelope(Lead) },
+    description: 'Sorted by closedAt or lastActivityAt, the list has only leads that have one.',
+    query: LeadListQuery,
+    responses: { 200: pageEnvelope(LeadRead) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
@@ -174,7 +208,7 @@ export const leads = defineRoutes({
     path: '/api/v1/leads',
     summary: 'Create a lead',
     description: 'Needs `contactId`, or `contact` to create one along with it. Emits lead.created.',
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadCreate,
     responses: { 201: envelope(Lead) },
     metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
@@ -184,7 +218,7 @@ export const leads = defineRoutes({
     path: '/api/v1/leads/:id',
     summary: 'Read a lead',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     responses: { 200: envelope(Lead) },
     metadata: { ...read, errors: ['NOT_FOUND'] },
   },
@@ -195,7 +229,7 @@ export const leads = defineRoutes({
     description:
       'Changes the fields that are sent; null clears one. A change of stage emits lead.stage_changed but starts no automation: use the stage operation for that.',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadUpdate,
     responses: { 200: envelope(Lead) },
     metadata: {
@@ -211,7 +245,7 @@ export const leads = defineRoutes({
     description:
       'Emits lead.stage_changed. A stage of another pipeline moves the lead there; the same stage changes nothing; a WON or LOST stage closes the lead.',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadStageUpdate,
     responses: { 200: envelope(Lead) },
     metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
@@ -221,7 +255,7 @@ export const leads = defineRoutes({
     path: '/api/v1/leads/:id/assign',
     summary: 'Give a lead an owner, or none',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadAssign,
     responses: { 200: envelope(Lead) },
     metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
@@ -232,7 +266,7 @@ export const leads = defineRoutes({
     summary: 'Assign open leads without an owner in turn',
     description:
       'Oldest lead first. A lead goes to the user who is available and not disabled, has fewer open leads than `maxOpenLeads`, and was given one longest ago; of several, to the one with the fewest open leads. Calls at the same time give each lead to one user. Repeat the call while `hasMore`.',
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadAutoAssign,
     responses: { 200: envelope(LeadAssignment) },
     metadata: { ...write, idempotent: true, audited: 'lead.assigned', errors: [] },
@@ -243,10 +277,31 @@ export const leads = defineRoutes({
     summary: 'Create or update up to 500 leads',
     description:
       'Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact sent along is the live one with its externalId or email where there is one, left as it is. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.',
-    query: z.strictObject({}),
+    query: noQuery,
     body: LeadBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, idempotent: true, bodyBytes: limits.bulkBodyBytes, audited: 'lead.bulk_written', errors: [] },
+    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_written', errors: [] },
+  },
+  bulkUpdateStage: {
+    method: 'POST',
+    path: '/v1/leads/bulk/stage',
+    summary: 'Move up to 500 leads to a stage',
+    description:
+      'Counts as one request, and does with each lead what the stage operation does: emits lead.stage_changed, fires automations, closes the lead if the stage is WON or LOST. A lead that is in the stage already is `unchanged`. 200 if every lead is there, 207 if some failed: `data` says which and why.',
+    query: noQuery,
+    body: LeadBulkStage,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_moved', errors: [] },
+  },
+  bulkDelete: {
+    method: 'POST',
+    path: '/v1/leads/bulk/delete',
+    summary: 'Delete up to 500 leads',
+    description: `Counts as one request. Each can be restored for ${limits.restoreDays} days. 200 if every lead was deleted, 207 if some failed: \`data\` says which and why.`,
+    query: noQuery,
+    body: LeadBulkDelete,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_deleted', errors: [] },
   },
   delete: {
     method: 'DELETE',
@@ -265,7 +320,7 @@ export const leads = defineRoutes({
     summary: 'Restore a deleted lead',
     description: `Within ${limits.restoreDays} days of its deletion. A lead whose contact is deleted too is a CONFLICT: restore the contact. One whose pipeline is gone enters the first stage of the default pipeline. A lead that is not deleted is answered as it is.`,
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     body: noBody,
     responses: { 200: envelope(Lead) },
     metadata: { ...write, idempotent: true, audited: 'lead.restored', errors: ['NOT_FOUND', 'CONFLICT'] },
@@ -294,7 +349,7 @@ export const leads = defineRoutes({
     path: '/v1/leads/:id/score',
     summary: 'Read the score of a lead and its reasons',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     responses: { 200: envelope(LeadScore) },
     metadata: { ...read, errors: ['NOT_FOUND'] },
   },
@@ -305,7 +360,7 @@ export const leads = defineRoutes({
     description:
       'Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score tells the reasons.',
     pathParams,
-    query: z.strictObject({}),
+    query: noQuery,
     body: noBody,
     responses: { 200: envelope(Lead) },
     metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },

@@ -38,9 +38,9 @@ export const searchText = text(200).refine(
   { error: `Must have a letter or a digit, and ${maxWords} words at most.` },
 );
 
-/** The words of a text: what ASCII punctuation, white space and control characters leave. */
+/** The words of a text: what punctuation, symbols, white space and control characters leave. */
 export function wordsOf(value: string): string[] {
-  return value.split(/[\s\p{Cc}!-/:-@[-`{-~]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return value.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 /** `true` or `false` in a query string. */
@@ -48,6 +48,13 @@ export const queryBoolean = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean({ error: 'Must be true or false.' }),
 ) as unknown as z.ZodType<boolean, boolean>;
+
+/** Lists what is deleted in place of what is live. */
+export const deletedFilter = queryBoolean
+  .optional()
+  .describe(
+    'true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only.',
+  );
 
 /**
  * The query of a list: `limit`, `cursor`, `sort` and filters; anything else is refused by name.

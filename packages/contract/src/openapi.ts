@@ -1,6 +1,7 @@
 import { contract, inbound } from './index.js';
 import type { OpenApiComponents, OpenApiDocument } from './openapi/document.js';
 import { describeApi, describeSecurity } from './openapi/introduction.js';
+import { appSecurity, oauthTag, toOAuthPaths } from './openapi/oauth.js';
 import { toPaths, toTag } from './openapi/operations.js';
 import { documentationPaths } from './openapi/paths.js';
 import { toWebhooks } from './openapi/webhooks.js';
@@ -11,7 +12,7 @@ export { documentationPaths } from './openapi/paths.js';
 
 /**
  * The OpenAPI 3.1 document of the whole contract, the same for the same arguments.
- * `serverUrl` is the public address without a path, `version` that of the server.
+ * `serverUrl` is the public address, `version` that of the server.
  */
 export function createOpenApiDocument({ serverUrl, version }: { serverUrl: string; version: string }): OpenApiDocument {
   const url = serverUrl.replace(/\/+$/, '');
@@ -21,9 +22,9 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
     parameters: {},
     headers: {},
     examples: {},
-    securitySchemes: describeSecurity(),
+    securitySchemes: { ...describeSecurity(), app: appSecurity },
   };
-  const paths = toPaths({ ...contract, ...inbound }, url, components);
+  const paths = { ...toPaths({ ...contract, ...inbound }, url, components), ...toOAuthPaths(components) };
   const webhooks = toWebhooks(webhooksTag, components);
   return {
     openapi: '3.1.0',
@@ -36,7 +37,7 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
     },
     servers: [{ url }],
     externalDocs: { url: `${url}${documentationPaths.errors}`, description: 'Error codes' },
-    tags: [...Object.keys({ ...contract, ...inbound }).map(toTag), webhooksTag].map((name) => ({ name })),
+    tags: [...Object.keys({ ...contract, ...inbound }).map(toTag), oauthTag, webhooksTag].map((name) => ({ name })),
     paths,
     webhooks,
     components,

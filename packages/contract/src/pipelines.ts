@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   color,
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   timeFields,
   version,
   writeBody,
 } from './fields.js';
-import { listQuery } from './lists.js';
+import { LeadStatus } from './lead-values.js';
+import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
 export const stageTypes = ['OPEN', 'WON', 'LOST'] as const;
@@ -45,6 +48,48 @@ export const Pipeline = z
   .meta({ id: 'Pipeline' });
 export type Pipeline = z.infer<typeof Pipeline>;
 
+const amounts = z
+  .array(
+    z.object({
+      currency: z.string().describe('ISO 4217 code.'),
+      value: z.number().describe('Sum of the values.'),
+      weighted: z
+        .number()
+        .describe(
+          'Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED.',
+        ),
+    }),
+  )
+  .describe('One for each currency, by its code.');
+
+/** How many leads the stages of a pipeline have, and what they are worth. */
+export const PipelineTotals = z
+  .object({
+    pipelineId: z.string(),
+    count: z.int().describe('Leads in all stages.'),
+    amounts,
+    stages: z
+      .array(
+        z.object({
+          stageId: z.string(),
+          name: z.string(),
+          type: StageType,
+          probability: z.int().describe('Chance to win in percent.'),
+          count: z.int().describe('Leads in the stage.'),
+          amounts,
+        }),
+      )
+      .describe('In order of position.'),
+  })
+  .meta({ id: 'PipelineTotals' });
+export type PipelineTotals = z.infer<typeof PipelineTotals>;
+
+export const PipelineTotalsQuery = z.strictObject({
+  status: anyOf(LeadStatus).optional().describe('Only leads of these statuses.'),
+  assignee: anyOf(z.string()).optional().describe('Only leads of these users; `none` for leads without an owner.'),
+});
+export type PipelineTotalsQuery = z.output<typeof PipelineTotalsQuery>;
+
 const stageFields = {
   name: requiredText(100),
   position: z
@@ -54,7 +99,9 @@ const stageFields = {
     .optional()
     .describe('0 is the first; a new one is last by default. The others make room.'),
   color: color.nullish(),
-  type: StageType.optional().describe('Entering a WON or LOST stage closes the lead. Of a new one by default OPEN.'),
+  type: StageType.optional().describe(
+    'Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type.',
+  ),
   probability: z
     .int()
     .min(0)
@@ -80,7 +127,7 @@ export const PipelineCreate = writeBody(
     stages: z
       .array(StageCreate)
       .min(1)
-      .max(50)
+      .max(limits.stagesPerPipeline)
       .optional()
       .describe('In order. Default: New, Qualified, Proposal, Won, Lost.'),
   },
@@ -103,7 +150,7 @@ export type PipelineUpdate = z.output<typeof PipelineUpdate>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 const stagePathParams = z.object({ id, stageId: id });
 
@@ -155,6 +202,15 @@ export const pipelines = defineRoutes({
     responses: { 200: envelope(Deleted) },
     metadata: { ...write, audited: 'pipeline.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
+  getTotals: {
+    method: 'GET',
+    path: '/v1/pipelines/:id/totals',
+    summary: 'Count the leads of each stage and sum up their values',
+    pathParams,
+    query: PipelineTotalsQuery,
+    responses: { 200: envelope(PipelineTotals) },
+    metadata: { ...read, searches: true, errors: ['NOT_FOUND'] },
+  },
   listStages: {
     method: 'GET',
     path: '/v1/pipelines/:id/stages',
@@ -168,6 +224,7 @@ export const pipelines = defineRoutes({
     method: 'POST',
     path: '/v1/pipelines/:id/stages',
     summary: 'Add a stage to a pipeline',
+    description: `Up to ${limits.stagesPerPipeline} stages.`,
     pathParams,
     query,
     body: StageCreate,

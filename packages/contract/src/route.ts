@@ -1,7 +1,24 @@
-import type { AppRoute } from '@ts-rest/core';
+import type { z } from 'zod';
 import { type Bucket, limits, type Scope } from './access.js';
 import type { AuditAction } from './audit-log.js';
 import type { ErrorCode } from './errors.js';
+
+/** A success that is not JSON in an envelope. */
+export interface StreamedAnswer {
+  /** `file`: bytes under a file name. `events`: server-sent events, each with JSON as its data. */
+  readonly as: 'file' | 'events';
+  /** The media types that it can have. */
+  readonly types: readonly [string, ...string[]];
+  /** The data of each event. */
+  readonly event?: z.ZodType;
+  /**
+   * How the client asks for it in place of JSON: with one of `types` in its Accept header, or with this query parameter
+   * set to `true`. Without it the route answers nothing else, and declares `streamedBody` as its response.
+   */
+  readonly askedBy?: { readonly header: 'Accept' } | { readonly query: string };
+  /** The SDK's method that asks for it, if there is a choice. */
+  readonly operation?: string;
+}
 
 /** What the server, the SDK and the OpenAPI document read off a route. No route can be defined without it. */
 export interface RouteMetadata {
@@ -11,12 +28,22 @@ export interface RouteMetadata {
   readonly bucket: Bucket;
   /** Whether the answer is a page with `meta`. */
   readonly paginated: boolean;
+  /** Set if the answer takes as much reading as a list, though it is none: it is read as lists are, within their time. */
+  readonly searches?: true;
   /** Whether the route takes an Idempotency-Key. True on every POST but a public one: there is nobody to keep an answer for. */
   readonly idempotent: boolean;
   /** Set where a protocol that is not ours prescribes the answer: it goes out without the envelope. */
   readonly bare?: true;
+  /** Set if a success can be sent as a file or as an event stream. */
+  readonly streams?: StreamedAnswer;
+  /** The media types of a body that the server reads as a stream; without it, bodies are JSON. Such a route declares `uploadBody`. */
+  readonly uploads?: readonly [string, ...string[]];
   /** Bytes that a body may have; `limits.bodyBytes` unless said. */
   readonly bodyBytes?: number;
+  /** Values that a JSON body may have; `limits.bodyValues` unless said. */
+  readonly bodyValues?: number;
+  /** Set if the handler proves who sent the body by its raw bytes: until it has, nothing of it is parsed. */
+  readonly signed?: true;
   /** Failures beyond those that every route shares (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
@@ -32,14 +59,37 @@ export interface WriteMetadata extends RouteMetadata {
   readonly audited: AuditAction | false;
 }
 
-export type Route = AppRoute & { readonly summary: string } & (
-    | { readonly method: 'GET'; readonly metadata: RouteMetadata & { readonly audited?: never } }
-    | { readonly method: Exclude<AppRoute['method'], 'GET'>; readonly metadata: WriteMetadata }
-  );
+/** What a route takes and answers: an AppRoute of ts-rest, of which nothing is imported, so that its types need not compile. */
+interface RouteShape {
+  readonly path: string;
+  readonly pathParams?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly summary: string;
+  readonly description?: string;
+  readonly responses: Readonly<Record<number, z.ZodType>>;
+}
+
+interface ReadRoute extends RouteShape {
+  readonly method: 'GET';
+  readonly metadata: RouteMetadata & { readonly audited?: never };
+}
+
+interface WriteRoute extends RouteShape {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body: z.ZodType;
+  readonly metadata: WriteMetadata;
+}
+
+export type Route = ReadRoute | WriteRoute;
 
 /** How many bytes a body of a route may have. */
 export function maxBodyBytes({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyBytes ?? limits.bodyBytes;
+}
+
+/** How many values a JSON body of a route may have. */
+export function maxBodyValues({ metadata }: Pick<Route, 'metadata'>): number {
+  return metadata.bodyValues ?? limits.bodyValues;
 }
 
 /** Defines the routes of one resource. The metadata of every route is demanded by the type. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from './access.js';
+import { noQuery } from './fields.js';
 import { defineRoutes } from './route.js';
 
 /** The headers that sign an alert. Source: GitHub, secret scanning partner program. */
@@ -34,8 +36,8 @@ export const secretScanning = defineRoutes({
     path: '/v1/secret-scanning',
     summary: 'Take an alert of GitHub secret scanning',
     description: `Keys of this server among the tokens are revoked at once, with the reason LEAKED. Authenticated by \`${secretScanningHeaders.keyIdentifier}\` and \`${secretScanningHeaders.signature}\`, an ECDSA P-256 signature over the raw body. The answer is the bare array that GitHub reads, without an envelope.`,
-    query: z.strictObject({}),
-    body: z.array(LeakedSecret),
+    query: noQuery,
+    body: z.array(LeakedSecret).max(limits.leakedSecrets),
     responses: { 200: z.array(LeakVerdict) },
     metadata: {
       scope: 'public',
@@ -43,6 +45,9 @@ export const secretScanning = defineRoutes({
       paginated: false,
       idempotent: false,
       bare: true,
+      signed: true,
+      // Each with up to six fields.
+      bodyValues: 7 * limits.leakedSecrets,
       audited: 'api_key.revoked',
       errors: ['INVALID_SIGNATURE', 'UPSTREAM_ERROR'],
     },

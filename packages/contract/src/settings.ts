@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Condition, type ConditionField, ConditionInput } from './conditions.js';
+import { ConversationSettings, conversationSettingsWrites } from './conversation-settings.js';
 import { envelope } from './envelope.js';
-import { currency, requiredText, timeFields, version, writeBody } from './fields.js';
+import { currency, noQuery, requiredText, timeFields, version, writeBody } from './fields.js';
 import { defineRoutes } from './route.js';
 
 const shared = {
@@ -143,6 +144,7 @@ export const Settings = z
     tenantId: z.string(),
     currency: z.string().describe('ISO 4217 code of leads that name none.'),
     scoring: Scoring,
+    conversations: ConversationSettings,
     version,
     ...timeFields,
   })
@@ -182,13 +184,14 @@ export const SettingsUpdate = writeBody(
       })
       .nullish()
       .describe('Its fields are changed one by one; null brings back all defaults.'),
+    conversations: conversationSettingsWrites,
   },
   ['tenantId', 'version', ...Object.keys(timeFields)],
 );
 export type SettingsUpdate = z.output<typeof SettingsUpdate>;
 
 const metadata = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 
 export const settings = defineRoutes({
   get: {
@@ -205,7 +208,7 @@ export const settings = defineRoutes({
     path: '/v1/settings',
     summary: 'Change the settings of the tenant',
     description:
-      'Changes what is sent and leaves the rest, also inside `scoring`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
+      'Changes what is sent and leaves the rest, also inside `scoring` and `conversations`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
     query,
     body: SettingsUpdate,
     responses: { 200: envelope(Settings) },

@@ -5,6 +5,7 @@ import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   text,
@@ -65,7 +66,7 @@ export const tagFilter = anyOf(text(64)).optional().describe('Tags, by id or by 
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const tags = defineRoutes({

@@ -5,15 +5,16 @@ import {
   id,
   identityFields,
   noBody,
+  noQuery,
+  personName,
   recordFields,
-  requiredText,
   text,
   timeFields,
   timestamp,
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as const;
@@ -44,7 +45,9 @@ export const User = z
     role: UserRole,
     status: UserStatus.describe('INVITED has no password yet; DISABLED cannot sign in.'),
     disabled: z.boolean(),
-    available: z.boolean().describe('Whether leads may be assigned automatically, also to who is INVITED.'),
+    available: z
+      .boolean()
+      .describe('Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none.'),
     maxOpenLeads: z
       .int()
       .nullable()
@@ -54,6 +57,18 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+/** What those who work with leads may know of a user. */
+export const DirectoryUser = User.pick({
+  id: true,
+  tenantId: true,
+  name: true,
+  email: true,
+  avatar: true,
+  status: true,
+  available: true,
+}).meta({ id: 'DirectoryUser' });
+export type DirectoryUser = z.infer<typeof DirectoryUser>;
 
 /** A one-time link to the page where a user sets a password. */
 export const AccountLink = z
@@ -68,6 +83,8 @@ export type AccountLink = z.infer<typeof AccountLink>;
 export const InvitedUser = User.extend({ invitation: AccountLink }).meta({ id: 'InvitedUser' });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 
+/** Mails address the user by it. */
+const userName = personName(200);
 const avatar = z
   .url({ protocol: /^https?$/, error: 'Must be the http(s) address of a picture.' })
   .max(2000)
@@ -87,7 +104,7 @@ const assignmentFields = {
 export const UserCreate = writeBody(
   {
     email: z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase(),
-    name: requiredText(200),
+    name: userName,
     role: UserRole,
     avatar,
     ...assignmentFields,
@@ -98,7 +115,7 @@ export type UserCreate = z.output<typeof UserCreate>;
 
 export const UserUpdate = writeBody(
   {
-    name: requiredText(200).optional(),
+    name: userName.optional(),
     avatar,
     role: UserRole.optional(),
     disabled: z
@@ -118,6 +135,11 @@ export const UserDelete = z.strictObject({
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
   role: anyOf(UserRole).optional(),
   email: text(254).toLowerCase().optional(),
+});
+
+export const DirectoryQuery = listQuery(['createdAt', '-createdAt'], {
+  email: text(254).toLowerCase().optional(),
+  available: queryBoolean.optional().describe('Whether leads may be assigned automatically.'),
 });
 
 export const principalTypes = ['API_KEY', 'USER'] as const;
@@ -174,7 +196,7 @@ export const newPassword = text(passwordLength.maxBytes)
     error: `Must have at most ${passwordLength.maxBytes} bytes.`,
   });
 
-export const MeUpdate = writeBody({ name: requiredText(200).optional(), avatar, available: z.boolean().optional() }, [
+export const MeUpdate = writeBody({ name: userName.optional(), avatar, available: z.boolean().optional() }, [
   ...readOnly,
   'role',
   'disabled',
@@ -186,7 +208,7 @@ export const PasswordChange = z.strictObject({ currentPassword: password, passwo
 
 const admin = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
 const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const users = defineRoutes({
@@ -197,6 +219,15 @@ export const users = defineRoutes({
     query: UserQuery,
     responses: { 200: pageEnvelope(User) },
     metadata: { ...admin, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  listDirectory: {
+    method: 'GET',
+    path: '/v1/users/directory',
+    summary: 'List the users whom leads and contacts can belong to',
+    description: 'For those who may read leads: what to show in place of `assignedToId` and `ownerId`.',
+    query: DirectoryQuery,
+    responses: { 200: pageEnvelope(DirectoryUser) },
+    metadata: { ...admin, scope: 'read:leads', paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -223,7 +254,7 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Update, disable or enable a user',
     description:
-      'Only an OWNER changes an OWNER or makes one. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
+      'Only an OWNER changes an OWNER or makes one; `available` and `maxOpenLeads` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
     pathParams,
     query,
     body: UserUpdate,

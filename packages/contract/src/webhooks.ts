@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Delivery, deliveryFilters } from './deliveries.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { eventTypes, subscribableEventTypes } from './events.js';
+import { subscribableEventTypes } from './events.js';
 import {
   id,
   identityFields,
   noBody,
+  noQuery,
   recordFields,
   requiredText,
   score,
@@ -13,7 +15,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
 /** Timing of webhooks. Source: specification, Delivery and Signature verification. */
@@ -25,13 +27,44 @@ export const webhookTiming = {
   maxAttempts: 13,
   /** After so many days in which every attempt failed an endpoint is DISABLED. */
   disableAfterDays: 5,
+  /** After so many hours in which every attempt failed the tenant's admins get a mail. */
+  warnAfterHours: 24,
+  /** So long after a rotation the new secret signs alone, unless it is activated before. */
+  rotationHours: 24,
   /** No attempt starts later than this after the event. */
   deadlineHours: 72,
+  /** A receiver's Retry-After counts up to this long; then the schedule does. */
+  maxRetryAfterSeconds: 3_600,
   /** Wait before each retry; the last begins at 69 h 43 min 37 s, so that the jitter stays within the deadline. */
   retryDelaysSeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 64_800, 86_400],
 } as const;
 
 export const endpointStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
+
+/** Waiting deliveries of a tenant that are counted for `pending`. */
+export const maxCountedDeliveries = 10_000;
+
+/** How deliveries to an endpoint fare. Attempts of `/test` do not count. */
+export const EndpointHealth = z
+  .object({
+    consecutiveFailures: z.int().describe('Attempts that have failed since the last success.'),
+    failingSince: timestamp.nullable().describe('When the first of them failed; null after a success.'),
+    lastSuccessAt: timestamp.nullable().describe('When an attempt last succeeded, to ten seconds.'),
+    lastFailureAt: timestamp.nullable(),
+    lastError: z.string().nullable().describe('Why the attempt at `lastFailureAt` failed.'),
+    pending: z
+      .int()
+      .describe(
+        `Deliveries that wait for an attempt. Of all that wait for endpoints of the tenant, the oldest ${maxCountedDeliveries.toLocaleString('en')} are counted.`,
+      ),
+    pipelineDeleted: z
+      .boolean()
+      .describe(
+        'Whether `filters.pipelineId` names a pipeline that was deleted. Choose another, or clear it with null.',
+      ),
+  })
+  .meta({ id: 'EndpointHealth' });
+export type EndpointHealth = z.infer<typeof EndpointHealth>;
 
 export const WebhookEndpoint = z
   .object({
@@ -42,6 +75,11 @@ export const WebhookEndpoint = z
     filters: z.object({ minScore: z.int().nullable(), pipelineId: z.string().nullable() }),
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
     status: z.enum(endpointStatuses),
+    health: EndpointHealth,
+    secretRotation: z
+      .object({ startedAt: timestamp, activatesAt: timestamp.describe('When the new secret signs alone.') })
+      .nullable()
+      .describe('Set while two secrets are valid, after /rotate-secret.'),
     version,
     ...timeFields,
   })
@@ -60,9 +98,18 @@ const writable = {
   filters: z.strictObject({ minScore: score.nullish(), pipelineId: id.nullish() }).optional(),
   disableOnGone: z.boolean().optional(),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'secret'];
+const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation'];
 
-export const WebhookEndpointCreate = writeBody(writable, [...readOnly, 'status']);
+export const WebhookEndpointCreate = writeBody(
+  {
+    ...writable,
+    status: z
+      .enum(endpointStatuses)
+      .optional()
+      .describe('ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline.'),
+  },
+  readOnly,
+);
 export type WebhookEndpointCreate = z.output<typeof WebhookEndpointCreate>;
 export const WebhookEndpointUpdate = writeBody(
   {
@@ -78,56 +125,8 @@ export const WebhookEndpointUpdate = writeBody(
 );
 export type WebhookEndpointUpdate = z.output<typeof WebhookEndpointUpdate>;
 
-export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
-export const DeliveryStatus = z.enum(deliveryStatuses);
-export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
-
-/** One request to a receiver and what came of it. */
-export const DeliveryAttempt = z
-  .object({
-    number: z.int().describe('From 1.'),
-    startedAt: timestamp,
-    durationMs: z.int(),
-    outcome: z.enum(['SUCCEEDED', 'FAILED']),
-    responseStatus: z.int().nullable().describe('null where no answer came.'),
-    responseBody: z.string().nullable().describe('The first 1,024 characters of the answer.'),
-    error: z.string().nullable().describe('Why no answer came, or why it did not count.'),
-  })
-  .meta({ id: 'DeliveryAttempt' });
-export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
-
-const deliveryFields = {
-  id: z.string(),
-  tenantId: z.string(),
-  endpointId: z.string(),
-  eventId: z.string(),
-  eventType: z.enum(eventTypes),
-  status: DeliveryStatus.describe('FAILED: dropped after the last attempt or at the deadline.'),
-  attemptCount: z.int(),
-  nextAttemptAt: timestamp.nullable().describe('null once it has ended.'),
-  deadlineAt: timestamp,
-  completedAt: timestamp.nullable(),
-  createdAt: timestamp,
-};
-
-/** One event on its way to one endpoint. */
-export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
-export type Delivery = z.infer<typeof Delivery>;
-
-export const DeliveryDetail = z
-  .object({ ...deliveryFields, attempts: z.array(DeliveryAttempt).describe('Oldest first.') })
-  .meta({ id: 'DeliveryDetail' });
-export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
-
-const filters = { status: anyOf(DeliveryStatus).optional(), eventId: id.optional() };
-export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
-  endpointId: id.optional(),
-  ...filters,
-});
-export type DeliveryQuery = z.output<typeof DeliveryQuery>;
-
 const manage = { scope: 'manage:webhooks', bucket: 'standard', paginated: false, idempotent: false } as const;
-const query = z.strictObject({});
+const query = noQuery;
 const pathParams = z.object({ id });
 
 export const webhookEndpoints = defineRoutes({
@@ -184,28 +183,8 @@ export const webhookEndpoints = defineRoutes({
     path: '/v1/webhook-endpoints/:id/deliveries',
     summary: 'List the deliveries of a webhook endpoint',
     pathParams,
-    query: listQuery(['-createdAt', 'createdAt'], filters),
+    query: listQuery(['-createdAt', 'createdAt'], deliveryFilters),
     responses: { 200: pageEnvelope(Delivery) },
     metadata: { ...manage, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
-  },
-});
-
-export const deliveries = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/v1/deliveries',
-    summary: 'List deliveries of the last 30 days',
-    query: DeliveryQuery,
-    responses: { 200: pageEnvelope(Delivery) },
-    metadata: { ...manage, paginated: true, errors: ['INVALID_CURSOR'] },
-  },
-  get: {
-    method: 'GET',
-    path: '/v1/deliveries/:id',
-    summary: 'Read a delivery with its attempts',
-    pathParams,
-    query,
-    responses: { 200: envelope(DeliveryDetail) },
-    metadata: { ...manage, errors: ['NOT_FOUND'] },
   },
 });

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorCode } from '../src/index.js';
 import { createOpenApiDocument, type JsonSchema, type OpenApiResponse, type Reference } from '../src/openapi.js';
 
@@ -21,7 +21,7 @@ export function resolve<T>(value: T | Reference | undefined): T {
 
 /** The error codes that a response names in its schema. */
 export function codesOf(response: OpenApiResponse | Reference | undefined): ErrorCode[] {
-  const schema = resolve<OpenApiResponse | undefined>(response)?.content?.['application/json'].schema;
+  const schema = resolve<OpenApiResponse | undefined>(response)?.content?.['application/json']?.schema;
   return collect(schema?.allOf?.[1], 'enum').flat() as ErrorCode[];
 }
 
@@ -43,13 +43,23 @@ export function schemaPointers(value: unknown = document, pointer = '#'): string
 }
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
-ajv.addSchema(withComponents({ $defs: document.components.schemas }), 'components');
+ajv.addSchema(JSON.parse(withComponents({ $defs: document.components.schemas })), 'components');
 
-function withComponents(schema: JsonSchema): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'components#/$defs/'));
+const validators = new Map<string, ValidateFunction>();
+
+/** Whether a value fits a schema of the document. Throws if the schema itself is unsound. */
+export function fits(pointer: string, value: unknown): boolean {
+  return validatorOf(find(pointer) as JsonSchema)(value) as boolean;
 }
 
-/** Whether a value fits a schema of the document. Throws where the schema itself is unsound. */
-export function fits(pointer: string, value: unknown): boolean {
-  return ajv.validate(withComponents(find(pointer) as JsonSchema), value);
+/** Compiles a schema once, however many places of the document repeat it. */
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  const text = withComponents(schema);
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validate);
+  return validate;
+}
+
+function withComponents(schema: JsonSchema): string {
+  return JSON.stringify(schema).replaceAll('#/components/schemas/', 'components#/$defs/');
 }

@@ -23,7 +23,7 @@ const headersOfEveryResponse: string[] = [
 
 /** The schema of the `data` of a success. */
 function dataOf(response: OpenApiResponse | Reference): JsonSchema | undefined {
-  const schema = resolve<OpenApiResponse>(response).content?.['application/json'].schema;
+  const schema = resolve<OpenApiResponse>(response).content?.['application/json']?.schema;
   return resolve<JsonSchema | undefined>(schema?.properties?.data as JsonSchema | undefined);
 }
 

@@ -13,8 +13,10 @@ const { build } = fromTsup('esbuild') as {
 const routeCount = Object.values(contract).flatMap((routes) => Object.keys(routes)).length;
 
 const budgets = [
-  // 6 KiB, and a little for each route that the contract has gained since.
-  { entry: 'index.js', maxBytes: 6 * 1024 + 20 * Math.max(0, routeCount - 33) },
+  // 6 KiB for calls and pages, 2 KiB for files and event streams, half a KiB for access tokens and following changes, and a
+  // little for each route that the contract has gained since.
+  { entry: 'index.js', maxBytes: 8.5 * 1024 + 22 * Math.max(0, routeCount - 33) },
+  { entry: 'oauth.js', maxBytes: 2 * 1024 },
   { entry: 'webhooks.js', maxBytes: 2 * 1024 },
   { entry: 'webhooks.node.js', maxBytes: 2 * 1024 },
 ];

@@ -10,6 +10,15 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+/** An answer whose success is read by the caller. `text` is the body of a failure. */
+export interface OpenAnswer extends RawAnswer {
+  readonly body: ReadableStream<Uint8Array> | undefined;
+  /** Ends the answer if it has not ended, and lets go of the signal. Call it when the body is done with. */
+  close(): void;
+}
+
+type FetchResponse = Awaited<ReturnType<Fetch>>;
+
 /**
  * Sends a request once and reads the whole answer.
  * Rejects with a TimeoutError after `timeoutMs`, with the signal's reason when it aborts, else with a ConnectionError.
@@ -20,31 +29,83 @@ export async function attemptRequest(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<RawAnswer> {
+  const { answer, close } = await attempt(fetch, request, timeoutMs, signal, readWhole);
+  close();
+  return answer;
+}
+
+/**
+ * The same, but leaves the body of a success unread: `timeoutMs` is the limit for its headers, and `signal` ends it
+ * however long it takes.
+ */
+export async function attemptStream(
+  fetch: Fetch,
+  request: PreparedRequest,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<OpenAnswer> {
+  const { answer, close } = await attempt(fetch, request, timeoutMs, signal, async (response) => {
+    const { status, headers, body } = response;
+    if (status >= 200 && status < 300 && body) return { status, headers, text: '', body };
+    return { ...(await readWhole(response)), body: undefined };
+  });
+  if (!answer.body) close();
+  return { ...answer, close };
+}
+
+async function readWhole(response: FetchResponse): Promise<RawAnswer> {
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function attempt<T>(
+  fetch: Fetch,
+  request: PreparedRequest,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  read: (response: FetchResponse) => Promise<T>,
+): Promise<{ answer: T; close(): void }> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
   const timer = setTimeout(() => controller.abort(createTimeoutError(request, timeoutMs)), timeoutMs);
   signal?.addEventListener('abort', onAbort);
+  const letGo = () => signal?.removeEventListener('abort', onAbort);
   try {
     // The signal is heeded here too, because not every fetch does.
-    return await waitUnlessAborted(exchange(fetch, request, controller.signal), controller.signal);
+    const answer = await waitUnlessAborted(exchange(fetch, request, controller.signal, read), controller.signal);
+    const close = () => {
+      letGo();
+      controller.abort();
+    };
+    return { answer, close };
+  } catch (error) {
+    letGo();
+    throw error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
   }
 }
 
-async function exchange(fetch: Fetch, request: PreparedRequest, signal: AbortSignal): Promise<RawAnswer> {
+async function exchange<T>(
+  fetch: Fetch,
+  request: PreparedRequest,
+  signal: AbortSignal,
+  read: (response: FetchResponse) => Promise<T>,
+): Promise<T> {
   const { method, url, headers, body } = request;
   try {
     // A redirected POST would arrive as a GET: see createApiError for what becomes of redirects.
     const init = { method, headers, signal, redirect: 'manual' } as const;
-    const response = await fetch(url, body === undefined ? init : { ...init, body });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const sent = body === undefined ? init : { ...init, body, ...(isStream(body) && { duplex: 'half' as const }) };
+    return await read(await fetch(url, sent));
   } catch (cause) {
     const code = findCauseCode(cause);
     throw new ConnectionError(`No answer to ${describe(request)}${code ? `: ${code}` : ''}.`, { cause });
   }
+}
+
+function isStream(body: PreparedRequest['body']): boolean {
+  return typeof ReadableStream !== 'undefined' && body instanceof ReadableStream;
 }
 
 /** The system's code, such as ECONNREFUSED, in an error or what caused it. */

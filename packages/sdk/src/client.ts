@@ -1,3 +1,5 @@
+import { Activities, Leads } from './changes.js';
+import { Contacts, Exports, Imports, KnowledgeBases } from './jobs.js';
 import { ApiResources } from './resources/index.js';
 import { type Runtime, systemRuntime } from './runtime.js';
 import { type ClientOptions, readSettings } from './settings.js';
@@ -20,6 +22,12 @@ export class LeadEngagement extends ApiResources {
     });
   }
 
+  declare readonly leads: Leads;
+  declare readonly activities: Activities;
+  declare readonly contacts: Contacts;
+  declare readonly imports: Imports;
+  declare readonly exports: Exports;
+  declare readonly knowledgeBases: KnowledgeBases;
   readonly #shown: { baseUrl: string; tenantId: string | undefined };
 
   /** Throws a TypeError for an option that cannot be right. Sends nothing yet. */
@@ -28,7 +36,17 @@ export class LeadEngagement extends ApiResources {
   constructor(options: ClientOptions, runtime: Runtime);
   constructor(options: ClientOptions, runtime = systemRuntime) {
     const settings = readSettings(options);
-    super(new Transport(settings, runtime));
+    const transport = new Transport(settings, runtime);
+    super(transport);
+    // What waits for jobs, or goes on from page to page, is no request, and so not in the contract that the resources are made from.
+    Object.assign(this, {
+      leads: new Leads(transport),
+      activities: new Activities(transport),
+      contacts: new Contacts(transport),
+      imports: new Imports(transport, runtime),
+      exports: new Exports(transport, runtime),
+      knowledgeBases: new KnowledgeBases(transport, runtime),
+    });
     this.#shown = { baseUrl: settings.baseUrl, tenantId: settings.tenantId };
   }
 

@@ -1,4 +1,5 @@
 export { ApiPromise, type WithResponse } from './api-promise.js';
+export { ChangeFeed, type ChangeOf, type ChangesOptions } from './changes.js';
 export { LeadEngagement } from './client.js';
 export {
   ApiError,
@@ -18,10 +19,13 @@ export {
   TimeoutError,
   ValidationError,
 } from './errors.js';
+export { EventStream, type StreamEvent } from './event-stream.js';
+export { FileDownload } from './file-download.js';
+export type { WaitOptions } from './jobs.js';
 export { Page, type PageContents, PagePromise } from './pages.js';
 export type { ErrorCode, Plan, Scope } from './resources/constants.js';
 export type * from './resources/index.js';
-export type { ClientOptions } from './settings.js';
+export type { ClientCredential, ClientOptions, CommonOptions } from './settings.js';
 export type {
   ConditionalOptions,
   Fetch,
@@ -32,4 +36,6 @@ export type {
   RequestOptions,
   ResponseHeaders,
   ResponseInfo,
+  StreamOptions,
+  UploadBody,
 } from './types.js';

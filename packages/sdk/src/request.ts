@@ -1,9 +1,10 @@
 import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
-import type { ConditionalOptions, IdempotentOptions } from './types.js';
+import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
+import { toFetchBody } from './uploads.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type CallOptions = IdempotentOptions & ConditionalOptions;
+export type CallOptions = IdempotentOptions & ConditionalOptions & StreamOptions;
 
 /** One call of a route, as the resource classes hand it over. */
 export interface Call {
@@ -16,6 +17,10 @@ export interface Call {
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Sent as it is in place of `body`, with this media type unless it tells its own. */
+  readonly upload?: { readonly file: UploadBody; readonly type: string };
+  /** The media type that is asked for; JSON by default. */
+  readonly accept?: string;
   readonly options?: CallOptions | undefined;
 }
 
@@ -24,7 +29,7 @@ export interface PreparedRequest {
   readonly method: Method;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly body: string | undefined;
+  readonly body: FetchInit['body'];
   /** Whether it comes to the same when it is carried out twice. */
   readonly repeatable: boolean;
 }
@@ -47,21 +52,37 @@ export function buildUrl(baseUrl: string, call: Call): string {
 /** Turns a call into what is sent, but for the tenant. Throws a TypeError for arguments that cannot be sent. */
 export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
   const { options } = call;
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const body = call.upload ? toFetchBody(call.upload.file) : encodeJson(call.body);
   const takesKey = call.method === 'POST' && call.idempotent !== false;
   const idempotencyKey = takesKey
     ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey())
     : undefined;
   const headers = mergeHeaders(settings.headers, options?.headers, {
-    Accept: 'application/json',
-    Authorization: settings.apiKey === null ? undefined : `Bearer ${settings.apiKey}`,
-    'Content-Type': body === undefined ? undefined : 'application/json',
+    Accept: call.accept ?? 'application/json',
+    'Content-Type': findContentType(call, body),
     'User-Agent': findUserAgent(),
     [idempotencyKeyHeader]: idempotencyKey,
     [ifMatchHeader]: formatIfMatch(options?.ifMatch),
   });
-  const repeatable = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
+  const isSafeToRepeat = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
+  const repeatable = isSafeToRepeat && !(body instanceof ReadableStream);
   return { method: call.method, url: buildUrl(settings.baseUrl, call), headers, body, repeatable };
+}
+
+function encodeJson(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+/** A file knows its type, if it is a Blob that was given one. */
+function findContentType({ upload }: Call, body: FetchInit['body']): string | undefined {
+  if (!upload) return body === undefined ? undefined : 'application/json';
+  return (upload.file instanceof Blob && upload.file.type) || upload.type;
+}
+
+/** The same request with its credential. One that the caller has set in `headers` is replaced. */
+export function authorize(request: PreparedRequest, credential: string | null): PreparedRequest {
+  if (credential === null) return request;
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${credential}` } };
 }
 
 /** The same request with its tenant named. */

@@ -23,9 +23,12 @@ export function readAnswer(raw: RawAnswer, apiKey: string | null, nowMs: number)
   const envelope = parseObject(raw.text);
   const isSuccess = raw.status >= 200 && raw.status < 300 && envelope?.success === true && 'data' in envelope;
   if (!isSuccess) throw createApiError(raw, apiKey, nowMs);
-  const { status, headers } = raw;
-  const response = { status, headers, rateLimit: readRateLimit(headers), requestId: findRequestId(headers) };
-  return { data: envelope.data, meta: envelope.meta, response };
+  return { data: envelope.data, meta: envelope.meta, response: readResponseInfo(raw) };
+}
+
+/** What was received beside the data. */
+export function readResponseInfo({ status, headers }: Pick<RawAnswer, 'status' | 'headers'>): ResponseInfo {
+  return { status, headers, rateLimit: readRateLimit(headers), requestId: findRequestId(headers) };
 }
 
 /** The error for an answer that is no success, whatever its body looks like. An echoed key is blacked out. */

@@ -1,9 +1,34 @@
 import type { Fetch } from './types.js';
 
+/** Who a client is: one of these. */
+export type ClientCredential =
+  | {
+      /** An API key, or a session token; `null` for a client that only signs in (`client.auth.login`) and the like. */
+      apiKey: string | null;
+      accessToken?: undefined;
+      getAccessToken?: undefined;
+    }
+  | {
+      /** The access token of an app. It ends after fifteen minutes: `getAccessToken` can bring the next. */
+      accessToken: string;
+      apiKey?: undefined;
+      getAccessToken?: undefined;
+    }
+  | {
+      /**
+       * Brings an access token: when the first call needs one, and again once the server says that it has expired. Calls that
+       * come at once wait for the same answer.
+       */
+      getAccessToken: () => string | Promise<string>;
+      apiKey?: undefined;
+      accessToken?: undefined;
+    };
+
 /** Options of the client. */
-export interface ClientOptions {
-  /** An API key, or a session token; `null` for a client that only signs in (`client.auth.login`) and the like. */
-  apiKey: string | null;
+export type ClientOptions = ClientCredential & CommonOptions;
+
+/** What a client is told besides. */
+export interface CommonOptions {
   /** Where the service answers, such as `https://leads.example.com`. */
   baseUrl: string;
   /** The tenant of the key. Default: found out once through `GET /v1/me`, when a call needs it. */
@@ -22,7 +47,11 @@ export interface ClientOptions {
 
 /** The client's options, checked, with their defaults. */
 export interface Settings {
+  /** What is sent, if it is always the same. */
   readonly apiKey: string | null;
+  readonly getAccessToken: (() => string | Promise<string>) | undefined;
+  /** Whether the credential carries its tenant, which then need not be named. */
+  readonly carriesTenant: boolean;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly tenantId: string | undefined;
@@ -39,7 +68,7 @@ const maxTimerMs = 2_147_483_647;
 /** Checks the options of a client; throws a TypeError that says what to correct and never shows the key. */
 export function readSettings(options: ClientOptions): Settings {
   return {
-    apiKey: options?.apiKey === null ? null : checkHeaderText('apiKey', options?.apiKey),
+    ...readCredential(options),
     baseUrl: readBaseUrl(options.baseUrl),
     tenantId: options.tenantId === undefined ? undefined : checkHeaderText('tenantId', options.tenantId),
     timeoutMs: checkTimeoutMs(options.timeoutMs) ?? 30_000,
@@ -49,6 +78,21 @@ export function readSettings(options: ClientOptions): Settings {
     headers: { ...options.headers },
     fetch: readFetch(options.fetch),
   };
+}
+
+function readCredential(options: ClientOptions): Pick<Settings, 'apiKey' | 'getAccessToken' | 'carriesTenant'> {
+  const { apiKey, accessToken, getAccessToken } = options ?? {};
+  const given = [apiKey, accessToken, getAccessToken].filter((credential) => credential !== undefined);
+  if (given.length > 1) throw new TypeError('Give one of apiKey, accessToken and getAccessToken, not several.');
+  if (getAccessToken !== undefined) {
+    if (typeof getAccessToken !== 'function') throw new TypeError('getAccessToken must be a function.');
+    return { apiKey: null, getAccessToken, carriesTenant: true };
+  }
+  if (accessToken !== undefined) {
+    return { apiKey: checkHeaderText('accessToken', accessToken), getAccessToken: undefined, carriesTenant: true };
+  }
+  const key = apiKey === null ? null : checkHeaderText('apiKey', apiKey);
+  return { apiKey: key, getAccessToken: undefined, carriesTenant: false };
 }
 
 /** Checks a limit of an attempt, in milliseconds; throws a TypeError. */

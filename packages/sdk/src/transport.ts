@@ -1,9 +1,14 @@
 import pRetry, { type RetryContext } from 'p-retry';
 import { ApiPromise } from './api-promise.js';
-import { attemptRequest } from './attempt.js';
+import { attemptRequest, attemptStream, type OpenAnswer } from './attempt.js';
+import { type Credential, createCredential, isTokenExpired } from './credential.js';
+import { LeadEngagementError } from './errors.js';
+import { EventStream } from './event-stream.js';
+import { FileDownload } from './file-download.js';
 import { type PageContents, PagePromise } from './pages.js';
-import { type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
-import { type Answer, readAnswer } from './response.js';
+import { authorize, type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
+import { lastEventIdHeader } from './resources/constants.js';
+import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
@@ -15,15 +20,28 @@ interface Plan {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Sends a request once. */
+type Attempt<Raw> = (
+  fetch: Settings['fetch'],
+  request: PreparedRequest,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+) => Promise<Raw>;
+
+/** Reads what came; an echoed credential is blacked out in errors. */
+type Read<Raw, T> = (raw: Raw, credential: string | null) => T;
+
 /** Carries out the calls of the resource classes. */
 export class Transport {
   readonly #settings: Settings;
   readonly #runtime: Runtime;
+  readonly #credential: Credential;
   readonly #findTenantId: TenantFinder;
 
   constructor(settings: Settings, runtime: Runtime) {
     this.#settings = settings;
     this.#runtime = runtime;
+    this.#credential = createCredential(settings);
     this.#findTenantId = createTenantFinder(settings.tenantId, (call) => this.#send(call));
   }
 
@@ -42,7 +60,38 @@ export class Transport {
     return new PagePromise(readPage);
   }
 
-  async #send(call: Call): Promise<Answer> {
+  /** Calls a route that answers with a file. */
+  async file(call: Call): Promise<FileDownload> {
+    const answer = await this.#open(call);
+    return new FileDownload(answer, readResponseInfo(answer));
+  }
+
+  /** Calls a route that answers with events, when somebody iterates over them. A GET is resumed, a POST is not. */
+  events<T>(call: Call): EventStream<T> {
+    const { signal, lastEventId } = call.options ?? {};
+    const open = (id: string | undefined) => {
+      const headers = { ...call.options?.headers, ...(id !== undefined && { [lastEventIdHeader]: id }) };
+      return this.#open({ ...call, accept: 'text/event-stream', options: { ...call.options, headers } });
+    };
+    const wait = (attempt: number) =>
+      this.#runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.#runtime.random()) ?? 0, signal);
+    return new EventStream<T>(open, { reconnects: call.method === 'GET', wait }, lastEventId);
+  }
+
+  async #open(call: Call): Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }> {
+    return this.#carryOut(call, attemptStream, (answer, credential) => {
+      const { body, status } = answer;
+      if (body) return { ...answer, body };
+      if (status < 200 || status >= 300) throw createApiError(answer, credential, this.#runtime.now());
+      throw new LeadEngagementError('The fetch of this client gives no body: files and event streams need one.');
+    });
+  }
+
+  #send(call: Call): Promise<Answer> {
+    return this.#carryOut(call, attemptRequest, (raw, credential) => readAnswer(raw, credential, this.#runtime.now()));
+  }
+
+  async #carryOut<Raw, T>(call: Call, send: Attempt<Raw>, read: Read<Raw, T>): Promise<T> {
     const { signal, timeoutMs, maxRetries } = call.options ?? {};
     signal?.throwIfAborted();
     const plan = {
@@ -51,16 +100,30 @@ export class Transport {
       signal,
     };
     const request = prepareRequest(this.#settings, call, this.#runtime.createKey);
-    if (!needsTenant(call)) return this.#exchange(request, plan);
-    return this.#exchange(nameTenant(request, await this.#findTenantId(signal)), plan);
+    const named = this.#namesTenant(call) ? nameTenant(request, await this.#findTenantId(signal)) : request;
+    const attempt = async (credential: string | null) =>
+      read(await send(this.#settings.fetch, authorize(named, credential), plan.timeoutMs, signal), credential);
+    return this.#repeat(() => this.#renewing(attempt, named), request, plan);
   }
 
-  async #exchange(request: PreparedRequest, plan: Plan): Promise<Answer> {
-    const { fetch, apiKey } = this.#settings;
-    const attempt = async () => {
-      const raw = await attemptRequest(fetch, request, plan.timeoutMs, plan.signal);
-      return readAnswer(raw, apiKey, this.#runtime.now());
-    };
+  #namesTenant(call: Call): boolean {
+    return needsTenant(call) && (!this.#settings.carriesTenant || this.#settings.tenantId !== undefined);
+  }
+
+  /** Tries once more with a new token if the first one had expired: the server had done nothing with it. */
+  async #renewing<T>(attempt: (credential: string | null) => Promise<T>, { body }: PreparedRequest): Promise<T> {
+    const credential = await this.#credential.get();
+    try {
+      return await attempt(credential);
+    } catch (error) {
+      if (!isTokenExpired(error) || body instanceof ReadableStream) throw error;
+      const next = await this.#credential.renew(credential);
+      if (next === undefined) throw error;
+      return attempt(next);
+    }
+  }
+
+  async #repeat<T>(attempt: () => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
     try {
       return await pRetry(attempt, {
         retries: plan.maxRetries,

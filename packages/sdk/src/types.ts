@@ -8,11 +8,16 @@ export interface ResponseHeaders {
   forEach(callback: (value: string, name: string) => void): void;
 }
 
+/** A file to upload. Only one that can be read again, which a stream cannot, is sent again after a failure. */
+export type UploadBody = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** What is handed to `fetch`. */
 export interface FetchInit {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
+  /** Set with a body that is a stream. */
+  duplex?: 'half';
   signal: AbortSignal;
   redirect: 'manual';
 }
@@ -24,6 +29,8 @@ export type Fetch = (
 ) => Promise<{
   readonly status: number;
   readonly headers: ResponseHeaders;
+  /** Needed for files and event streams only. */
+  readonly body?: ReadableStream<Uint8Array> | null;
   text(): Promise<string>;
 }>;
 
@@ -63,6 +70,12 @@ export interface RequestOptions {
 export interface IdempotentOptions extends RequestOptions {
   /** Repeating a call with the same key and body has no second effect for 24 hours. Default: a new random one per call. */
   idempotencyKey?: string | undefined;
+}
+
+/** Options of a live stream. */
+export interface StreamOptions extends RequestOptions {
+  /** Goes on after this event: the `lastEventId` of an earlier stream. Without it, the stream begins now. */
+  lastEventId?: string | undefined;
 }
 
 /** Options of a change to a record that carries a version. */

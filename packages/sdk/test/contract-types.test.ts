@@ -1,6 +1,6 @@
 import type { Contract } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
-import type { LeadEngagement, Page } from '../src/index.js';
+import type { FileDownload, LeadEngagement, Page, UploadBody } from '../src/index.js';
 
 // The generated types are held against those that zod infers; a difference does not compile.
 
@@ -39,16 +39,22 @@ type WrongOutputs = {
 /** Which operations return an object with other fields. */
 type WrongFields = {
   [R in Resource]: {
-    [O in keyof Contract[R]]: Fields<Data<Contract[R][O]>> extends Fields<Returned<Method<R, O>>>
-      ? Fields<Returned<Method<R, O>>> extends Fields<Data<Contract[R][O]>>
+    [O in keyof Contract[R]]: IsSame<Fields<Data<Contract[R][O]>>, Fields<Returned<Method<R, O>>>> extends true
+      ? never
+      : // A file is what it is; the contract says nothing of its fields.
+        [Returned<Method<R, O>>] extends [FileDownload]
         ? never
-        : `${R}.${string & O}`
-      : `${R}.${string & O}`;
+        : `${R}.${string & O}`;
   }[keyof Contract[R]];
 }[Resource];
+type IsSame<A, B> = [A, B] extends [B, A] ? true : false;
 type Fields<T> = T extends readonly (infer Item)[] ? keyof Item : keyof T;
 
-type Body<R extends Resource, O> = Contract[R][O & keyof Contract[R]] extends { body: infer B } ? Input<B> : undefined;
+type Body<R extends Resource, O> = Contract[R][O & keyof Contract[R]] extends { body: infer B }
+  ? unknown extends Input<B>
+    ? undefined
+    : Input<B>
+  : undefined;
 type Query<R extends Resource, O> = Contract[R][O & keyof Contract[R]] extends { query: infer Q }
   ? Input<Q>
   : undefined;
@@ -76,11 +82,13 @@ type Accepts<A extends readonly unknown[], B, Q> = [
 ] extends [true, true]
   ? true
   : false;
-/** The arguments after the ids. */
+/** The arguments after the ids and the file of an upload. */
 type Payload<A extends readonly unknown[], At extends number> = A extends readonly [infer First, ...infer Rest]
-  ? First extends string
+  ? [First] extends [string]
     ? Payload<Rest, At>
-    : A[At]
+    : [UploadBody] extends [First]
+      ? Payload<Rest, At>
+      : A[At]
   : never;
 
 /** Does not compile unless the list is empty; the compiler then names what is in it. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '@lead-engagement/contract';
+import { contract, type Route } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { generateFiles } from '../scripts/generation/files.js';
 import { LeadEngagement } from '../src/index.js';
@@ -12,12 +12,24 @@ test('the committed resources are what the contract generates', () => {
   expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(generateFiles()));
 }, 60_000);
 
-test('the client has a method for each route, and no other', () => {
+test('the client has a method for each route, one more for each that can stream as well, and no other', () => {
   const client = new LeadEngagement({ apiKey: 'les_test_x', baseUrl: 'https://x' });
   const operations = Object.entries(client).map(([name, resource]) => {
-    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(resource));
+    const methods = Object.getOwnPropertyNames(findGenerated(resource));
     return [name, methods.filter((method) => method !== 'constructor').sort()];
   });
-  const routes = Object.entries(contract).map(([name, resource]) => [name, Object.keys(resource).sort()]);
-  expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(routes));
+  const wanted = Object.entries<Record<string, Route>>(contract).map(([name, resource]) => {
+    const methods = Object.entries(resource).flatMap(([method, { metadata }]) => [
+      method,
+      ...(metadata.streams?.operation ? [metadata.streams.operation] : []),
+    ]);
+    return [name, methods.sort()];
+  });
+  expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(wanted));
 });
+
+/** The prototype of the generated class of a resource, which a handwritten one can extend. */
+function findGenerated(resource: object): object {
+  const prototype = Object.getPrototypeOf(resource);
+  return prototype.constructor.name.endsWith('Resource') ? prototype : findGenerated(prototype);
+}

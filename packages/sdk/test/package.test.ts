@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,18 +21,14 @@ async function link(name: string, folder: string): Promise<void> {
 
 beforeAll(async () => {
   consumer = await mkdtemp(join(tmpdir(), 'lead-engagement-sdk-'));
-  const source = join(consumer, 'source');
-  await mkdir(source);
-  for (const file of ['package.json', 'README.md', 'THIRD-PARTY-NOTICES.md'])
-    await cp(join(root, file), join(source, file));
-  await run(process.execPath, [join(folderOf('tsup'), 'dist/cli-default.js'), '--out-dir', join(source, 'dist')], {
+  const { stdout } = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', consumer], {
     cwd: root,
   });
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', consumer], { cwd: source });
   const installed = join(consumer, 'node_modules/@lead-engagement/sdk');
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', join(consumer, stdout.trim()), '-C', installed, '--strip-components=1']);
-  await link('p-retry', join(root, 'node_modules/p-retry'));
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) await link(name, join(root, 'node_modules', name));
   await link('@types/node', folderOf('@types/node'));
   await writeFile(join(consumer, 'package.json'), '{"private":true}');
 }, 120_000);
@@ -70,7 +66,7 @@ test('it runs as CommonJS, without warnings, even where require() cannot load ES
 
 test('the tarball holds what is run and read, and nothing else', async () => {
   const files = await readdir(join(consumer, 'node_modules/@lead-engagement/sdk'));
-  expect(files.sort()).toEqual(['README.md', 'THIRD-PARTY-NOTICES.md', 'dist', 'package.json']);
+  expect(files.sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'dist', 'package.json']);
 });
 
 const strict = {
@@ -86,7 +82,7 @@ const nodeTypes = { target: 'es2022', lib: ['es2022'], types: ['node'], module: 
 async function compile(files: string[], options: object): Promise<string> {
   const config = join(consumer, `tsconfig.${files[0]}.json`);
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
-  const compiler = join(folderOf('typescript'), 'bin/tsc');
+  const compiler = join(folderOf('typescript-native'), 'bin/tsc');
   const { stdout } = await run(process.execPath, [compiler, '--project', config]).catch((error) => error);
   return stdout;
 }

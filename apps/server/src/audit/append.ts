@@ -47,5 +47,11 @@ function describeChanges(action: AuditAction, set: Readonly<Record<string, unkno
   const shown: readonly string[] = auditActions[action];
   return Object.entries(set)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => (shown.includes(field) ? { field, value } : { field }));
+    .map(([field, value]) => (shown.includes(field) ? { field, value: storable(value) } : { field }));
+}
+
+/** Ids come as they were sent, and may hold what PostgreSQL cannot store. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '\ufffd').toWellFormed();
+  return Array.isArray(value) ? value.map(storable) : value;
 }

@@ -1,13 +1,26 @@
 import { connect, type Database } from '../db/client.js';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
+import { type EmbeddedUrls, findEmbeddedUrls, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import { migrate } from '../db/migrate.js';
-import type { Config } from '../env.js';
+import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
+
+/** The addresses of the database, by the role that connects: the configured one's, else the embedded one's that runs. */
+async function findUrls({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Promise<EmbeddedUrls | undefined> {
+  if (databaseUrl === undefined) return findEmbeddedUrls(dataDir);
+  return { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseUrl };
+}
+
+/** The same, for the processes of a server. Throws ConfigurationError if there is no database. */
+export async function getDatabaseUrls(config: Config): Promise<EmbeddedUrls> {
+  const urls = await findUrls(config);
+  if (urls) return urls;
+  throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
+}
 
 /** The database of a command: its address, and what to do when the command is done. */
 export interface CommandDatabase {
   url: string;
-  /** Connected with the role of the URL, which owns the tables. */
+  /** Connected as the owner of the tables. */
   owner: Database;
   /** Connected with the API's role. */
   db: Database;
@@ -18,12 +31,12 @@ export interface CommandDatabase {
  * else the embedded one, started for as long as the command runs.
  */
 export async function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
-  const running = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataDir));
+  const running = await findUrls(config);
   const log = createLogger('warn');
   const embedded = running === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined;
-  const url = running ?? embedded?.url ?? '';
+  const { owner: url = '', api } = running ?? embedded?.urls ?? {};
   try {
-    await migrate(url);
+    await migrate(url, api);
     const owner = connect(url, 'owner', { maxConnections: 1 });
     const db = connect(url, 'lead_engagement_api', { maxConnections: 1 });
     try {

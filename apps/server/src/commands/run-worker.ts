@@ -1,21 +1,30 @@
-import { findEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
-import { type Config, ConfigurationError, openSecretKeys } from '../env.js';
+import { type Config, openSecretKeys } from '../env.js';
+import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
+import { onParentGone, onWake } from '../process/channel.js';
 import { installShutdown } from '../process/shutdown.js';
-import { onParentGone, onWake } from '../process/worker-channel.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
-import { egressPolicy } from './serve.js';
+import { openConnectors } from './connectors.js';
+import { getDatabaseUrls } from './database.js';
+import { egressPolicy } from './egress-policy.js';
 
 /** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. */
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'worker' });
-  const databaseUrl = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataDir));
-  if (databaseUrl === undefined) {
-    throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
-  }
+  const { worker: databaseUrl } = await getDatabaseUrls(config);
   const cipher = createCipher(openSecretKeys(config));
-  const worker = await startWorker({ databaseUrl, cipher, egress: egressPolicy(config), mail: config.mail, log });
+  const worker = await startWorker({
+    databaseUrl,
+    cipher,
+    files: openFileStore(config.dataDir, config.s3),
+    egress: egressPolicy(config, databaseUrl),
+    connectors: await openConnectors(config),
+    mail: config.mail,
+    model: config.model,
+    tracking: config.tracking,
+    log,
+  });
   const shutDown = installShutdown({ closers: [{ name: 'worker', close: () => worker.stop() }], log });
   onWake(() => worker.wake());
   onParentGone(() => void shutDown('parent gone'));

@@ -1,114 +1,70 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { buildApp } from '../app.js';
-import { connect } from '../db/client.js';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
-import { migrate } from '../db/migrate.js';
-import { type Config, openSecretKeys, publicUrl } from '../env.js';
-import { createWaker } from '../events/wake.js';
-import { listenForCallerChanges } from '../http/caller-changes.js';
-import { openLimits } from '../limits/open-limits.js';
+import type { Config } from '../env.js';
 import { createLogger } from '../log.js';
+import { isListeningMessage, isWakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
-import { superviseWorker } from '../process/supervisor.js';
-import { type Cipher, createCipher } from '../security/encryption.js';
-import { createPasswords } from '../security/passwords.js';
-import { createSessionTokens } from '../security/session-tokens.js';
-import { checkSecretsReadable } from '../security/stored-secrets.js';
-import { version } from '../version.js';
-import { createEgressPolicy } from '../webhooks/egress.js';
-import { startWorker } from '../worker.js';
-import { bootstrap } from './bootstrap.js';
-import { greeting } from './greeting.js';
+import { type SupervisedProcess, superviseProcess } from '../process/supervisor.js';
+import { listConnectors } from './connectors.js';
+import { inheritEnvironment } from './inherit-environment.js';
 
-/** Runs the API, its worker and, without DATABASE_URL, its database, until the process is told to end. */
+/**
+ * Runs the API, its worker and, without DATABASE_URL, its database, until the process is told to end. The two are processes
+ * of their own that are started again whatever ends them; this one reads no request, and owns the database. An API that
+ * cannot be started at all, because of its settings or a port that is taken, ends it.
+ */
 export async function serve(config: Config): Promise<void> {
-  const log = createLogger(config.logLevel, { process: 'api' });
+  const log = createLogger(config.logLevel, { process: 'supervisor' });
   // Closed in this order: no new requests, then no new deliveries, then the database.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
-  installShutdown({ closers, log, followParent: config.startedByNpm });
+  const shutDown = installShutdown({ closers, log, followParent: config.startedByNpm });
 
+  const { entry, dataDir } = config;
+  const inherited = inheritEnvironment(config.environment, await listConnectors(config));
+  const environment: NodeJS.ProcessEnv = { ...inherited, DATA_DIR: dataDir };
+  // Never in the environment of the API: it would tell workers elsewhere of its work, of which this database has none.
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
-  await migrate(databaseUrl);
-  const { redisUrl, limitsPerProcess } = config;
-  const { limits, redis, close } = await openLimits({ databaseUrl, redisUrl, perProcess: limitsPerProcess, log });
-  closeFirst('limits', close);
-  const db = connect(databaseUrl, 'lead_engagement_api');
-  closeFirst('database connections', () => db.end({ timeout: 5 }));
-  const owner = connect(databaseUrl, 'owner', { maxConnections: 1 });
-  const first = await bootstrap(owner, db, config.bootstrap, new Date());
-  await owner.end();
 
-  const secretKeys = openSecretKeys(config);
-  const cipher = createCipher(secretKeys);
-  await checkSecretsReadable(db, cipher);
-  const worker = await openWorker(config, { databaseUrl, cipher, log });
-  closeFirst('worker', () => worker.stop());
-  const waker = createWaker({ worker, notifyUrl: config.databaseUrl });
-  closeFirst('waker', () => waker.stop());
-
-  const callerChanges = await listenForCallerChanges(databaseUrl);
-  closeFirst('caller changes', () => callerChanges.stop());
-
-  const app = await buildApp({
-    db,
-    cipher,
-    tokens: createSessionTokens(secretKeys),
-    passwords: createPasswords(),
-    egress: egressPolicy(config),
-    limits,
-    metrics: config.metrics ? { limits, redis } : undefined,
-    callerChanges,
-    secretScanningKeysUrl: config.secretScanningKeysUrl,
+  // A port that was chosen for the first process is kept for those after it.
+  let port: number | undefined;
+  let worker: SupervisedProcess | undefined;
+  const startWorker = () => {
+    if (worker || config.worker !== 'process') return;
+    // The worker shares the database, which the API has migrated by now, and the keys, which it has made.
+    const env = () => ({
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: undefined,
+      PORT: String(port),
+    });
+    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], env, log });
+    worker = started;
+    closers.splice(1, 0, { name: 'worker', close: () => started.stop() });
+  };
+  const api = superviseProcess({
+    name: 'API',
+    entry,
+    args: ['api'],
+    env: () => (port === undefined ? environment : { ...environment, PORT: String(port) }),
     log,
-    publicUrl: publicUrl(config),
-    mail: config.mail !== undefined,
-    version,
-    trustProxy: config.trustProxy,
-    corsOrigins: config.corsOrigins,
-    wake: () => waker.wake(),
+    onMessage: (message) => {
+      if (isWakeMessage(message)) worker?.wake();
+      if (!isListeningMessage(message)) return;
+      port = message.port;
+      startWorker();
+    },
+    isNeeded: () => port !== undefined,
   });
-  closeFirst('http server', () => app.close());
-  await app.listen({ port: config.port, host: config.host });
-  process.stdout.write(greeting(publicUrl({ ...config, port: portOf(app) }), first));
-}
-
-function portOf(app: FastifyInstance): number {
-  return (app.server.address() as AddressInfo).port;
+  closeFirst('API', () => api.stop());
+  void api.ended.then(() => shutDown('the API could not be started', 1));
 }
 
 async function openEmbedded(
   { dataDir }: Config,
-  log: Logger,
+  log: Parameters<typeof startEmbeddedPostgres>[0]['log'],
   closeFirst: (name: string, close: () => Promise<void>) => void,
 ): Promise<string> {
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   closeFirst('embedded database', () => embedded.stop());
-  return embedded.url;
-}
-
-/** Which networks webhooks may reach. Loopback only outside production. */
-export function egressPolicy(config: Config) {
-  return createEgressPolicy({ allowCidrs: config.egressAllowCidrs, allowLoopback: !config.production });
-}
-
-type RunningWorker = Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>;
-
-async function openWorker(
-  config: Config,
-  { databaseUrl, cipher, log }: { databaseUrl: string; cipher: Cipher; log: Logger },
-): Promise<RunningWorker> {
-  if (config.worker === 'off') return { wake: () => {}, stop: async () => {} };
-  if (config.worker === 'inline') {
-    return startWorker({ databaseUrl, cipher, egress: egressPolicy(config), mail: config.mail, log });
-  }
-  return superviseWorker({
-    entry: config.entry,
-    args: ['worker'],
-    // The worker shares the database, and the keys, that this process found or made.
-    env: { ...config.environment, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir },
-    log,
-  });
+  return embedded.urls.worker;
 }

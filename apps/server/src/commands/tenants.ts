@@ -14,10 +14,9 @@ import { createTwins } from '../features/tenants/service.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
-import { readText } from './text.js';
+import { readTenantName } from './text.js';
 
 type LimitName = keyof PlanLimits;
-const readName = readText(200);
 const limitNames = Object.keys(plans.NONE) as LimitName[];
 
 interface TenantOptions {
@@ -36,7 +35,7 @@ export function addTenantCommands(program: Command, config: Config): void {
   tenants
     .command('create')
     .description('make a tenant together with its sandbox')
-    .argument('<name>', '', readName)
+    .argument('<name>', '', readTenantName)
     .addOption(planOption().default('NONE'))
     .addOption(currencyOption().default('USD'))
     .addOption(limitOption())
@@ -53,7 +52,7 @@ export function addTenantCommands(program: Command, config: Config): void {
     .command('update')
     .description('change a tenant and its sandbox; running servers follow within seconds')
     .argument('<id>', 'tn_…')
-    .option('--name <name>', '', readName)
+    .option('--name <name>', '', readTenantName)
     .addOption(planOption())
     .addOption(currencyOption())
     .addOption(limitOption())

@@ -1,10 +1,15 @@
-import { requiredText } from '@lead-engagement/contract';
+import { companyName, requiredText } from '@lead-engagement/contract';
 import { InvalidArgumentError } from 'commander';
 
 /** Reads a name or label from the command line as the API would take it. */
-export function readText(maxChars: number): (text: string) => string {
+export const readText = (maxChars: number) => readBy(requiredText(maxChars));
+
+/** Reads the name of a tenant. */
+export const readTenantName = readBy(companyName(200));
+
+function readBy(schema: ReturnType<typeof requiredText>): (text: string) => string {
   return (text) => {
-    const read = requiredText(maxChars).safeParse(text);
+    const read = schema.safeParse(text);
     if (!read.success) throw new InvalidArgumentError(read.error.issues.map(({ message }) => message).join(' '));
     return read.data;
   };

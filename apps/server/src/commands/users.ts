@@ -7,16 +7,16 @@ import type { LinkDeps } from '../features/auth/links-service.js';
 import type { TenantRow } from '../features/tenants/queries.js';
 import { findUserByEmail, listUsers } from '../features/users/queries.js';
 import { createLink, inviteUser, updateUser } from '../features/users/service.js';
-import { ApiError } from '../http/errors.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
+import { refusalsAsMessages } from './refusals.js';
 import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
 
 /** `users create`, `users list`, `users invite`, `users reset-link`, `users disable`. Links are printed, never mailed. */
 export function addUserCommands(program: Command, config: Config): void {
   const users = program.command('users').description('make, list, invite and disable users');
-  const links: LinkDeps = { publicUrl: publicUrl(config), mail: undefined };
+  const links: LinkDeps = { publicUrl: publicUrl(config), mail: undefined, rateLimiter: undefined };
   const add = (name: string, description: string) =>
     users
       .command(name)
@@ -117,13 +117,4 @@ function readUser({ email, name, role }: { email: string; name: string; role: Us
   throw new ConfigurationError(
     parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'),
   );
-}
-
-/** What the API would refuse is said in one line. */
-async function refusalsAsMessages<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof ApiError && error.status < 500 ? new ConfigurationError(error.message) : error;
-  }
 }

@@ -153,3 +153,38 @@ function deferred(): [Promise<void>, () => void] {
   let resolve = () => {};
   return [new Promise<void>((done) => (resolve = done)), () => resolve()];
 }
+
+describe('a database that goes away without a word', () => {
+  let database: TestDatabase;
+  let proxy: DatabaseProxy;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await openDatabaseProxy(database.url);
+    db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 2, answerSeconds: 3 });
+  });
+  afterAll(async () => {
+    await db.end({ timeout: 0 });
+    await proxy.close();
+    await database.drop();
+  });
+
+  test('fails the statements that wait for it and those of transactions, and is connected to again', async () => {
+    await Promise.all([db`select 1`, db`select 1`]);
+    proxy.freeze();
+    const waiting = [db`select 1`, db`select 2`, db.begin((tx) => tx`select 3`)];
+    const failed = await Promise.allSettled(waiting);
+    const codes = failed.map((one) => (one.status === 'rejected' ? one.reason.code : one.status));
+    expect(codes).toEqual(Array.from(waiting, () => expect.stringMatching(/^CONNECT(ION_CLOSED|_TIMEOUT)$/)));
+    proxy.restore();
+    await expect.poll(() => db`select 1 as one`.catch(() => []), { timeout: 60_000 }).toEqual([{ one: 1 }]);
+  });
+
+  test('is told from one that answers in parts, or is asked for nothing', async () => {
+    const [row] = await db.begin(async (tx) => {
+      await Promise.all(Array.from({ length: 8 }, () => tx`select pg_sleep(0.5)`));
+      return tx<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.5)`;
+    });
+    expect(row?.pid).toEqual(expect.any(Number));
+  });
+});

@@ -22,23 +22,66 @@ function writeArray(values: readonly string[]): string {
 /** The role that a connection takes on: what it may touch stands in drizzle/access.sql. */
 export type DatabaseRole = 'lead_engagement_api' | 'lead_engagement_worker' | 'owner';
 
+/** How many connections a server opens: for writes and reads by key, and for lists. */
+export const databaseConnections = { api: 16, searches: 16 } as const;
+
 /**
  * Opens a pool of connections. Every statement written with the returned tag is prepared once for each connection.
- * `owner` is the role of the URL itself, for migrations and the command line.
+ * `owner` is the role of the URL itself, for migrations and the command line. `settings` are the server's, for every
+ * connection. A connection of a pool that is not `pipelined` has one statement at a time: none waits behind a slow one, and
+ * to cancel one cancels no other. A connection over which nothing comes for `answerSeconds` though a statement waits is cut,
+ * with CONNECTION_CLOSED: the database's machine may be gone without a word.
  */
-export function connect(url: string, role: DatabaseRole, options: { maxConnections?: number } = {}) {
+export function connect(
+  url: string,
+  role: DatabaseRole,
+  options: {
+    maxConnections?: number;
+    pipelined?: boolean;
+    settings?: Record<string, string>;
+    answerSeconds?: number;
+  } = {},
+) {
+  const { answerSeconds = statementSeconds + 5 } = options;
   return postgres(url, {
-    max: options.maxConnections ?? 16,
+    max: options.maxConnections ?? databaseConnections.api,
+    ...(options.pipelined === false && { max_pipeline: 0 }),
     types,
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: {
       application_name: `lead-engagement ${role}`,
       TimeZone: 'UTC',
-      ...(role === 'owner' ? {} : { role, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
+      ...(role !== 'owner' && {
+        role,
+        statement_timeout: statementSeconds * 1_000,
+        idle_in_transaction_session_timeout: 60_000,
+      }),
+      ...options.settings,
     },
+    // Understood by the patched driver: see docs/decisions/014.
+    ...(role !== 'owner' && { answer_timeout: answerSeconds }),
+    connect_timeout: connectTimeoutSeconds,
+    backoff: reconnectAfterSeconds,
     onnotice: () => {},
     fetch_types: false,
   });
+}
+
+/** The server ends statements of the API and the worker that take longer. */
+const statementSeconds = 30;
+
+/** Half of what postgres.js waits: a busy machine takes seconds, and a server that is away is not waited for so long. */
+const connectTimeoutSeconds = 15;
+
+/** Half a second at most, rather than the 20 of postgres.js: a database that is back is served from within a second. */
+function reconnectAfterSeconds(retries: number): number {
+  return Math.min(0.05 * 2 ** retries, 0.5);
+}
+
+/** The pool of lists. */
+export function connectForSearches(url: string) {
+  const maxConnections = databaseConnections.searches;
+  return connect(url, 'lead_engagement_api', { maxConnections, pipelined: false });
 }
 
 export type Database = ReturnType<typeof connect>;
@@ -47,8 +90,40 @@ export type Transaction = Parameters<Parameters<Database['begin']>[1]>[0];
 export type Queryable = Database | Transaction;
 
 /**
+ * Thrown in a transaction that another one was faster than: it stored meanwhile what this one was about to. The transaction
+ * is repeated, and finds what the other has stored. `last` is thrown if that happens again and again.
+ */
+export class Outpaced extends Error {
+  override readonly name = 'Outpaced';
+  constructor(readonly last: Error) {
+    super('Another transaction was faster.');
+  }
+}
+
+const mostAttempts = 5;
+
+/** Runs a transaction, again if another was faster or both waited for each other. `work` leaves nothing behind outside of it. */
+async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await transact()) as T;
+    } catch (error) {
+      const isLast = attempt === mostAttempts;
+      if (error instanceof Outpaced) {
+        if (isLast) throw error.last;
+      } else if (isLast || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '40P01';
+}
+
+/**
  * Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other.
  * `actorId` is the public id of the user or key whose doing it is, for the history; none is the server itself.
+ * If it was outpaced, the transaction begins again.
  */
 export function inTenant<T>(
   db: Database,
@@ -56,13 +131,15 @@ export function inTenant<T>(
   work: (tx: Transaction) => Promise<T>,
   actorId = '',
 ): Promise<T> {
-  return db.begin(async (tx) => {
-    // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
-    tx`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.actor_id', ${actorId}, true)`
-      .execute()
-      .catch(() => {});
-    return work(tx);
-  }) as Promise<T>;
+  const transact = () =>
+    db.begin(async (tx) => {
+      // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
+      tx`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.actor_id', ${actorId}, true)`
+        .execute()
+        .catch(() => {});
+      return work(tx);
+    });
+  return untilFirst<T>(transact);
 }
 
 /**
@@ -99,13 +176,32 @@ export async function together<T extends readonly unknown[]>(
  * The same for the worker, which serves all tenants: within `work` it may no more than the API may, so that row-level
  * security binds it to this tenant too.
  */
-export function inTenantAsApi<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.begin(async (tx) => {
-    tx`select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true)`
-      .execute()
-      .catch(() => {});
-    return work(tx);
-  }) as Promise<T>;
+export function inTenantAsApi<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+  actorId = '',
+): Promise<T> {
+  const transact = () =>
+    db.begin(async (tx) => {
+      tx`select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
+      set_config('app.actor_id', ${actorId}, true)`
+        .execute()
+        .catch(() => {});
+      return work(tx);
+    });
+  return untilFirst<T>(transact);
+}
+
+/** Says whose doing the rest of a transaction is: the public id of what acts. */
+export async function setActor(tx: Transaction, actorId: string): Promise<void> {
+  await tx`select set_config('app.actor_id', ${actorId}, true)`;
+}
+
+/** The public id of whose doing the transaction is, for work that goes on after it; empty for the server. */
+export async function readActor(tx: Transaction): Promise<string> {
+  const [row] = await tx<{ actorId: string | null }[]>`select current_setting('app.actor_id', true) as actor_id`;
+  return row?.actorId ?? '';
 }
 
 /** The length of a moment that has all three decimals: Postgres leaves out zeros at the end. */

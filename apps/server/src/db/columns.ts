@@ -1,7 +1,10 @@
-import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A moment to the millisecond, read and written as ISO 8601 text. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'string' });
+
+/** Words with what stands before them: see `scoped_words` in the migrations. */
+export const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** The columns of every tenant table; the primary key is (tenant_id, id). */
 export const recordColumns = {

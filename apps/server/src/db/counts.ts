@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from './client.js';
+import type { Database, Queryable, Transaction } from './client.js';
 
 export type CountedResource = 'contacts' | 'leads' | 'activities';
 
@@ -18,4 +18,27 @@ export async function sumCount(db: Queryable, tenantId: string, resource: Counte
     select coalesce(sum(delta), 0)::bigint as total from count_deltas
     where tenant_id = ${tenantId} and resource = ${resource}`;
   return row?.total ?? 0;
+}
+
+/**
+ * Replaces the count deltas of each tenant and resource by their sum; returns how many went into sums. One statement:
+ * it sums exactly the rows that it deletes, so that rows inserted meanwhile count as before.
+ */
+export async function compactCounts(db: Database): Promise<number> {
+  const [row] = await db<{ rows: number }[]>`
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended('lead_engagement.compact_counts', 0)) as mine
+    ), crowded as (
+      select tenant_id, resource from count_deltas where (select mine from turn)
+      group by tenant_id, resource having count(*) > 1
+    ), gone as (
+      delete from count_deltas d using crowded
+      where d.tenant_id = crowded.tenant_id and d.resource = crowded.resource
+      returning d.tenant_id, d.resource, d.delta
+    ), summed as (
+      insert into count_deltas (tenant_id, resource, delta)
+      select tenant_id, resource, sum(delta)::bigint from gone group by tenant_id, resource
+    )
+    select count(*)::int as rows from gone`;
+  return row?.rows ?? 0;
 }

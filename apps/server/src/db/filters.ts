@@ -38,18 +38,28 @@ export function withinTimes(
   db: Queryable,
   query: { 'createdAt[gte]'?: string; 'createdAt[lt]'?: string; 'updatedAt[gte]'?: string; 'updatedAt[lt]'?: string },
 ): (Fragment | undefined)[] {
-  const {
-    'createdAt[gte]': from,
-    'createdAt[lt]': until,
-    'updatedAt[gte]': changed,
-    'updatedAt[lt]': unchanged,
-  } = query;
   return [
-    from === undefined ? undefined : db`created_at >= ${from}`,
-    until === undefined ? undefined : db`created_at < ${until}`,
-    changed === undefined ? undefined : db`updated_at >= ${changed}`,
-    unchanged === undefined ? undefined : db`updated_at < ${unchanged}`,
+    ...within(db, 'created_at', query['createdAt[gte]'], query['createdAt[lt]']),
+    ...within(db, 'updated_at', query['updatedAt[gte]'], query['updatedAt[lt]']),
   ];
+}
+
+/** `column` lies in this time, or has no bound on one side. */
+export function within(
+  db: Queryable,
+  column: string,
+  from: string | undefined,
+  until: string | undefined,
+): (Fragment | undefined)[] {
+  return [
+    from === undefined ? undefined : db`${db(column)} >= ${from}`,
+    until === undefined ? undefined : db`${db(column)} < ${until}`,
+  ];
+}
+
+/** Whether a record is deleted, or live. */
+export function isDeleted(db: Queryable, deleted: boolean): Fragment {
+  return deleted ? db`deleted_at is not null` : db`deleted_at is null`;
 }
 
 /** What a list is ordered by beside the id: an expression that an index has, and the place of a cursor in it. */

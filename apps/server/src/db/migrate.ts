@@ -1,33 +1,84 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { installJobTables } from '../jobs/install.js';
 
 const folder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../drizzle' : '../drizzle', import.meta.url),
 );
 const lock = "hashtext('lead_engagement.migrations')";
 
+/** How long a change of the schema may hold up the statements that queue behind it while it waits for a table. */
+const lockTimeoutMs = 2_000;
+/** Long enough for the statements and transactions of a server that still runs, which have limits of 30 and 60 s. */
+const giveUpAfterMs = 180_000;
+
 /**
  * Brings the database of `url` to the present schema and sets roles, policies and grants. Safe to run from several
- * processes at once: they wait for each other. Throws where PostgreSQL is older than 15 or the role may not create roles.
+ * processes at once: they wait for each other. Safe while older servers write: a table that is not free within two seconds, or a
+ * deadlock, makes it begin anew, for three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if
+ * PostgreSQL is older than 15, the encoding of the database is not UTF8, the owner may not create roles, or the other user may
+ * do as much as the owner.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, servingUrl = url): Promise<void> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
   try {
-    const [server] = await sql`select current_setting('server_version_num')::int as version`;
+    const [server] = await sql`
+      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
     if (server?.version < 150_000) throw new Error('PostgreSQL 15 or later is needed.');
+    if (server?.encoding !== 'UTF8') {
+      throw new Error(`The encoding of the database is ${server?.encoding}. Create one with the encoding UTF8.`);
+    }
     await sql`select pg_advisory_lock(${sql.unsafe(lock)})`;
-    await runMigrations(drizzle(sql), { migrationsFolder: folder });
-    await setAccess(sql);
-    await installJobTables(sql);
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
+    const database = drizzle(sql);
+    await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));
+    await untilTablesAreFree(() => setAccess(sql));
+    await admitServingUser(sql, decodeURIComponent(new URL(servingUrl).username));
     await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
   } finally {
     await sql.end();
   }
+}
+
+/** Repeats a transaction that locks tables until it gets them. */
+async function untilTablesAreFree(work: () => Promise<void>): Promise<void> {
+  const giveUpAtMs = performance.now() + giveUpAfterMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > giveUpAtMs) throw error;
+      // What queued up meanwhile goes first.
+      await delay(250 + Math.random() * 500);
+    }
+  }
+}
+
+/** Whether a statement did not get a lock: within its time, or because of a deadlock. Drizzle tells the reason as the cause. */
+function isLocked(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return ['55P03', '40P01'].includes(String(code ?? cause?.code));
+}
+
+const servingRoles = ['lead_engagement_api', 'lead_engagement_worker'];
+
+/** Lets a user other than the owner take on the serving roles. Throws if it could do more than they may. */
+async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> {
+  const [user] = await sql`
+    select rolname = current_user or rolname in ${sql(servingRoles)} as is_known,
+      rolsuper or pg_has_role(oid, current_user::regrole, 'MEMBER') as is_owner
+    from pg_roles where rolname = ${name}`;
+  if (!user || user.is_known) return;
+  if (user.is_owner) {
+    throw new Error(
+      `The user ${name} of DATABASE_URL may do all that the owner of the tables may. Name one that is no superuser, and no member of the role of DATABASE_OWNER_URL.`,
+    );
+  }
+  await sql`grant ${sql(servingRoles)} to ${sql(name)}`;
 }
 
 /** Sets roles, policies and grants where the schema or they have changed: it locks every table, if only for a moment. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../http/errors.js';
+import { ApiError } from '../errors.js';
 import { newUuid } from '../ids.js';
 import { fetchPage, openPage, type PageQuery, type PageRequest } from './pages.js';
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '../http/errors.js';
-import type { Page } from '../http/handlers.js';
+import type { PageMeta } from '@lead-engagement/contract';
+import { ApiError, invalidField } from '../errors.js';
+
+/** A page of records, as a list handler returns it. */
+export interface Page<T> {
+  data: T[];
+  meta: PageMeta;
+}
 
 /** The part of a list query that pages, as the contract's `listQuery` yields it. */
 export interface PageQuery {
@@ -33,7 +39,7 @@ export interface PageRequest {
 export function openPage(list: string, query: PageQuery): PageRequest {
   const { limit, cursor, sort, ...filters } = query;
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([list, sort, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .update(JSON.stringify([list, sort, namedAlike(filters)]))
     .digest('base64url')
     .slice(0, 11);
   const request = { limit, sort: sort.replace(/^-/, ''), descending: sort.startsWith('-'), fingerprint };
@@ -46,6 +52,31 @@ export function openPage(list: string, query: PageQuery): PageRequest {
     );
   }
   return { ...request, after: { value, id }, total };
+}
+
+/** Throws VALIDATION_ERROR for an order in which deleted records cannot be listed: they have one index. */
+export function checkSortOfDeleted(page: PageRequest, deleted: boolean): void {
+  if (!deleted || page.sort === 'createdAt') return;
+  throw invalidField('query.sort', 'With deleted=true, sort by createdAt or -createdAt.');
+}
+
+/** Filters that have two names: a cursor that was made with one is good for the other. */
+const aliases: Readonly<Record<string, string>> = {
+  pipeline: 'pipelineId',
+  stage: 'stageId',
+  assignee: 'assignedToId',
+  contact: 'contactId',
+  lead: 'leadId',
+  chatbot: 'botId',
+  owner: 'ownerId',
+};
+
+/** The filters of a query in one order, each under one name. */
+function namedAlike(filters: object): string[] {
+  return Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => JSON.stringify([aliases[name] ?? name, value]))
+    .sort();
 }
 
 /** How a list gets at its rows. */
@@ -98,6 +129,9 @@ const places: Record<string, (value: unknown) => boolean> = {
   updatedAt: isMoment,
   occurredAt: isMoment,
   dueAt: isMoment,
+  lastMessageAt: isMoment,
+  closedAt: isMoment,
+  lastActivityAt: isMoment,
   value: (value) => value === null || (typeof value === 'number' && value >= 0),
   expectedCloseDate: (value) => value === null || isDay(value),
 };

@@ -8,8 +8,20 @@ export function asRecordset(db: Queryable, table: string, rows: readonly object[
   return db`jsonb_populate_recordset(null::${db(table)}, ${text}::text::jsonb)`;
 }
 
+const columnNames = new Map<string, string>();
+
+function toColumn(field: string): string {
+  const known = columnNames.get(field);
+  if (known !== undefined) return known;
+  const name = postgres.fromCamel(field);
+  columnNames.set(field, name);
+  return name;
+}
+
 function toColumns(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]));
+  const columns: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) columns[toColumn(field)] = value;
+  return columns;
 }
 
 /** The columns of some fields, as they stand in an insert or a select. */

@@ -1,4 +1,4 @@
-import { apiVersion, type EventData, type EventType } from '@lead-engagement/contract';
+import { apiVersion, type EventData, type EventType, type PreviousStage } from '@lead-engagement/contract';
 import type { Transaction } from '../db/client.js';
 import { asRecordset, columnList } from '../db/rows.js';
 import { encodeId, newUuid } from '../ids.js';
@@ -8,6 +8,8 @@ export interface Occurrence<T extends EventType> {
   data: EventData<T>;
   score: number | null;
   pipelineId: string | null;
+  /** Of lead.stage_changed: where the lead was before. */
+  previous?: PreviousStage;
   /** The one endpoint (UUID) that gets it, whatever it subscribes to; without it, all that subscribe. */
   endpointId?: string;
 }
@@ -52,7 +54,7 @@ export type NewEvent = ReturnType<typeof newEvent>;
 export function newEvent<T extends EventType>(
   tenantId: string,
   type: T,
-  { data, score, pipelineId, endpointId }: Occurrence<T>,
+  { data, score, pipelineId, previous, endpointId }: Occurrence<T>,
   now: Date,
 ) {
   const id = newUuid(now.getTime());
@@ -63,6 +65,7 @@ export function newEvent<T extends EventType>(
     created: createdAt,
     tenant_id: encodeId('tenant', tenantId),
     data,
+    ...(previous && { previous }),
     api_version: apiVersion,
   };
   return {

@@ -1,4 +1,4 @@
-import { limits } from '@lead-engagement/contract';
+import { limits, webhookTiming } from '@lead-engagement/contract';
 import type { Database, Queryable } from '../db/client.js';
 
 const weeksAhead = 5;
@@ -11,25 +11,27 @@ export async function ensurePartitions(db: Queryable, now: Date): Promise<void> 
   await db`select ensure_partitions(${now.toISOString()}, ${until.toISOString()})`;
 }
 
-/** Makes the partitions of the weeks that the oldest `batchSize` events of the outbox fall into. */
-export async function ensureOutboxPartitions(db: Queryable, batchSize: number): Promise<void> {
+/** Makes the partitions of the weeks that the events of the outbox fall into. */
+export async function ensureOutboxPartitions(db: Queryable): Promise<void> {
   await db`
     select ensure_partitions(week, week + interval '1 day') from (
-      select distinct date_trunc('week', created_at) as week
-      from (select created_at from outbox order by position limit ${batchSize}) batch
+      select distinct date_trunc('week', created_at) as week from outbox
     ) weeks`;
 }
 
+/** A delivery that is sent again on its last day is tried for as long as a new one; its rows must be there until then. */
+const resentDays = webhookTiming.deadlineHours / 24 + 1;
+
 /**
- * Drops the partitions whose every row is past its retention: events 90 days, deliveries and their attempts 30.
+ * Drops the partitions whose every row is past its retention: events 90 days, deliveries and their attempts 30 and some.
  * Rejects with SQLSTATE 55P03 where a reader keeps a log busy for two seconds: it must not hold up the writers behind it.
  */
 export async function dropOldPartitions(db: Database, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   const retention = {
     events: limits.eventRetentionDays,
-    deliveries: limits.deliveryRetentionDays,
-    delivery_attempts: limits.deliveryRetentionDays,
+    deliveries: limits.deliveryRetentionDays + resentDays,
+    delivery_attempts: limits.deliveryRetentionDays + resentDays,
   };
   let dropped = 0;
   for (const [log, days] of Object.entries(retention)) {

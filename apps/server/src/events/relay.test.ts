@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid, uuidTime } from '../ids.js';
 import { openWorld, type World } from '../webhooks/fixtures/world.js';
-import { pauseDeliveries, resumeDeliveries } from '../webhooks/queue.js';
-import { relayEvents } from './relay.js';
+import { resumeDeliveries } from '../webhooks/queue.js';
+import { createRelay, relayEvents } from './relay.js';
 
-const waiting = { timeout: 10_000, interval: 5 };
+const waiting = { timeout: 60_000, interval: 5 };
 const url = 'https://example.com/hooks';
 let world: World;
 let tenantId: string;
@@ -121,10 +121,10 @@ test('the filters on score and pipeline let only matching events through', async
     both: await world.addEndpoint(tenantId, { url, minScore: 60, pipelineId }),
   };
   const receivers = async (event: { score?: number; pipelineId?: string }) => {
-    await world.db`delete from delivery_queue`;
+    await world.db`delete from work`;
     await world.emit(tenantId, event);
     await relayAll();
-    const reached = new Set((await world.listQueue()).map(({ endpointId }) => endpointId));
+    const reached = new Set((await world.listQueue()).map(({ key }) => key));
     return Object.entries(endpoint).flatMap(([name, id]) => (reached.has(id) ? [name] : []));
   };
   expect(await receivers({ score: 60, pipelineId })).toEqual(['score', 'pipeline', 'both']);
@@ -154,7 +154,7 @@ test.each([
     let relayed: Promise<unknown> = Promise.resolve();
     await inTenant(world.api, tenantId, async (tx) => {
       await tx`update webhook_endpoints set status = ${to} where tenant_id = ${tenantId} and id = ${endpointId}`;
-      await (paused ? pauseDeliveries : resumeDeliveries)(tx, tenantId, endpointId);
+      if (!paused) await resumeDeliveries(tx, tenantId, endpointId, new Date());
       relayed = relayEvents(world.db, new Date(), 10);
       await vi.waitFor(async () => {
         const blocked = await world.owner`
@@ -163,7 +163,7 @@ test.each([
       }, waiting);
     });
     await relayed;
-    expect(await world.listQueue()).toMatchObject([{ paused }]);
+    expect((await world.listQueue()).map(({ ready }) => ready)).toEqual([!paused]);
   },
 );
 
@@ -181,7 +181,7 @@ test('a delivery carries the time of its event, in its id too, and its deadline 
     expect(createdAt).toBe(now.toISOString());
     expect(Date.parse(deadlineAt) - now.getTime()).toBe(72 * 3_600_000);
   }
-  expect((await world.listQueue()).map(({ paused }) => paused).sort()).toEqual([false, true]);
+  expect((await world.listQueue()).map(({ ready }) => ready).sort()).toEqual([false, true]);
 });
 
 test('an event from a week that has no partition yet makes one', async () => {
@@ -198,4 +198,20 @@ test('a second relay does nothing while one is at work, rather than wait', async
     expect(await relayEvents(world.db, new Date(), 10)).toEqual({ events: 0, deliveries: 0 });
   });
   expect(await relayEvents(world.db, new Date(), 10)).toEqual({ events: 1, deliveries: 0 });
+});
+
+test("a tenant's flood is relayed beside the events of others, not before them", async () => {
+  await world.emit(tenantId, { count: 3_000 });
+  const others = await Promise.all(Array.from({ length: 4 }, () => world.addTenant()));
+  for (const tenant of others) await world.emit(tenant, { count: 3 });
+  expect(await relayEvents(world.claims, new Date(), 100)).toMatchObject({ events: 20 + 4 * 3 });
+  for (const tenant of others) expect(await listEvents(tenant)).toHaveLength(3);
+});
+
+test('more tenants than one batch serves come to their turn in the next', async () => {
+  const tenants = await Promise.all(Array.from({ length: 130 }, () => world.addTenant()));
+  await Promise.all(tenants.map((tenant) => world.emit(tenant, { count: 2 })));
+  const relay = createRelay(world.claims, 100);
+  for (let rounds = 0; await relay(new Date()); rounds++) expect(rounds).toBeLessThan(10);
+  for (const tenant of tenants) expect((await listEvents(tenant)).map(({ sequence }) => sequence)).toEqual([1, 2]);
 });

@@ -1,31 +1,48 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Database } from '../db/client.js';
+import { deliveryKind } from '../webhooks/queue.js';
 import { ensureOutboxPartitions } from './partitions.js';
 
 /** What one batch of the relay did. */
 export interface RelayedBatch {
   events: number;
   deliveries: number;
+  /** Behind whom the next batch begins; undefined for the first tenant. */
+  nextAfter?: string | undefined;
 }
 
 const nothing: RelayedBatch = { events: 0, deliveries: 0 };
 const checkViolation = '23514';
+/** So many tenants share a batch. */
+const tenantsAtOnce = 100;
+
+/** A relay that serves tenants in turn. Each call relays a batch, and returns whether there was any. */
+export function createRelay(db: Database, batchSize: number): (now: Date) => Promise<boolean> {
+  let after: string | undefined;
+  return async (now) => {
+    const { events, nextAfter } = await relayEvents(db, now, batchSize, after);
+    const isRoundOver = after !== undefined && nextAfter === undefined;
+    after = nextAfter;
+    return events > 0 || isRoundOver;
+  };
+}
 
 /**
- * Moves the oldest events of the outbox, at most `batchSize`, into the log, each with its place in the order of its
- * tenant, and makes one delivery for every endpoint that wants it. Does nothing while another relay is at it.
+ * Moves the oldest events of the next tenants behind `after` from the outbox into the log, about `batchSize` in all and
+ * as many of each tenant, each with its place in the order of its tenant, and makes one delivery for every endpoint that
+ * wants it. Does nothing while another relay is at it.
  */
-export async function relayEvents(db: Database, now: Date, batchSize: number): Promise<RelayedBatch> {
+export async function relayEvents(db: Database, now: Date, batchSize: number, after?: string): Promise<RelayedBatch> {
   // Most looks find nothing: they must not cost a lock.
   const waiting = await db`select from outbox limit 1`;
   if (waiting.length === 0) return nothing;
   try {
-    return await relayBatch(db, now, batchSize);
+    return await relayBatch(db, now, batchSize, after);
   } catch (error) {
     if (!isMissingPartition(error)) throw error;
-    await ensureOutboxPartitions(db, batchSize);
-    return relayBatch(db, now, batchSize);
+    await ensureOutboxPartitions(db);
+    return relayBatch(db, now, batchSize, after);
   }
 }
 
@@ -34,14 +51,31 @@ export async function relayEvents(db: Database, now: Date, batchSize: number): P
  * queued while its endpoint is being paused, resumed or deleted would otherwise be missed by that.
  * A delivery's id is its event's with fresh random bits, so that the same time stands in both.
  */
-async function relayBatch(db: Database, now: Date, batchSize: number): Promise<RelayedBatch> {
-  const [batch] = await db<RelayedBatch[]>`
-    with turn as materialized (
+async function relayBatch(
+  db: Database,
+  now: Date,
+  batchSize: number,
+  after: string | undefined,
+): Promise<RelayedBatch> {
+  const first = after === undefined ? db`true` : db`o.tenant_id > ${after}`;
+  const [batch] = await db<(Omit<RelayedBatch, 'nextAfter'> & { tenants: number; last: string | null })[]>`
+    with recursive lock as materialized (
       select pg_try_advisory_xact_lock(hashtext('lead_engagement.relay')) as mine
+    ), turn (tenant_id, place) as (
+      (select o.tenant_id, 1 from outbox o where (select mine from lock) and ${first}
+        order by o.tenant_id, o.position limit 1)
+      union all
+      select next.tenant_id, turn.place + 1 from turn cross join lateral (
+        select o.tenant_id from outbox o where o.tenant_id > turn.tenant_id order by o.tenant_id, o.position limit 1
+      ) next where turn.place < ${tenantsAtOnce}
+    ), chosen as materialized (
+      select turn.tenant_id, next.position from turn cross join lateral (
+        select o.position from outbox o where o.tenant_id = turn.tenant_id
+        order by o.position limit greatest(1, ${batchSize} / (select count(*) from turn))
+      ) next
     ), batch as (
-      delete from outbox where position in (
-        select position from outbox where (select mine from turn) order by position limit ${batchSize}
-      ) returning *
+      delete from outbox o using chosen
+      where o.tenant_id = chosen.tenant_id and o.position = chosen.position returning o.*
     ), numbered as (
       insert into event_sequences as s (tenant_id, last_sequence)
       select tenant_id, count(*) from batch group by tenant_id order by tenant_id
@@ -72,14 +106,20 @@ async function relayBatch(db: Database, now: Date, batchSize: number): Promise<R
         end
       returning *
     ), queued as (
-      insert into delivery_queue
-        (delivery_id, tenant_id, endpoint_id, event_id, created_at, due_at, deadline_at, paused)
-      select fanned.id, fanned.tenant_id, fanned.endpoint_id, fanned.event_id, fanned.created_at,
-        fanned.next_attempt_at, fanned.deadline_at, endpoints.status = 'PAUSED'
-      from fanned join endpoints on endpoints.tenant_id = fanned.tenant_id and endpoints.id = fanned.endpoint_id
+      insert into work (kind, tenant_id, id, key, due_at, ready, data)
+      select ${deliveryKind}, fanned.tenant_id, fanned.id, fanned.endpoint_id,
+        case when is_paused then fanned.deadline_at else fanned.next_attempt_at end, not is_paused,
+        jsonb_build_object('eventId', fanned.event_id, 'createdAt', fanned.created_at,
+          'deadlineAt', fanned.deadline_at, 'attemptCount', 0)
+          || case when is_paused then jsonb_build_object('resumeAt', fanned.next_attempt_at) else '{}' end
+      from fanned join (
+        select tenant_id, id, status = 'PAUSED' as is_paused from endpoints
+      ) endpoint on endpoint.tenant_id = fanned.tenant_id and endpoint.id = fanned.endpoint_id
     )
-    select (select count(*)::int from batch) as events, (select count(*)::int from fanned) as deliveries`;
-  return batch ?? nothing;
+    select (select count(*)::int from batch) as events, (select count(*)::int from fanned) as deliveries,
+      (select count(*)::int from turn) as tenants, (select tenant_id from turn order by place desc limit 1) as last`;
+  const { events = 0, deliveries = 0, tenants = 0, last = null } = batch ?? {};
+  return { events, deliveries, nextAfter: tenants === tenantsAtOnce && last ? last : undefined };
 }
 
 function isMissingPartition(error: unknown): boolean {

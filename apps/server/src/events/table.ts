@@ -3,21 +3,25 @@ import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uuid } fr
 import { moment } from '../db/columns.js';
 
 /** Events written in the transaction that caused them, waiting for the relay. Narrow and short-lived. */
-export const outbox = pgTable('outbox', {
-  /** Grows from one insert to the next, so that what causes comes before what it causes; ids of one millisecond do not. */
-  position: bigserial({ mode: 'number' }).primaryKey(),
-  id: uuid().notNull(),
-  tenantId: uuid().notNull(),
-  type: text({ enum: eventTypes }).notNull(),
-  /** The whole body of the webhook request: these bytes are stored, signed and sent. */
-  payload: text().notNull(),
-  /** What subscriptions can filter on. */
-  score: integer(),
-  pipelineId: uuid(),
-  /** The one endpoint that gets it; null for all that subscribe. */
-  endpointId: uuid(),
-  createdAt: moment().notNull(),
-});
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** Grows from one insert to the next, so that what causes comes before what it causes; ids of one millisecond do not. */
+    position: bigserial({ mode: 'number' }).notNull(),
+    id: uuid().notNull(),
+    tenantId: uuid().notNull(),
+    type: text({ enum: eventTypes }).notNull(),
+    /** The whole body of the webhook request: these bytes are stored, signed and sent. */
+    payload: text().notNull(),
+    /** What subscriptions can filter on. */
+    score: integer(),
+    pipelineId: uuid(),
+    /** The one endpoint that gets it; null for all that subscribe. */
+    endpointId: uuid(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.position] })],
+);
 
 /** The last place that the relay gave out in each tenant's order of events. */
 export const eventSequences = pgTable('event_sequences', {

@@ -1,11 +1,12 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openTestFiles } from '../../test/support/files.js';
 import { openReceiver, type Receiver } from '../webhooks/fixtures/receiver.js';
 import { cipher, egress, openWorld, type World } from '../webhooks/fixtures/world.js';
 import { startWorker } from '../worker.js';
 import { createWaker, listenForWakes } from './wake.js';
 
-const waiting = { timeout: 20_000, interval: 5 };
+const waiting = { timeout: 60_000, interval: 5 };
 let world: World;
 let receiver: Receiver;
 
@@ -46,7 +47,7 @@ test('a waker without a database, or with one that is away, does no harm', async
 test('a woken worker posts an event at once, without waiting for its poll', async () => {
   const tenantId = await world.addTenant();
   await world.addEndpoint(tenantId, { url: receiver.url });
-  const worker = world.startWorker({ settings: { pollMs: 60_000 } });
+  const worker = world.startWorker({ settings: { tickMs: 60_000 } });
   for (let round = 1; round <= 5; round++) {
     await world.emit(tenantId);
     worker.wake();
@@ -58,7 +59,7 @@ test('a worker on another machine is woken by a notice, and delivers', async () 
   const tenantId = await world.addTenant();
   await world.addEndpoint(tenantId, { url: receiver.url });
   const log = pino({ level: 'silent' });
-  const worker = await startWorker({ databaseUrl: world.url, cipher, egress, log });
+  const worker = await startWorker({ files: openTestFiles(), databaseUrl: world.url, cipher, egress, log });
   const waker = createWaker({ notifyUrl: world.url });
   await world.emit(tenantId);
   waker.wake();

@@ -1,14 +1,15 @@
 import { grantsScope, type RouteMetadata, type Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, Limits, Standing } from '../limits/limits.js';
+import { ApiError } from '../errors.js';
+import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
 import type { Caller } from './caller.js';
-import { checkTenantHeader, readCredential } from './credentials.js';
-import { ApiError } from './errors.js';
+import { checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit, toRefusal } from './rate-limits.js';
+import { SlotHold } from './slot-hold.js';
 
 export interface AuthenticationDeps {
-  limits: Limits;
+  rateLimiter: RateLimiter;
   /**
    * Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. A credential that was
    * looked up of late is answered at once: a promise is a tenth of what a read costs.
@@ -20,9 +21,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on what is no route of the contract: it answers without a credential. */
     public?: true;
+    /** Set on what only says that a path does not serve a method. */
+    refusesMethod?: true;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The slot of a request that can become an event stream. */
+    slot: SlotHold | undefined;
   }
 }
 
@@ -30,8 +35,9 @@ declare module 'fastify' {
  * Checks, before the body is read, who calls, for which tenant, within which limits, and whether they may. From then on a
  * route that does not say who may call it cannot be registered.
  */
-export function registerAuthentication(app: FastifyInstance, { limits, findCaller }: AuthenticationDeps): void {
+export function registerAuthentication(app: FastifyInstance, { rateLimiter, findCaller }: AuthenticationDeps): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('slot', undefined);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.route || config?.public) return;
     throw new Error(`${method} ${url} is neither a route of the contract nor marked as public.`);
@@ -53,23 +59,43 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
 
   function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { route } = request;
-    if (!route || route.metadata.scope === 'public') return showFailureLimit(limits, request, reply);
+    if (!route && leadsNowhere(request)) return recognise(request, reply);
+    if (!route || route.metadata.scope === 'public') return showFailureLimit(rateLimiter, request, reply);
     const { metadata } = route;
     const caller = findCaller(readCredential(request));
     if (caller instanceof Promise) return caller.then((found) => admit(request, reply, found, metadata));
     return admit(request, reply, caller, metadata);
   }
 
+  /**
+   * Admits the caller of what is not served, if a valid credential was sent: the answer is a 404 or 405 either way. A wrong
+   * credential counts as anywhere else, so that this is no place to try some.
+   */
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!sendsCredential(request)) return showFailureLimit(rateLimiter, request, reply);
+    let caller: Caller;
+    try {
+      caller = await findCaller(readCredential(request));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const state = await rateLimiter.countFailure(request.ip);
+      describeInHeaders(state, reply);
+      if (state.retryAfterSeconds > 0) throw toRefusal('address', state);
+      return;
+    }
+    return admit(request, reply, caller, unserved);
+  }
+
   function admit(
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
-    metadata: RouteMetadata,
+    metadata: AdmittedMetadata,
   ): Promise<void> | undefined {
     request.caller = caller;
     reply.header(headerNames.tenant, caller.publicTenantId);
     // The slot is held until the response is sent or its connection lost, whatever becomes of the request.
-    const admission = limits.admit(caller, metadata.bucket, reply.raw);
+    const admission = rateLimiter.admit(caller, metadata.bucket, holdSlot(request, reply, metadata));
     if (admission instanceof Promise)
       return admission.then((known) => conclude(request, reply, caller, known, metadata));
     conclude(request, reply, caller, admission, metadata);
@@ -81,10 +107,10 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
     reply: FastifyReply,
     caller: Caller,
     admission: Admission,
-    { scope }: RouteMetadata,
+    { scope }: AdmittedMetadata,
   ): void {
     concludeAdmission(admission, reply);
-    checkTenantHeader(request, caller);
+    if (request.route) checkTenantHeader(request, caller);
     if (scope === 'user') checkUser(caller);
     else if (scope !== 'authenticated') checkScope(caller, scope as Scope);
   }
@@ -99,22 +125,51 @@ export function registerAuthentication(app: FastifyInstance, { limits, findCalle
       return;
     }
     const isFailure = error instanceof ApiError && error.status === 401;
-    const standing = isFailure ? limits.countFailure(request.ip) : limits.describeAddress(request.ip);
-    const pass = (known: Standing) => {
+    const state = isFailure ? rateLimiter.countFailure(request.ip) : rateLimiter.describeAddress(request.ip);
+    const pass = (known: RateLimitState) => {
       describeInHeaders(known, reply);
       done(isFailure && known.retryAfterSeconds > 0 ? toRefusal('address', known) : error);
     };
-    if (standing instanceof Promise) standing.then(pass, done);
-    else pass(standing);
+    if (state instanceof Promise) state.then(pass, done);
+    else pass(state);
   }
 }
 
+/** What of a route says how a caller is admitted, and whether. */
+type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'bucket' | 'streams'>;
+
+const unserved: AdmittedMetadata = { scope: 'authenticated', bucket: 'standard' };
+
+/** Whether there is no such path, or no such method of it. */
+function leadsNowhere({ is404, routeOptions }: FastifyRequest): boolean {
+  return is404 || routeOptions.config.refusesMethod === true;
+}
+
+/** What a request holds its slot by: an event stream gives it back when it begins. */
+function holdSlot(request: FastifyRequest, reply: FastifyReply, { streams }: AdmittedMetadata) {
+  if (streams?.as !== 'events') return reply.raw;
+  const hold = new SlotHold();
+  if (reply.raw.destroyed) hold.release();
+  reply.raw.on('close', () => hold.release());
+  request.slot = hold;
+  return hold;
+}
+
 function checkUser(caller: Caller): void {
-  if (caller.principalType === 'USER') return;
-  throw new ApiError('FORBIDDEN', 'This is for a signed-in user, not for a key. Sign in and use the session token.');
+  if (caller.sessionId !== undefined) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'This is for a signed-in user, not for a key or an app. Sign in and use the session token.',
+  );
 }
 
 function checkScope(caller: Caller, needed: Scope): void {
   if (grantsScope(caller.scopes, needed)) return;
+  if (needed === 'admin' && caller.principalType === 'API_KEY' && caller.plan !== 'ENTERPRISE') {
+    throw new ApiError(
+      'FORBIDDEN',
+      `This needs the scope admin, which API keys have on the plan ENTERPRISE only; the tenant's is ${caller.plan}. Sign in as a user, or ask the operator.`,
+    );
+  }
   throw new ApiError('FORBIDDEN', `This needs the scope ${needed}. Use a credential with that scope.`);
 }

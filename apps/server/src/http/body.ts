@@ -1,9 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import { limits, noBody } from '@lead-engagement/contract';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { limits, maxBodyValues, noBody, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './errors.js';
+import { parse } from 'secure-json-parse';
+import { ApiError } from '../errors.js';
+import { checkBodyBounds } from './body-bounds.js';
+import type { RawRequest } from './handlers.js';
+import { readMediaType } from './uploads.js';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on what is no route of the contract and reads a form. */
+    form?: true;
+    /** Set on a signed route: throws, or rejects, if the signature of a body does not fit. */
+    verify?: (raw: RawRequest) => Promise<void>;
+  }
   interface FastifyRequest {
     /** The body as it came, for the fingerprint of an idempotent request. */
     rawBody: Buffer | undefined;
@@ -11,37 +24,74 @@ declare module 'fastify' {
 }
 
 /**
- * Reads bodies: JSON, refused where it is not UTF-8, not JSON, or would poison a prototype. An empty body is none;
- * other media types are read as JSON only where the route takes no body, so that `{}` is welcome there however sent.
+ * Reads bodies: JSON, refused if it is not UTF-8, not JSON, would poison a prototype, or breaks the bounds of its route.
+ * An empty body is none; other media types are read as JSON only if the route takes no body, so that `{}` is welcome
+ * there however sent. A body has to arrive within `bodyMs`. Of a signed one nothing is read before its signature was checked.
  */
-export function registerBodyParser(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
   app.decorateRequest('rawBody', undefined);
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _, done) => {
     // Fastify refuses a content type that it cannot read before any parser is asked, also where none is needed.
     const sent = request.raw.headers;
-    if ('content-type' in sent && takesNoBody(request)) delete sent['content-type'];
+    if ('content-type' in sent && takesNoBody(request) && !takesForm(request)) delete sent['content-type'];
+    if (!request.route?.metadata.uploads) limitBodyTime(request.raw, bodyMs);
     done();
   });
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
-    const body = payload as Buffer;
-    request.rawBody = body;
-    // Where there is no route, that is what to say, whatever the body.
-    if (body.length === 0 || !request.route) return done(null, undefined);
-    if (!isJson(request) && !takesNoBody(request)) {
-      const sent = request.headers['content-type'] ?? 'none';
-      return done(
-        new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send JSON with Content-Type: application/json, not ${sent}.`),
-      );
-    }
-    if (!isUtf8(body)) return done(new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.'));
-    const text = body.toString('utf8');
-    parseJson(request, text, (error, value) => {
-      if (error) done(new ApiError('BAD_REQUEST', explainRefusal(text)));
-      else done(null, value);
-    });
+  app.addHook('onRoute', (options) => {
+    const verify = options.config?.verify;
+    if (!verify) return;
+    options.preValidation = async (request) => {
+      await verify(readRaw(request));
+      request.body = readJson(request);
+    };
   });
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
+    request.rawBody = payload as Buffer;
+    // Where there is no route, that is what to say, whatever the body.
+    if (!request.route || request.route.metadata.signed) return done(null, undefined);
+    try {
+      done(null, readJson(request));
+    } catch (error) {
+      done(error as ApiError);
+    }
+  });
+}
+
+/** A request as it came. */
+export function readRaw({ id, ip, headers, params, query, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
+  const unchecked = { params, query } as Pick<RawRequest, 'params' | 'query'>;
+  return { id, address: ip, headers, ...unchecked, body: rawBody };
+}
+
+function readJson(request: FastifyRequest): unknown {
+  const body = request.rawBody;
+  if (!body?.length) return undefined;
+  if (!isJson(request) && !takesNoBody(request)) {
+    const sent = request.headers['content-type'] ?? 'none';
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send JSON with Content-Type: application/json, not ${sent}.`);
+  }
+  if (!isUtf8(body)) throw new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.');
+  checkBodyBounds(body, maxBodyValues(request.route as Route));
+  const text = body.toString('utf8');
+  try {
+    return parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw new ApiError('BAD_REQUEST', explainRefusal(text));
+  }
+}
+
+/**
+ * Ends a request whose body does not arrive in time, as Node ends those whose headers do not. Node has one limit for all
+ * requests: that of uploads.
+ */
+function limitBodyTime(raw: IncomingMessage, bodyMs: number): void {
+  if (!('transfer-encoding' in raw.headers) && (raw.headers['content-length'] ?? '0') === '0') return;
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    (raw.socket as Socket & { server?: EventEmitter }).server?.emit('clientError', error, raw.socket);
+  }, bodyMs);
+  raw.once('close', () => clearTimeout(timer));
 }
 
 /** Why a text was refused: Fastify's parser does not tell. */
@@ -57,8 +107,13 @@ function explainRefusal(text: string): string {
 }
 
 function isJson(request: FastifyRequest): boolean {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = readMediaType(request);
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
+}
+
+/** Pages that are no route of the contract can read forms. */
+function takesForm(request: FastifyRequest): boolean {
+  return !request.route && request.routeOptions.config.form === true;
 }
 
 function takesNoBody(request: FastifyRequest): boolean {

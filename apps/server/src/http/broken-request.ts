@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { errors, headers } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
-import type { Limits } from '../limits/limits.js';
-import { ApiError, toFailure } from './errors.js';
+import { ApiError } from '../errors.js';
+import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { toFailure } from './errors.js';
 import { failureLimitHeaders } from './rate-limits.js';
 import { makeRequestId } from './request-log.js';
 import type { SecurityHeaders } from './security-headers.js';
@@ -10,7 +11,7 @@ import type { SecurityHeaders } from './security-headers.js';
 /** What the answer to a broken request is made of. */
 export interface BrokenRequestDeps {
   log: Logger;
-  limits: Limits;
+  rateLimiter: RateLimiter;
   docsUrl: string;
   fixedHeaders: SecurityHeaders;
 }
@@ -27,14 +28,14 @@ export async function answerBrokenRequest(
 ): Promise<void> {
   // Browsers open spare connections: an answer that nothing was asked for would be taken for that to the next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
-  const { log, limits, docsUrl, fixedHeaders } = deps;
+  const { log, rateLimiter, docsUrl, fixedHeaders } = deps;
   const failure = new ApiError('BAD_REQUEST', explain(error.code));
   const body = JSON.stringify(toFailure(failure, docsUrl));
   const requestId = makeRequestId({ headers: {} });
   const fields = {
     ...fixedHeaders,
     [headers.requestId]: requestId,
-    ...(await failureLimitHeaders(limits, socket.remoteAddress ?? '')),
+    ...(await failureLimitHeaders(rateLimiter, socket.remoteAddress ?? '')),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

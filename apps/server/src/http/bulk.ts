@@ -1,5 +1,6 @@
 import type { BulkRecord, BulkResult, ErrorDetail } from '@lead-engagement/contract';
-import { ApiError, toErrorBody } from './errors.js';
+import { ApiError } from '../errors.js';
+import { toErrorBody } from './errors.js';
 import type { WithStatus } from './handlers.js';
 import { invalidFields, toDetails } from './validation.js';
 
@@ -21,14 +22,18 @@ export interface BulkEntry<T> {
 export class BulkOutcomes<T> {
   readonly #results: (BulkResult | undefined)[];
   readonly #errors: ApiError[] = [];
+  /** By the index of a record, that of the earlier one that has the same. */
+  readonly #repeated = new Map<number, number>();
+  readonly #pathOf: (index: number) => string;
   /** The records that could be read. */
   readonly entries: readonly BulkEntry<T>[];
 
-  constructor(records: readonly BulkRecord<T>[]) {
+  constructor(records: readonly BulkRecord<T>[], pathOf: (index: number) => string = recordPath) {
+    this.#pathOf = pathOf;
     this.#results = records.map(() => undefined);
     this.entries = records.flatMap(({ input, issues }, index) => {
       if (!issues) return [{ index, input: input as T }];
-      this.fail(index, invalidFields(toDetails(recordPath(index), issues).slice(0, maxDetails)));
+      this.fail(index, invalidFields(toDetails(pathOf(index), issues).slice(0, maxDetails)));
       return [];
     });
   }
@@ -42,7 +47,13 @@ export class BulkOutcomes<T> {
     this.#errors[index] = error;
   }
 
-  succeed(index: number, status: 'created' | 'updated' | 'unchanged', id: string): void {
+  /** Fails a record because of an earlier one of the request, whose id the error names if it has one. */
+  failAsRepeated(index: number, earlier: number, message: string): void {
+    this.fail(index, new ApiError('CONFLICT', message));
+    this.#repeated.set(index, earlier);
+  }
+
+  succeed(index: number, status: Exclude<BulkResult['status'], 'failed'>, id: string): void {
     this.#results[index] = { index, status, id };
   }
 
@@ -61,7 +72,7 @@ export class BulkOutcomes<T> {
   throwFailures(): void {
     const details: ErrorDetail[] = this.#errors.flatMap(
       ({ code, message, extra }, index) =>
-        extra.details ?? [{ path: recordPath(index), code: code.toLowerCase(), message }],
+        extra.details ?? [{ path: this.#pathOf(index), code: code.toLowerCase(), message }],
     );
     if (details.length > 0) throw invalidFields(details);
   }
@@ -70,7 +81,8 @@ export class BulkOutcomes<T> {
   toAnswer(): WithStatus<200 | 207, BulkResult[]> {
     const data = this.#results.map((result, index) => {
       if (!result) throw new Error(`Nothing became of the record ${index}.`);
-      return result;
+      const existingId = this.#results[this.#repeated.get(index) ?? -1]?.id;
+      return result.error && existingId ? { ...result, error: { ...result.error, existingId } } : result;
     });
     return { status: this.#errors.length > 0 ? 207 : 200, data };
   }

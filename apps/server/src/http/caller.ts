@@ -18,5 +18,7 @@ export interface Caller {
   userId: string | null;
   /** The session of a signed-in user. */
   sessionId?: string;
+  /** The app that acts for the user. */
+  publicAppId?: string;
   scopes: readonly Scope[];
 }

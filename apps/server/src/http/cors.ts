@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { headers } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Limits } from '../limits/limits.js';
+import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { showFailureLimit } from './rate-limits.js';
 
 const maxAgeSeconds = 600;
@@ -36,10 +36,14 @@ const options: FastifyCorsOptions = {
  * Lets pages of these origins (`*` is any) call the API from a browser. Preflights are answered without a credential,
  * and count against no limit, which their headers still describe. Register it after what every response carries and before authentication.
  */
-export async function registerCors(app: FastifyInstance, origins: readonly string[], limits: Limits): Promise<void> {
+export async function registerCors(
+  app: FastifyInstance,
+  origins: readonly string[],
+  rateLimiter: RateLimiter,
+): Promise<void> {
   const origin = origins.includes('*') ? '*' : [...origins];
   app.addHook('onRequest', (request, reply, done) => {
-    const shown = isPreflight(request) ? showFailureLimit(limits, request, reply) : undefined;
+    const shown = isPreflight(request) ? showFailureLimit(rateLimiter, request, reply) : undefined;
     if (shown) shown.then(() => done(), done);
     else done();
   });

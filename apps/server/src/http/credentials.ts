@@ -1,8 +1,9 @@
 import { headers, prefixes } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.js';
 import { decodeId } from '../ids.js';
 import type { Caller } from './caller.js';
-import { ApiError, unauthenticated } from './errors.js';
+import { unauthenticated } from './errors.js';
 import { headerNames } from './header-names.js';
 
 /** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. */
@@ -18,6 +19,11 @@ export function readCredential(request: FastifyRequest): string {
   if (bearer !== undefined) return bearer;
   const hint = named === undefined ? '' : ` ${headers.apiKey} is read only under ${prefixes.api}.`;
   throw unauthenticated(`No credential was sent.${hint} Send Authorization: Bearer <API key or session token>.`);
+}
+
+/** Whether a request carries what could be a credential. */
+export function sendsCredential({ headers: sent }: FastifyRequest): boolean {
+  return sent.authorization !== undefined || sent[headerNames.apiKey] !== undefined;
 }
 
 function readBearer(authorization: string | undefined): string | undefined {
@@ -45,5 +51,5 @@ export function checkTenantHeader(request: FastifyRequest, caller: Caller): void
 const apiPrefix = `${prefixes.api}/`;
 
 function isApiPrefix(request: FastifyRequest): boolean {
-  return request.route?.path.startsWith(apiPrefix) ?? false;
+  return (request.route?.path ?? request.url).startsWith(apiPrefix);
 }

@@ -2,8 +2,10 @@ import { type ErrorCode, headers, limits, maxBodyBytes } from '@lead-engagement/
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import postgres from 'postgres';
-import { ApiError, toFailure } from './errors.js';
+import { ApiError } from '../errors.js';
+import { toFailure } from './errors.js';
 import { headerNames } from './header-names.js';
+import { lingerBeforeClose } from './lingering.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +31,8 @@ export function registerErrorHandler(app: FastifyInstance, docsUrl: string): voi
 /** Sends the failure envelope of `error`. */
 export function sendFailure(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string): void {
   request.errorCode = error.code;
+  lingerBeforeClose(request.raw);
+  if (error.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close');
   reply
     .status(error.status)
     .header(headerNames.requestId, request.id)
@@ -63,8 +67,12 @@ const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT', // the socket of a database that is down
+  'EPIPE',
+  'ETIMEDOUT',
   '40001', // serialization failure
   '40P01', // deadlock
+  '53100', // the database's disk is full
+  '53200', // its memory
   '53300', // too many connections
   '57014', // statement timeout
   '57P01', // the database shuts down
@@ -73,6 +81,8 @@ const unavailableCodes = new Set([
 ]);
 
 function isUnavailable(thrown: Error): boolean {
-  const { code } = thrown as { code?: unknown };
+  const { code, routine } = thrown as { code?: unknown; routine?: unknown };
+  // A newer server has changed the table under a prepared statement: the next one is prepared anew.
+  if (code === '0A000' && routine === 'RevalidateCachedQuery') return true;
   return typeof code === 'string' && unavailableCodes.has(code);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { headers, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from '../db/client.js';
+import type { Database, Transaction } from '../db/client.js';
+import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
-import { placeOf } from '../security/stored-secrets.js';
+import { associatedDataOf } from '../security/stored-secrets.js';
 import type { Caller } from './caller.js';
-import { ApiError } from './errors.js';
 import { headerNames } from './header-names.js';
 
 /** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the query and the raw body. */
@@ -31,8 +31,15 @@ export function isReplayable(status: number): boolean {
   return status < 500 && !neverStored.has(status);
 }
 
-/** Reads the Idempotency-Key of a request; undefined where none was sent. */
-export function readIdempotentRequest(request: FastifyRequest, caller: Caller): IdempotentRequest | undefined {
+/**
+ * Reads the Idempotency-Key of a request; undefined if none was sent. `bodyDigest` stands for the body of a request whose
+ * body is not kept.
+ */
+export function readIdempotentRequest(
+  request: FastifyRequest,
+  caller: Caller,
+  bodyDigest?: Buffer,
+): IdempotentRequest | undefined {
   const key = request.headers[headerNames.idempotencyKey];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
@@ -51,7 +58,7 @@ export function readIdempotentRequest(request: FastifyRequest, caller: Caller): 
     key,
     fingerprint: createHash('sha256')
       .update(`${query.join('?')}\n`)
-      .update(request.rawBody ?? '')
+      .update(bodyDigest ?? request.rawBody ?? '')
       .digest(),
   };
 }
@@ -97,15 +104,38 @@ export async function storeAnswer(
     where idempotency_keys.created_at <= now() - make_interval(hours => ${limits.idempotencyHours})`;
 }
 
+/** Keeps another answer in place of the one that was kept before. */
+export async function replaceAnswer(
+  tx: Transaction,
+  request: IdempotentRequest,
+  answer: StoredAnswer,
+  cipher: Cipher,
+): Promise<void> {
+  await tx`
+    update idempotency_keys
+    set status = ${answer.status}, encrypted_body = ${cipher.encrypt(answer.body, placeOfAnswer(request))}
+    where tenant_id = ${request.tenantId} and principal_id = ${request.principalId}
+      and method = ${request.method} and path = ${request.path} and key = ${request.key}
+      and fingerprint = ${request.fingerprint}`;
+}
+
 function scopeText(request: IdempotentRequest): string {
   return [request.tenantId, request.principalId, request.method, request.path, request.key].join('\n');
 }
 
 function placeOfAnswer({ tenantId, principalId, method, path, key }: IdempotentRequest): string {
-  return placeOf('idempotentAnswers', [tenantId, principalId, method, path, key]);
+  return associatedDataOf('idempotentAnswers', [tenantId, principalId, method, path, key]);
 }
 
 /** 48 bits of the scope's hash: a collision costs a needless IDEMPOTENCY_IN_PROGRESS, nothing else. */
 function lockNumber(request: IdempotentRequest): number {
   return createHash('sha256').update(scopeText(request)).digest().readUIntBE(0, 6);
+}
+
+/** Deletes answers, at most `limit`, that were stored before a moment. Returns how many. */
+export async function deleteOldAnswers(db: Database, before: Date, limit: number): Promise<number> {
+  const deleted = await db`
+    delete from idempotency_keys where ctid in (
+      select ctid from idempotency_keys where created_at < ${before.toISOString()} limit ${limit})`;
+  return deleted.count;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors.js';
 
 /**
  * Refuses a request that something between client and server could take for another one's, or for another host's; what

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors.js';
 
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
@@ -18,7 +18,7 @@ export function registerMethodNotAllowed(app: FastifyInstance): () => void {
       app.route({
         method: missing,
         url,
-        config: { public: true },
+        config: { public: true, refusesMethod: true },
         handler: async (request) => {
           throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here. Use one of: ${allow}.`, {
             headers: { Allow: allow },

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Limits } from '../limits/limits.js';
-import type { RedisState } from '../limits/open-limits.js';
+import type { RedisState } from '../rate-limits/open-rate-limiter.js';
+import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 
 export interface MetricsDeps {
-  limits: Limits;
+  rateLimiter: RateLimiter;
   redis: RedisState | undefined;
 }
 
 const refusalCodes = new Set<ErrorCode | undefined>(['RATE_LIMITED', 'AI_RATE_LIMITED', 'CONCURRENCY_LIMITED']);
 
 /** Serves Prometheus's text at `/metrics`, to anyone who can reach it: docs/self-hosting.md says how to keep it private. */
-export function registerMetrics(app: FastifyInstance, { limits, redis }: MetricsDeps): void {
+export function registerMetrics(app: FastifyInstance, { rateLimiter, redis }: MetricsDeps): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -28,7 +28,7 @@ export function registerMetrics(app: FastifyInstance, { limits, redis }: Metrics
     labelNames: ['outcome'],
     registers: [register],
   });
-  registerLoad(register, limits);
+  registerLoad(register, rateLimiter);
   if (redis) registerRedis(register, redis);
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -44,7 +44,7 @@ export function registerMetrics(app: FastifyInstance, { limits, redis }: Metrics
   );
 }
 
-function registerLoad(register: Registry, limits: Limits): void {
+function registerLoad(register: Registry, rateLimiter: RateLimiter): void {
   const gauges = [
     ['running', 'lead_engagement_concurrency_in_use', 'Slots that requests of this process hold.'],
     ['waiting', 'lead_engagement_concurrency_waiting', 'Requests of this process that wait for a slot.'],
@@ -55,7 +55,7 @@ function registerLoad(register: Registry, limits: Limits): void {
       help,
       registers: [register],
       collect() {
-        this.set(limits.load()[field]);
+        this.set(rateLimiter.load()[field]);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { headers } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors.js';
 import { headerNames } from './header-names.js';
 
 /** The version in If-Match: `3`, `"3"` or `W/"3"`; undefined for none and for `*`. */
@@ -12,14 +12,4 @@ export function readIfMatch(request: FastifyRequest): number | undefined {
     throw new ApiError('BAD_REQUEST', `${headers.ifMatch} must be the version of the record, such as "3".`);
   }
   return Number(version);
-}
-
-/** Throws PRECONDITION_FAILED where a record is no longer at the version that the client read. */
-export function checkVersion(record: { version: number }, ifMatch: number | undefined): void {
-  if (ifMatch !== undefined && record.version !== ifMatch) {
-    throw new ApiError(
-      'PRECONDITION_FAILED',
-      `The record is at version ${record.version}, not ${ifMatch}. Read it again and repeat the change.`,
-    );
-  }
 }

@@ -1,11 +1,11 @@
 import { type ErrorCode, headers } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, Limits, Refusal, Standing } from '../limits/limits.js';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors.js';
+import type { Admission, RateLimiter, RateLimitState, Refusal } from '../rate-limits/rate-limiter.js';
 import { headerNames } from './header-names.js';
 
 /** Describes a window in the headers. */
-export function describeInHeaders({ limit, remaining, resetAt }: Standing, reply: FastifyReply): void {
+export function describeInHeaders({ limit, remaining, resetAt }: RateLimitState, reply: FastifyReply): void {
   reply.header(headerNames.rateLimit, limit);
   reply.header(headerNames.rateRemaining, remaining);
   reply.header(headerNames.rateReset, resetAt);
@@ -13,32 +13,36 @@ export function describeInHeaders({ limit, remaining, resetAt }: Standing, reply
 
 /** Describes in the headers what an address may still fail. Resolves where the limits had to be asked for. */
 export function showFailureLimit(
-  limits: Limits,
+  rateLimiter: RateLimiter,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined {
-  const standing = limits.describeAddress(request.ip);
-  if (standing instanceof Promise) return standing.then((known) => describeInHeaders(known, reply));
-  describeInHeaders(standing, reply);
+  const state = rateLimiter.describeAddress(request.ip);
+  if (state instanceof Promise) return state.then((known) => describeInHeaders(known, reply));
+  describeInHeaders(state, reply);
   return undefined;
 }
 
 /** The same headers for an address whose request could not even be read. */
-export async function failureLimitHeaders(limits: Limits, address: string): Promise<Record<string, string>> {
-  return toHeaders(await limits.describeAddress(address));
+export async function failureLimitHeaders(rateLimiter: RateLimiter, address: string): Promise<Record<string, string>> {
+  return toHeaders(await rateLimiter.describeAddress(address));
 }
 
 /**
  * Counts a request that failed to authenticate in its handler, as one is counted that fails before. Resolves to what to
  * throw: `error`, or RATE_LIMITED where too many of its address had failed already.
  */
-export async function countFailedRequest(limits: Limits, address: string, error: ApiError): Promise<ApiError> {
-  const standing = await limits.countFailure(address);
-  const { code, message, extra } = standing.retryAfterSeconds > 0 ? toRefusal('address', standing) : error;
-  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(standing) } });
+export async function countFailedRequest(
+  rateLimiter: RateLimiter,
+  address: string,
+  error: ApiError,
+): Promise<ApiError> {
+  const state = await rateLimiter.countFailure(address);
+  const { code, message, extra } = state.retryAfterSeconds > 0 ? toRefusal('address', state) : error;
+  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
 }
 
-function toHeaders({ limit, remaining, resetAt }: Standing): Record<string, string> {
+function toHeaders({ limit, remaining, resetAt }: RateLimitState): Record<string, string> {
   return {
     [headers.rateLimit]: String(limit),
     [headers.rateRemaining]: String(remaining),
@@ -55,7 +59,7 @@ const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {
 };
 
 /** The failure that a refusal is to the client. */
-export function toRefusal(refusal: Refusal, { limit, retryAfterSeconds }: Standing): ApiError {
+export function toRefusal(refusal: Refusal, { limit, retryAfterSeconds }: RateLimitState): ApiError {
   const [code, what] = refusals[refusal];
   const never = limit === 0 ? ' Its limit is 0: ask who runs this server to raise it.' : '';
   return new ApiError(code, `${what}${never} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {

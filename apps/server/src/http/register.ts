@@ -1,35 +1,55 @@
+import type { Readable } from 'node:stream';
 import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
+import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
+import { readRaw } from './body.js';
 import type { Caller } from './caller.js';
-import { ApiError, toFailure } from './errors.js';
-import type { Handlers, RawRequest, WithStatus } from './handlers.js';
+import { toFailure } from './errors.js';
+import type { Handlers, SignedHandler, WithStatus } from './handlers.js';
 import { headerNames } from './header-names.js';
 import {
   claimIdempotencyKey,
   type IdempotentRequest,
   isReplayable,
   readIdempotentRequest,
+  replaceAnswer,
   type StoredAnswer,
   storeAnswer,
 } from './idempotency.js';
+import { type OpenStreams, wantsStream } from './open-streams.js';
 import { readIfMatch } from './preconditions.js';
+import { shapeOf } from './search-shapes.js';
+import type { Searches } from './searches.js';
+import { EventAnswer, FileAnswer } from './streams.js';
+import type { Turns } from './turns.js';
+import { openUpload } from './uploads.js';
 import { type InputSchemas, readInput } from './validation.js';
 
 /** What every route needs beside its handler. */
 export interface RouteDeps {
   db: Database;
+  /** What lists read by. */
+  searches: Searches;
+  /** The turns of transactions on `db`. */
+  writes: Turns;
   cipher: Cipher;
   docsUrl: string;
+  streams: OpenStreams;
   /** Tells the worker, after a commit, that there may be events to deliver. */
   wake: () => void;
 }
 
 /** A handler as this file sees it: the types of each route have been settled by `Handlers`. */
 type AnyHandler = (context: Record<string, unknown>) => Promise<unknown>;
+/** The same for one that prepares: what it resolves to is the write. */
+type AnyPreparation = (
+  context: Record<string, unknown>,
+) => Promise<(tx: Transaction, written: unknown) => Promise<unknown>>;
 
 /** Serves every route of a resource under both prefixes. */
 export function registerResource<T extends Record<string, Route>>(
@@ -39,16 +59,22 @@ export function registerResource<T extends Record<string, Route>>(
   deps: RouteDeps,
 ): void {
   for (const [name, route] of Object.entries<Route>(resource)) {
-    const served = serveRoute(route, handlers[name] as unknown as AnyHandler);
-    for (const path of [route.path, otherPrefix(route.path)]) {
-      app.route({
-        method: route.method,
-        url: path,
-        bodyLimit: maxBodyBytes(route),
-        config: { route: { ...route, path } },
-        handler: (request, reply) => answer(served, request, reply, deps),
-      });
-    }
+    const given = handlers[name] as unknown as AnyHandler | { prepare: AnyPreparation } | SignedHandler<Route>;
+    const verify = 'verify' in given ? given.verify : undefined;
+    const served = serveRoute(route, 'verify' in given ? (given.handle as unknown as AnyHandler) : given);
+    const serve = (scope: FastifyInstance) => {
+      for (const path of [route.path, otherPrefix(route.path)]) {
+        scope.route({
+          method: route.method,
+          url: path,
+          bodyLimit: maxBodyBytes(route),
+          config: { route: { ...route, path }, ...(verify && { verify }) },
+          handler: (request, reply) => answer(served, request, reply, deps),
+        });
+      }
+    };
+    if (route.metadata.uploads) void app.register(async (scope) => serve(streamBodies(scope)));
+    else serve(app);
   }
 }
 
@@ -81,60 +107,121 @@ interface Served {
   route: Route;
   handler: AnyHandler;
   takes: InputSchemas;
+  /** Set if the handler prepares its write outside of the transaction. */
+  prepare: AnyPreparation | undefined;
   successes: readonly [Success, ...Success[]];
 }
 
-function serveRoute(route: Route, handler: AnyHandler): Served {
+function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
   const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
-  return { route, handler, takes: route as InputSchemas, successes: successes as unknown as Served['successes'] };
+  const prepare = typeof given === 'function' ? undefined : given.prepare;
+  const handler = typeof given === 'function' ? given : unreachable;
+  const takes = route as InputSchemas;
+  return { route, handler, prepare, takes, successes: successes as unknown as Served['successes'] };
+}
+
+async function unreachable(): Promise<never> {
+  throw new Error('This handler prepares its write.');
 }
 
 /** Resolves to the body of the answer; its status and headers are set by then. */
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<string> {
-  const { route, handler } = served;
-  const { db } = deps;
+async function answer(
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<string | Readable> {
+  const { route, handler, prepare } = served;
+  const { db, streams } = deps;
   const { params, query, body } = readInput(served.takes, request);
   const ifMatch = readIfMatch(request);
   const now = new Date();
+  const input = route.metadata.streams && streamInput(route, request, reply, streams, query);
   // Contexts are written out: spreading one object into the next was 3 % of a read.
   if (route.metadata.scope === 'public') {
     const showTenant = (id: string) => void reply.header(headerNames.tenant, id);
-    const result = await handler({ params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant });
-    return toPayload(succeed(served, result, reply), reply);
+    const context = { params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant };
+    const result = await handler(input ? { ...context, ...input } : context);
+    return send(succeed(served, result, reply), request, reply, deps);
   }
   const caller = request.caller as Caller;
+  const search = <T>(read: (from: Database) => Promise<T>) =>
+    deps.searches.run(caller, reply.raw, shapeOf(route.path, query as object), read);
   if (route.method === 'GET') {
-    return toPayload(succeed(served, await handler({ params, query, body, ifMatch, now, caller, db }), reply), reply);
+    const read = (from: Database) => {
+      const context = { params, query, body, ifMatch, now, caller, db: from };
+      return handler(input ? { ...context, ...input } : context);
+    };
+    const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
+    return send(succeed(served, result, reply), request, reply, deps);
   }
-  const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller) : undefined;
-  const { audited } = route.metadata;
-  const write = async (tx: Transaction) => {
-    const result = await handler({ params, query, body, ifMatch, now, caller, tx });
-    if (audited) {
+  const { audited, uploads } = route.metadata;
+  const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
+  const prepared =
+    prepare &&
+    (await (route.metadata.searches
+      ? search((from) => prepare({ params, query, body, ifMatch, now, caller, db: from }))
+      : prepare({ params, query, body, ifMatch, now, caller, db, upload, ...input })));
+  const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller, upload?.digest()) : undefined;
+  let finish: (() => Promise<unknown>) | undefined;
+  const write: Write = async (tx, earlier) => {
+    const context = { params, query, body, ifMatch, now, caller, tx };
+    const returned = prepared ? await prepared(tx, earlier) : await handler(input ? { ...context, ...input } : context);
+    const result = returned instanceof AfterCommit ? returned.first : returned;
+    finish = returned instanceof AfterCommit ? returned.finish : undefined;
+    if (audited && earlier === undefined) {
       const record = describeWrite(audited, caller, request, { params, query, body, result });
       await appendAudit(tx, caller.tenantId, record, now);
     }
     return succeed(served, result, reply);
   };
-  const written = idempotent
-    ? await writeOnce(idempotent, caller, write, now, reply, deps)
-    : await inTenant(db, caller.tenantId, write, caller.publicPrincipalId);
+  const release = await deps.writes.take(caller.tenantId, reply.raw);
+  const written = await (idempotent
+    ? writeOnce(idempotent, caller, write, now, reply, deps)
+    : inTenant(db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId)
+  ).finally(release);
   deps.wake();
-  return toPayload(written, reply);
+  if (!finish) return send(written, request, reply, deps);
+  const finished = succeed(served, await finish(), reply) as StoredAnswer;
+  deps.wake();
+  if (idempotent) {
+    await inTenant(db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
+  }
+  return send(finished, request, reply, deps);
 }
 
-function readRaw({ id, ip, headers, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
-  return { id, address: ip, headers, body: rawBody };
+function streamInput(route: Route, request: FastifyRequest, reply: FastifyReply, streams: OpenStreams, query: unknown) {
+  return {
+    signal: streams.follow(route, reply),
+    wantsStream: wantsStream(route, request, query),
+    lastEventId: request.headers[headerNames.lastEventId],
+  };
+}
+
+/** Has a scope hand bodies over unread. */
+function streamBodies(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
+  return scope;
+}
+
+/** What is sent: text that is stored for replays, or a stream, which is not. */
+type Sent = StoredAnswer | FileAnswer | EventAnswer;
+
+function isStreamed(sent: Sent): sent is FileAnswer | EventAnswer {
+  return sent instanceof FileAnswer || sent instanceof EventAnswer;
 }
 
 /** Sets status and type of an answer; what it returns is for Fastify to send. */
-function toPayload({ status, body }: StoredAnswer, reply: FastifyReply): string {
-  reply.code(status).type('application/json; charset=utf-8');
-  return body;
+function send(sent: Sent, request: FastifyRequest, reply: FastifyReply, { streams }: RouteDeps): string | Readable {
+  if (isStreamed(sent)) return streams.begin(sent, request, reply);
+  reply.code(sent.status).type('application/json; charset=utf-8');
+  return sent.body;
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply): StoredAnswer {
+function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply): Sent {
+  if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
@@ -154,16 +241,29 @@ function wrap({ metadata }: Route, result: unknown): unknown {
   return metadata.paginated ? { success: true, ...(result as object) } : { success: true, data: result };
 }
 
+/** A write of a request; a replay of one that streams is given what was `written` by the first, and writes nothing. */
+type Write = (tx: Transaction, written?: unknown) => Promise<Sent>;
+
+/** What is kept of a stream for replays: nothing if it does not go on from what was written. */
+function keptOf(sent: Sent): StoredAnswer | undefined {
+  if (!isStreamed(sent)) return sent;
+  const isResumable = sent instanceof EventAnswer && sent.written !== undefined;
+  return isResumable ? { status: streamedStatus, body: JSON.stringify(sent.written) } : undefined;
+}
+
+/** No status of HTTP: the body that is kept with it is for the handler. */
+const streamedStatus = 0;
+
 /** Runs a write under its Idempotency-Key: once, and from then on its answer is replayed. */
 async function writeOnce(
   idempotent: IdempotentRequest,
   caller: Caller,
-  write: (tx: Transaction) => Promise<StoredAnswer>,
+  write: Write,
   now: Date,
   reply: FastifyReply,
   { db, cipher, docsUrl }: RouteDeps,
-): Promise<StoredAnswer> {
-  const once = (effect: (tx: Transaction) => Promise<StoredAnswer>) =>
+): Promise<Sent> {
+  const once = (effect: Write) =>
     inTenant(
       db,
       idempotent.tenantId,
@@ -171,10 +271,11 @@ async function writeOnce(
         const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
         if (earlier) {
           reply.header(headerNames.idempotentReplay, 'true');
-          return earlier;
+          return earlier.status === streamedStatus ? effect(tx, JSON.parse(earlier.body)) : earlier;
         }
         const first = await effect(tx);
-        await storeAnswer(tx, idempotent, first, cipher, now);
+        const kept = keptOf(first);
+        if (kept) await storeAnswer(tx, idempotent, kept, cipher, now);
         return first;
       },
       caller.publicPrincipalId,

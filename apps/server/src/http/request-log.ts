@@ -34,6 +34,7 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
   if (caller) {
     line.tenantId = caller.publicTenantId;
     line[caller.principalType === 'USER' ? 'userId' : 'keyId'] = caller.publicPrincipalId;
+    if (caller.publicAppId) line.appId = caller.publicAppId;
   }
   if (errorCode) line.code = errorCode;
   log.info(line, 'request');

@@ -1,8 +1,9 @@
 import { maxHeaderSize, type Server } from 'node:http';
+import { limits } from '@lead-engagement/contract';
 import { type FastifyBaseLogger, type FastifyHttpOptions, LogController } from 'fastify';
+import { ApiError } from '../errors.js';
 import { answerBrokenRequest, type BrokenRequestDeps } from './broken-request.js';
 import { sendFailure } from './error-handler.js';
-import { ApiError } from './errors.js';
 import { showFailureLimit } from './rate-limits.js';
 import { logRequest, makeRequestId } from './request-log.js';
 
@@ -10,8 +11,10 @@ import { logRequest, makeRequestId } from './request-log.js';
 export interface ServerTimeouts {
   /** From the first byte of a request (or the connection) to the end of its headers. */
   headersMs: number;
-  /** From the first byte of a request to the last of its body. */
+  /** From the headers of a request to the last byte of its body. */
   requestMs: number;
+  /** The same for a body that is read as a stream. */
+  uploadMs: number;
   /** How long a connection may be silent while a request is under way. */
   connectionMs: number;
   /** How long a connection is kept for the next request: longer than a usual proxy keeps it (60 s), so that the proxy closes first. */
@@ -23,19 +26,21 @@ export interface ServerTimeouts {
 export const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
   requestMs: 60_000,
+  uploadMs: limits.uploadSeconds * 1_000,
   connectionMs: 65_000,
   keepAliveMs: 72_000,
   checkMs: 2_000,
 };
 
 export interface ServerSettings extends BrokenRequestDeps {
-  trustProxy: boolean | string;
+  /** The proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses. */
+  trustProxy: false | number | string[];
   timeouts?: Partial<ServerTimeouts> | undefined;
 }
 
 /** How Fastify is set up: its limits, and the envelope for what fails before a route is reached. */
 export function serverOptions(settings: ServerSettings) {
-  const { log, limits, trustProxy, docsUrl, fixedHeaders } = settings;
+  const { log, rateLimiter, trustProxy, docsUrl, fixedHeaders } = settings;
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   return {
     loggerInstance: log as FastifyBaseLogger,
@@ -44,14 +49,14 @@ export function serverOptions(settings: ServerSettings) {
     childLoggerFactory: (logger) => logger,
     genReqId: makeRequestId,
     requestIdHeader: false,
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       // A missing Host is refused in a way that clients of the API can read: see intermediaries.ts.
       requireHostHeader: false,
     },
-    requestTimeout: timeouts.requestMs,
+    requestTimeout: timeouts.uploadMs,
     connectionTimeout: timeouts.connectionMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     forceCloseConnections: 'idle',
@@ -64,7 +69,7 @@ export function serverOptions(settings: ServerSettings) {
       reply.raw.once('finish', () => logRequest(log as FastifyBaseLogger, request, reply));
       const message = 'The address has a percent sign that encodes nothing, or no UTF-8. Correct the address.';
       const send = () => sendFailure(new ApiError('BAD_REQUEST', message), request, reply, docsUrl);
-      const shown = showFailureLimit(limits, request, reply);
+      const shown = showFailureLimit(rateLimiter, request, reply);
       if (shown) void shown.then(send);
       else send();
     },

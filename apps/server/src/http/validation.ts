@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError } from './errors.js';
+import { ApiError } from '../errors.js';
 
 type Issue = Pick<z.core.$ZodIssue, 'message'> & {
   path: readonly PropertyKey[];
@@ -26,13 +26,28 @@ export interface InputSchemas {
 /** A request as its route's schemas read it. Throws NOT_FOUND or VALIDATION_ERROR where it breaks them. */
 export function readInput(schemas: InputSchemas, request: FastifyRequest) {
   const params = schemas.pathParams?.safeParse(request.params);
-  const query = schemas.query?.safeParse(request.query);
+  const query = schemas.query?.safeParse(joinLists(request.query as Record<string, unknown>));
   const body = schemas.body?.safeParse(request.body);
   if (params?.success === false || query?.success === false || body?.success === false) {
     throw toValidationError({ pathParams: params?.error, query: query?.error, body: body?.error });
   }
   return { params: params?.data, query: query?.data, body: body?.data };
 }
+
+/** `status[0]=OPEN&status[1]=WON`, as the client of ts-rest and others write lists, to `status=OPEN&status=WON`. */
+function joinLists(query: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(query);
+  if (!names.some((name) => listItem.test(name))) return query;
+  const joined = new Map<string, unknown>();
+  for (const name of names) {
+    const list = name.replace(listItem, '');
+    const before = joined.get(list);
+    joined.set(list, before === undefined && list === name ? query[name] : [before ?? [], query[name]].flat());
+  }
+  return Object.fromEntries(joined);
+}
+
+const listItem = /\[\d{1,3}\]$/;
 
 // Both are names that a client made up: together they bound an answer to some twenty kilobytes.
 const maxDetails = 50;
@@ -58,7 +73,7 @@ export function invalidFields(all: readonly ErrorDetail[]): ApiError {
 /** What is wrong with `part` (`body`, `body.records.3`), as the client is told. */
 export function toDetails(part: string, issues: readonly Issue[] = []): ErrorDetail[] {
   return issues.flatMap((issue) => {
-    const path = [part, ...issue.path.map(String)].join('.').slice(0, maxNameChars * 3);
+    const path = writePath(part, issue.path);
     if (issue.code === 'unrecognized_keys') {
       return (issue.keys ?? []).slice(0, maxDetails).map((key) => ({
         path: `${path}.${key.slice(0, maxNameChars)}`.toWellFormed(),
@@ -68,4 +83,12 @@ export function toDetails(part: string, issues: readonly Issue[] = []): ErrorDet
     }
     return [{ path, code: issue.code ?? 'custom', message: issue.message }];
   });
+}
+
+/** A place in a request as the client is told of it, such as `body.records.3.name`; cut where it is long. */
+export function writePath(part: string, path: readonly PropertyKey[]): string {
+  return [part, ...path.map(String)]
+    .join('.')
+    .slice(0, maxNameChars * 3)
+    .toWellFormed();
 }

@@ -1,35 +1,34 @@
 import { limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
-import type { Database } from '../db/client.js';
+import { compactCounts } from '../db/counts.js';
+import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
-import { endExpiredDeliveries } from '../webhooks/queue.js';
-import type { Job, JobContext } from './start-jobs.js';
+import { deleteOldAnswers } from '../http/idempotency.js';
+import { inBatches } from './batches.js';
+import type { Chore, StepContext } from './handler.js';
 
 const minute = 60;
 const hour = 60 * minute;
 const batchRows = 5_000;
-/** A job ends before its time of 90 seconds is up; what is left waits for the next. */
-const maxBatches = 50;
 const lockNotAvailable = '55P03';
 
-/** What keeps the database in shape. */
-export const housekeepingJobs: readonly Job[] = [
+/** What keeps the rooms below the features in shape. Each room knows its own rows. */
+export const housekeeping: readonly Chore[] = [
   { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
-  { name: 'purge-idempotency-keys', everySeconds: 5 * minute, run: purgeIdempotencyKeys },
-  { name: 'purge-sessions', everySeconds: hour, run: purgeSessions },
+  { name: 'purge-idempotency-keys', everySeconds: 5 * minute, run: purgeAnswers },
+  { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
   { name: 'compact-counts', everySeconds: minute / 4, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
-  { name: 'end-expired-deliveries', everySeconds: minute, run: endExpired },
 ];
 
-async function keepPartitions({ db, now }: JobContext) {
-  await ensurePartitions(db, now);
+async function keepPartitions({ db, now }: StepContext) {
+  await ensurePartitions(db, now());
   return {};
 }
 
-async function dropPartitions({ db, now }: JobContext) {
+async function dropPartitions({ db, now }: StepContext) {
   try {
-    return { partitions: await dropOldPartitions(db, now) };
+    return { partitions: await dropOldPartitions(db, now()) };
   } catch (error) {
     // A long read is in the way. There is no hurry: the next hour tries again.
     if (!(error instanceof postgres.PostgresError) || error.code !== lockNotAvailable) throw error;
@@ -37,63 +36,7 @@ async function dropPartitions({ db, now }: JobContext) {
   }
 }
 
-async function purgeIdempotencyKeys({ db, now }: JobContext) {
-  const before = new Date(now.getTime() - limits.idempotencyHours * hour * 1_000).toISOString();
-  const rows = await inBatches(async () => {
-    const deleted = await db`
-      delete from idempotency_keys where ctid in (
-        select ctid from idempotency_keys where created_at < ${before} limit ${batchRows})`;
-    return deleted.count;
-  });
-  return { rows };
-}
-
-/** Sessions and one-time links that are over. A day is left, in which what comes too late is still recognised. */
-async function purgeSessions({ db, now }: JobContext) {
-  const before = new Date(now.getTime() - 24 * hour * 1_000).toISOString();
-  const purge = (table: string) =>
-    inBatches(async () => {
-      const deleted = await db`
-        delete from ${db(table)} where ctid in (
-          select ctid from ${db(table)} where expires_at < ${before} limit ${batchRows})`;
-      return deleted.count;
-    });
-  return { sessions: await purge('sessions'), links: await purge('account_tokens') };
-}
-
-async function endExpired({ db, now }: JobContext) {
-  return { deliveries: await inBatches(() => endExpiredDeliveries(db, now, batchRows)) };
-}
-
-async function inBatches(work: () => Promise<number>): Promise<number> {
-  let sum = 0;
-  for (let batch = 0; batch < maxBatches; batch++) {
-    const count = await work();
-    sum += count;
-    if (count < batchRows) break;
-  }
-  return sum;
-}
-
-/**
- * Replaces the count deltas of each tenant and resource by their sum; returns how many went into sums. One statement:
- * it sums exactly the rows that it deletes, so that rows inserted meanwhile count as before.
- */
-export async function compactCounts(db: Database): Promise<number> {
-  const [row] = await db<{ rows: number }[]>`
-    with turn as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended('lead_engagement.compact_counts', 0)) as mine
-    ), crowded as (
-      select tenant_id, resource from count_deltas where (select mine from turn)
-      group by tenant_id, resource having count(*) > 1
-    ), gone as (
-      delete from count_deltas d using crowded
-      where d.tenant_id = crowded.tenant_id and d.resource = crowded.resource
-      returning d.tenant_id, d.resource, d.delta
-    ), summed as (
-      insert into count_deltas (tenant_id, resource, delta)
-      select tenant_id, resource, sum(delta)::bigint from gone group by tenant_id, resource
-    )
-    select count(*)::int as rows from gone`;
-  return row?.rows ?? 0;
+async function purgeAnswers({ db, now }: StepContext) {
+  const before = new Date(now().getTime() - limits.idempotencyHours * hour * 1_000);
+  return { rows: await inBatches(batchRows, (limit) => deleteOldAnswers(db, before, limit)) };
 }

@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../db/columns.js';
 import { tenants } from '../features/tenants/table.js';
 
@@ -11,15 +11,11 @@ export const mails = pgTable(
     topic: text().notNull(),
     /** Recipient, subject and text, encrypted: the text can hold a one-time link. */
     encryptedMessage: text().notNull(),
-    attempts: integer().notNull().default(0),
-    /** When to send it; while it is being sent, when another worker may take it over. */
-    dueAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
     index('mails_topic').on(t.tenantId, t.topic),
-    index('mails_due').on(t.dueAt),
   ],
 );

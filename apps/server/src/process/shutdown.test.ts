@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('./fixtures/shutting-down.mjs', import.meta.url));
-const waiting = { timeout: 20_000, interval: 10 };
+const logging = fileURLToPath(new URL('./fixtures/logging.mjs', import.meta.url));
+const waiting = { timeout: 60_000, interval: 10 };
 let child: ChildProcess | undefined;
 
 afterEach(() => {
@@ -88,3 +89,32 @@ test.runIf(process.platform !== 'win32')(
     expect(lines).toEqual(['running', 'first closing', 'first closed', 'second closed']);
   },
 );
+
+test.each(['before the signal', 'after the signal'])(
+  'a process whose log has lost its reader %s closes everything and exits with code 0',
+  async (when) => {
+    const started = fork(logging, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    child = started;
+    const exited = once(started, 'exit').then(([code]) => code as number | null);
+    await once(started, 'message');
+    if (when === 'before the signal') started.stderr?.destroy();
+    started.kill('SIGTERM');
+    started.stderr?.destroy();
+    expect(await exited).toBe(0);
+  },
+);
+
+test('the last lines of a log are written when the process ends', async () => {
+  const started = fork(logging, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  child = started;
+  let text = '';
+  started.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const closed = once(started, 'close');
+  await once(started, 'message');
+  started.kill('SIGTERM');
+  await closed;
+  const messages = text.trimEnd().split('\n');
+  expect(messages.map((line) => JSON.parse(line).msg)).toEqual(['first line', 'shutting down', 'closing', 'shut down']);
+});

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 /** One thing to close, in its turn. */
 export type Closer = { name: string; close: () => Promise<void> };
 
-/** The way to end the process in order for another reason than a signal; does nothing when it is already ending. */
-export type Shutdown = (reason: string) => Promise<void>;
+/** The way to end the process in order for another reason than a signal; does nothing when it is already ending. Its exit code is 0 unless said. */
+export type Shutdown = (reason: string, exitCode?: number) => Promise<void>;
 
 /**
  * Ends the process on SIGTERM, SIGINT or SIGHUP: runs the closers one after another, once, and exits with code 0.
@@ -23,7 +23,7 @@ export function installShutdown(options: {
   const { closers, log, deadlineMs = 20_000, sameSignalMs = 1_000, followParent = false } = options;
   let startedMs: number | undefined;
 
-  const shutDown: Shutdown = async (reason) => {
+  const shutDown: Shutdown = async (reason, exitCode = 0) => {
     if (startedMs !== undefined) return;
     startedMs = performance.now();
     log.info({ reason }, 'shutting down');
@@ -33,7 +33,7 @@ export function installShutdown(options: {
     }, deadlineMs).unref();
     const failed = await closeInOrder(closers, log);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, 'shut down');
-    process.exit(failed ? 1 : 0);
+    process.exit(failed ? 1 : exitCode);
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (startedMs === undefined) void shutDown(signal);

@@ -7,13 +7,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type SupervisedWorker, type SupervisorTiming, superviseWorker } from './supervisor.js';
+import { type SupervisedProcess, type SupervisorTiming, superviseProcess } from './supervisor.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
-const waiting = { timeout: 20_000, interval: 10 };
+const waiting = { timeout: 60_000, interval: 10 };
 let dir: string;
 let file: string;
-let worker: SupervisedWorker | undefined;
+let worker: SupervisedProcess | undefined;
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'supervisor-'));
@@ -28,9 +28,16 @@ afterEach(async () => {
 function start(
   behaviour: 'steady' | 'crashing' | 'stubborn',
   timing: Partial<SupervisorTiming> = {},
-): SupervisedWorker {
+): SupervisedProcess {
   const log = pino({ level: 'silent' });
-  worker = superviseWorker({ entry: fixture('worker.mjs'), args: [file, behaviour], env: process.env, log, timing });
+  worker = superviseProcess({
+    name: 'worker',
+    entry: fixture('worker.mjs'),
+    args: [file, behaviour],
+    env: () => process.env,
+    log,
+    timing,
+  });
   return worker;
 }
 
@@ -75,7 +82,14 @@ test('a worker that is killed is replaced by a new one', async () => {
 test('a worker that always crashes is started again with growing pauses', async () => {
   const { log, backoffs } = listenToBackoffs();
   const timing = { firstBackoffMs: 10, maxBackoffMs: 40 };
-  worker = superviseWorker({ entry: fixture('worker.mjs'), args: [file, 'crashing'], env: process.env, log, timing });
+  worker = superviseProcess({
+    name: 'worker',
+    entry: fixture('worker.mjs'),
+    args: [file, 'crashing'],
+    env: () => process.env,
+    log,
+    timing,
+  });
   await waitForReports('started', 5);
   await worker.stop();
   expect(backoffs.slice(0, 4)).toEqual([10, 20, 40, 40]);
@@ -84,7 +98,14 @@ test('a worker that always crashes is started again with growing pauses', async 
 test('a worker that was healthy for long enough starts over with the shortest pause', async () => {
   const { log, backoffs } = listenToBackoffs();
   const timing = { firstBackoffMs: 10, healthyAfterMs: 0 };
-  worker = superviseWorker({ entry: fixture('worker.mjs'), args: [file, 'crashing'], env: process.env, log, timing });
+  worker = superviseProcess({
+    name: 'worker',
+    entry: fixture('worker.mjs'),
+    args: [file, 'crashing'],
+    env: () => process.env,
+    log,
+    timing,
+  });
   await waitForReports('started', 4);
   await worker.stop();
   expect(backoffs.slice(0, 3)).toEqual([10, 10, 10]);

@@ -2,23 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { wakeMessage } from './worker-channel.js';
+import { wakeMessage } from './channel.js';
 
-/** A worker process that is started again whenever it ends by itself. */
-export type SupervisedWorker = {
-  /** The process id of the worker that runs now; undefined between two of them. */
+/** A process that is started again whenever it ends by itself. */
+export type SupervisedProcess = {
+  /** The id of the process that runs now; undefined between two of them. */
   pid(): number | undefined;
-  /** Tells the worker that there is work; calls in quick succession become one message. A worker that starts looks for work anyway. */
+  /** Tells the process that there is work; calls in quick succession become one message. One that starts looks for work anyway. */
   wake(): void;
-  /** Ends the worker: in order, and by force after the grace period. */
+  /** Ends the process: in order, and by force after the grace period. */
   stop(): Promise<void>;
+  /** Resolves when the process has ended and is not started again: it was stopped, or `isNeeded` said so. */
+  ended: Promise<void>;
 };
 
 /** The supervisor's periods, in milliseconds. */
 export type SupervisorTiming = {
   firstBackoffMs: number;
   maxBackoffMs: number;
-  /** A worker that lived this long was healthy: the next backoff is the first one again. */
+  /** A process that lived this long was healthy: the next backoff is the first one again. */
   healthyAfterMs: number;
   wakeIntervalMs: number;
   stopGraceMs: number;
@@ -32,18 +34,28 @@ const defaultTiming: SupervisorTiming = {
   stopGraceMs: 15_000,
 };
 
-/**
- * Runs `entry` as a child process and keeps it running: after an unexpected end it is started again, with a backoff that doubles
- * from 250 ms to 10 s and starts over after 30 s of health. Never throws for a worker that fails; it logs each end.
- */
-export function superviseWorker(options: {
+/** What is run, and what is done about it. */
+export type Supervision = {
+  /** As the log calls it: `worker`. */
+  name: string;
   entry: string;
   args: string[];
-  env: NodeJS.ProcessEnv;
+  /** The environment of the next process. */
+  env: () => NodeJS.ProcessEnv;
   log: Logger;
+  /** Is given whatever the process sends. */
+  onMessage?: (message: unknown) => void;
+  /** Asked when the process has ended by itself: whether it is started again. By default always. */
+  isNeeded?: () => boolean;
   timing?: Partial<SupervisorTiming>;
-}): SupervisedWorker {
-  const { log } = options;
+};
+
+/**
+ * Runs `entry` as a child process and keeps it running: after an unexpected end it is started again, with a backoff that doubles
+ * from 250 ms to 10 s and starts over after 30 s of health. Never throws for a process that fails; it logs each end.
+ */
+export function superviseProcess(options: Supervision): SupervisedProcess {
+  const { name, log, isNeeded = () => true } = options;
   const timing = { ...defaultTiming, ...options.timing };
   const abort = new AbortController();
   let child: ChildProcess | undefined;
@@ -52,13 +64,13 @@ export function superviseWorker(options: {
     let backoffMs = timing.firstBackoffMs;
     while (!abort.signal.aborted) {
       const startedMs = performance.now();
-      child = startWorker(options);
+      child = startChild(options);
       const end = await waitForEnd(child);
       child = undefined;
-      if (abort.signal.aborted) return;
+      if (abort.signal.aborted || !isNeeded()) return;
       const livedMs = Math.round(performance.now() - startedMs);
       if (livedMs >= timing.healthyAfterMs) backoffMs = timing.firstBackoffMs;
-      log.error({ ...end, livedMs, backoffMs }, 'the worker ended unexpectedly and is started again');
+      log.error({ ...end, livedMs, backoffMs }, `the ${name} ended unexpectedly and is started again`);
       await waitUnlessAborted(backoffMs, abort.signal);
       backoffMs = Math.min(backoffMs * 2, timing.maxBackoffMs);
     }
@@ -66,13 +78,14 @@ export function superviseWorker(options: {
 
   const stop = async () => {
     abort.abort();
-    if (child !== undefined) await endWorker(child, timing.stopGraceMs, log);
+    if (child !== undefined) await endChild(name, child, timing.stopGraceMs, log);
     await running;
   };
   let stopped: Promise<void> | undefined;
   return {
     pid: () => child?.pid,
     wake: makeWake(() => child, timing.wakeIntervalMs),
+    ended: running,
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -80,28 +93,30 @@ export function superviseWorker(options: {
   };
 }
 
-function startWorker(options: { entry: string; args: string[]; env: NodeJS.ProcessEnv }): ChildProcess {
-  return fork(options.entry, options.args, {
-    env: options.env,
-    // A session of its own: Ctrl-C goes to the whole foreground group, but when the worker ends is for the supervisor to say.
+function startChild({ entry, args, env, onMessage }: Supervision): ChildProcess {
+  const child = fork(entry, args, {
+    env: env(),
+    // A session of its own: Ctrl-C goes to the whole foreground group, but when the process ends is for the supervisor to say.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  if (onMessage) child.on('message', onMessage);
+  return child;
 }
 
-type WorkerEnd = { pid: number | undefined; code: number | null; signal: NodeJS.Signals | null; err?: Error };
+type ChildEnd = { pid: number | undefined; code: number | null; signal: NodeJS.Signals | null; err?: Error };
 
-function waitForEnd(child: ChildProcess): Promise<WorkerEnd> {
+function waitForEnd(child: ChildProcess): Promise<ChildEnd> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ pid: child.pid, code, signal }));
-    // Also raised for a message that could not be sent to a worker that is just ending; only a process that never was has no exit.
+    // Also raised for a message that could not be sent to a process that is just ending; only one that never was has no exit.
     child.on('error', (err) => {
       if (child.pid === undefined) resolve({ pid: undefined, code: null, signal: null, err });
     });
   });
 }
 
-async function endWorker(child: ChildProcess, graceMs: number, log: Logger): Promise<void> {
+async function endChild(name: string, child: ChildProcess, graceMs: number, log: Logger): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
   // Windows would end the process at once on a signal; there the lost channel tells it to end in order.
@@ -111,7 +126,7 @@ async function endWorker(child: ChildProcess, graceMs: number, log: Logger): Pro
   const inTime = await Promise.race([ended, delay(graceMs, false, { signal: timer.signal })]);
   timer.abort();
   if (inTime) return;
-  log.error({ pid: child.pid, graceMs }, 'the worker did not end in time and is killed');
+  log.error({ pid: child.pid, graceMs }, `the ${name} did not end in time and is killed`);
   child.kill('SIGKILL');
   await ended;
 }
@@ -124,7 +139,7 @@ function makeWake(findChild: () => ChildProcess | undefined, intervalMs: number)
     timer = undefined;
     lastSentMs = performance.now();
     const child = findChild();
-    // A failed send means that the worker is ending; its successor looks for work when it starts.
+    // A failed send means that the process is ending; its successor looks for work when it starts.
     if (child?.connected) child.send(wakeMessage, () => undefined);
   };
   return () => {

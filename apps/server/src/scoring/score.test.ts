@@ -2,7 +2,7 @@ import { defaultScoringRules, leadSources, type ScoringRule } from '@lead-engage
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Facts } from './conditions.js';
-import { computeScore, crossesThreshold, nextDecayAtMs, type ScoreInput } from './score.js';
+import { computeScore, crossesThreshold, nextChangeAtMs, type ScoreInput } from './score.js';
 
 const nowMs = Date.parse('2026-11-21T09:00:00.000Z');
 const dayMs = 24 * 3_600_000;
@@ -127,7 +127,7 @@ describe('whatever the rules and what is known', () => {
     );
   });
 
-  test('time alone never raises a score, and nothing changes before the moment that is foretold', () => {
+  test('time alone raises no score before what is planned, and nothing changes before the moment that is foretold', () => {
     fc.assert(
       fc.property(
         input,
@@ -135,12 +135,13 @@ describe('whatever the rules and what is known', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (each, days, part) => {
           const { score } = computeScore(each, nowMs);
-          expect(computeScore(each, nowMs + days * dayMs).score).toBeLessThanOrEqual(score);
-          const nextMs = nextDecayAtMs(each, nowMs);
+          const isPlanned = each.signals.some(({ occurredAtMs }) => occurredAtMs > nowMs);
+          const nextMs = nextChangeAtMs(each, nowMs);
+          if (!isPlanned) expect(computeScore(each, nowMs + days * dayMs).score).toBeLessThanOrEqual(score);
           if (nextMs === undefined) {
             expect(computeScore(each, nowMs + days * dayMs).score).toBe(score);
           } else {
-            expect(computeScore(each, nextMs).score).toBeLessThan(score);
+            if (!isPlanned) expect(computeScore(each, nextMs).score).toBeLessThan(score);
             expect(computeScore(each, nowMs + Math.floor(part * (nextMs - nowMs - 60_000))).score).toBe(score);
           }
         },
@@ -158,6 +159,15 @@ test('the points of an activity halve with every half-life, negative ones stay',
   const scoreAfter = (days: number) =>
     computeScore({ rules, halfLifeDays: 10, facts: nobody, signals }, nowMs + days * dayMs).score;
   expect([0, 10, 20, 30].map(scoreAfter)).toEqual([37, 17, 7, 2]);
+});
+
+test('an activity that is planned counts from its time on, and is foretold', () => {
+  const rules: ScoringRule[] = [{ kind: 'engagement', name: 'Call', points: 40, activityTypes: ['call'] }];
+  const plannedMs = nowMs + 3 * dayMs;
+  const planned = { rules, halfLifeDays: 10, facts: nobody, signals: [{ type: 'call', occurredAtMs: plannedMs }] };
+  expect([nowMs, plannedMs - 1, plannedMs].map((atMs) => computeScore(planned, atMs).score)).toEqual([0, 0, 40]);
+  expect(computeScore(planned, nowMs).reasons).toEqual([]);
+  expect(nextChangeAtMs(planned, nowMs)).toBe(plannedMs);
 });
 
 test('a cap bounds what a rule adds, and what it takes', () => {

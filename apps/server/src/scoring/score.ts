@@ -28,7 +28,7 @@ const minuteMs = 60_000;
 /** After so many half-lives not even two hundred activities of 100 points leave a hundredth of a point. */
 const halfLivesUntilNothing = 40;
 
-/** Applies rules. The same input gives the same score; while only time passes, it never rises. */
+/** Applies rules. The same input gives the same score; while only time passes, it rises with nothing but what was planned. */
 export function computeScore(input: ScoreInput, nowMs: number): ComputedScore {
   const reasons = input.rules
     .map((rule) => (rule.kind === 'fit' ? judgeFit(rule, input.facts) : judgeEngagement(rule, input, nowMs)))
@@ -37,14 +37,17 @@ export function computeScore(input: ScoreInput, nowMs: number): ComputedScore {
 }
 
 /**
- * The moment from which on decay makes the score a lower one, to the minute; undefined where it never does. Until then
- * there is nothing to compute.
+ * The moment from which on decay makes the score a lower one, to the minute, or an activity counts that was planned;
+ * undefined where neither happens. Until then there is nothing to compute.
  */
-export function nextDecayAtMs(input: ScoreInput, nowMs: number): number | undefined {
+export function nextChangeAtMs(input: ScoreInput, nowMs: number): number | undefined {
   const scoreAt = (atMs: number) => computeScore(input, atMs).score;
   const present = scoreAt(nowMs);
-  let later = nowMs + input.halfLifeDays * dayMs * halfLivesUntilNothing;
-  if (scoreAt(later) === present) return undefined;
+  const comingMs = Math.min(
+    ...input.signals.map(({ occurredAtMs }) => (occurredAtMs > nowMs ? occurredAtMs : Number.POSITIVE_INFINITY)),
+  );
+  let later = Math.min(nowMs + input.halfLifeDays * dayMs * halfLivesUntilNothing, comingMs - 1);
+  if (scoreAt(later) === present) return Number.isFinite(comingMs) ? comingMs : undefined;
   let earlier = nowMs;
   while (later - earlier > minuteMs) {
     const middle = Math.floor((earlier + later) / 2);
@@ -79,13 +82,13 @@ function judgeEngagement(
   nowMs: number,
 ): ScoreReason | undefined {
   const counted = signals
-    .filter(({ type }) => activityTypes.includes(type))
+    .filter(({ type, occurredAtMs }) => occurredAtMs <= nowMs && activityTypes.includes(type))
     .map(({ occurredAtMs }) => occurredAtMs)
     .sort((a, b) => b - a);
   const [lastMs] = counted;
   if (lastMs === undefined) return undefined;
-  // What has been planned for later counts as if it were now. A complaint is not forgotten by waiting.
-  const weight = (atMs: number) => (points < 0 ? 1 : 0.5 ** (Math.max(0, nowMs - atMs) / (halfLifeDays * dayMs)));
+  // A complaint is not forgotten by waiting.
+  const weight = (atMs: number) => (points < 0 ? 1 : 0.5 ** ((nowMs - atMs) / (halfLifeDays * dayMs)));
   const sum = counted.reduce((total, atMs) => total + points * weight(atMs), 0);
   const given = Math.round(Math.max(-maxPoints, Math.min(maxPoints, sum)) * 100) / 100;
   if (given === 0) return undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCipher } from './encryption.js';
 import { keyPickUpMs } from './key-ring.js';
-import { placeOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
+import { associatedDataOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
 
 const cipher = createCipher('a secret key of 32 characters, or more');
 const text = fc.string({ unit: 'grapheme', maxLength: 200 });
@@ -149,12 +149,12 @@ describe('the place of a secret', () => {
     fc.assert(
       fc.property(place, place, ([kind, key], [otherKind, otherKey]) => {
         const same = kind === otherKind && JSON.stringify(key) === JSON.stringify(otherKey);
-        expect(placeOf(kind, key) === placeOf(otherKind, otherKey)).toBe(same);
+        expect(associatedDataOf(kind, key) === associatedDataOf(otherKind, otherKey)).toBe(same);
       }),
     );
   });
 
   test('needs the whole key of the row', () => {
-    expect(() => placeOf('webhookSecrets', ['tenant'])).toThrow('tenant_id, id');
+    expect(() => associatedDataOf('webhookSecrets', ['tenant'])).toThrow('tenant_id, id');
   });
 });

@@ -1,13 +1,18 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { headers } from '@lead-engagement/contract';
-import { ApiError } from '../http/errors.js';
+import { ApiError } from '../errors.js';
 
-/** Hashes and checks passwords. Both throw UNAVAILABLE where too many wait for it already. */
+/** Hashes and checks passwords. All throw UNAVAILABLE where too many wait for it already. */
 export interface Passwords {
-  /** What is stored of a password: `$scrypt$ln=…,r=…,p=…$salt$hash`, with what is needed to check it later. */
-  hash(password: string): Promise<string>;
+  /**
+   * What is stored of a password: `$scrypt$ln=…,r=…,p=…$salt$hash`, with what is needed to check it later. `beside` is what is
+   * stored of the same person elsewhere: the salt of the first is shared, so that one run checks all of them.
+   */
+  hash(password: string, beside?: readonly (string | null)[]): Promise<string>;
   /** Whether a password fits what is stored. Without anything stored it takes as long, and the answer is no. */
   verify(password: string, stored: string | null | undefined): Promise<boolean>;
+  /** Which of these a password fits. One run for all that share a salt; one, too, where nothing is stored. */
+  verifyEach(password: string, stored: readonly (string | null)[]): Promise<boolean[]>;
 }
 
 interface Cost {
@@ -25,23 +30,52 @@ const defaultQueued = 50;
 const hashBytes = 32;
 const saltBytes = 16;
 
-/** Passwords by scrypt. At most `concurrent` are worked on at once and `queued` wait; `cost` is for new hashes. */
-export function createPasswords(options: { cost?: Cost; concurrent?: number; queued?: number } = {}): Passwords {
-  const { cost = defaultCost, concurrent = defaultConcurrent, queued = defaultQueued } = options;
+interface PasswordOptions {
+  /** Of new hashes. */
+  cost?: Cost;
+  concurrent?: number;
+  queued?: number;
+  /** Is told of each run. */
+  onRun?: () => void;
+}
+
+/** Passwords by scrypt. At most `concurrent` are worked on at once and `queued` wait. */
+export function createPasswords(options: PasswordOptions = {}): Passwords {
+  const { cost = defaultCost, concurrent = defaultConcurrent, queued = defaultQueued, onRun } = options;
   const inTurn = createTurns(concurrent, queued);
-  const decoy = { cost, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) };
-  return {
-    async hash(password) {
-      const salt = randomBytes(saltBytes);
-      const hash = await inTurn(() => derive(password, salt, cost));
-      return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${toText(salt)}$${toText(hash)}`;
-    },
-    async verify(password, stored) {
-      const expected = stored ? parse(stored) : decoy;
-      const found = await inTurn(() => derive(password, expected.salt, expected.cost));
-      return timingSafeEqual(found, expected.hash) && expected !== decoy;
-    },
+  const decoy = { cost, salt: randomBytes(saltBytes) };
+  const run = (password: string, salt: Buffer, of: Cost) =>
+    inTurn(() => {
+      onRun?.();
+      return derive(password, salt, of);
+    });
+  const verifyEach: Passwords['verifyEach'] = async (password, stored) => {
+    const known = stored.map((text) => (text ? parse(text) : undefined));
+    const present = known.filter((each) => each !== undefined);
+    const runs = new Map<string, Buffer>();
+    for (const { salt, cost: of } of present.length > 0 ? present : [decoy]) {
+      const place = toPlace(salt, of);
+      if (!runs.has(place)) runs.set(place, await run(password, salt, of));
+    }
+    return known.map(
+      (each) => each !== undefined && timingSafeEqual(runs.get(toPlace(each.salt, each.cost)) as Buffer, each.hash),
+    );
   };
+  return {
+    async hash(password, beside = []) {
+      const shared = beside.find((text) => text?.startsWith(`${toPlace(undefined, cost)}$`));
+      const salt = shared ? parse(shared).salt : randomBytes(saltBytes);
+      return `${toPlace(salt, cost)}$${toText(await run(password, salt, cost))}`;
+    },
+    verify: async (password, stored) => (await verifyEach(password, [stored ?? null]))[0] === true,
+    verifyEach,
+  };
+}
+
+/** What stands before the hash in what is stored. */
+function toPlace(salt: Buffer | undefined, { ln, r, p }: Cost): string {
+  const parameters = `$scrypt$ln=${ln},r=${r},p=${p}`;
+  return salt ? `${parameters}$${toText(salt)}` : parameters;
 }
 
 function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { appendAudit, commandLine } from '../audit/append.js';
 import type { Database, Queryable, Transaction } from '../db/client.js';
 import { countRows, type Fragment } from '../db/filters.js';
-import type { Cipher } from './encryption.js';
-import { placeOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
+import { type Cipher, decryptIfWhole } from './encryption.js';
+import { associatedDataOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
 
 /** What came of it. */
 export interface ReEncrypted {
@@ -76,18 +76,20 @@ async function writeBatch(
   const perTenant = new Map<string, number>();
   const updates: PromiseLike<unknown>[] = [];
   for (const [stored = '', ...values] of rows) {
-    const place = placeOf(kind, values);
-    const plaintext = decryptIfWhole(cipher, stored, place);
+    const associatedData = associatedDataOf(kind, values);
+    // What was changed or moved by another than us is not ours to repair.
+    const plaintext = decryptIfWhole(cipher, stored, associatedData);
     if (plaintext === undefined) continue;
     updates.push(tx`
-      update ${tx(table)} set ${tx(column)} = ${cipher.encrypt(plaintext, place)}
+      update ${tx(table)} set ${tx(column)} = ${cipher.encrypt(plaintext, associatedData)}
       where (${columns}) = (${joinValues(tx, values)})`);
     const [tenantId = ''] = values;
     perTenant.set(tenantId, (perTenant.get(tenantId) ?? 0) + 1);
   }
   await Promise.all(updates);
   // Answers that are gone within the day are nobody's to account for.
-  if (!('newestBy' in secretColumns[kind])) {
+  // What is of the whole installation stands in no tenant's log.
+  if (!('newestBy' in secretColumns[kind]) && key[0] === 'tenant_id') {
     for (const [tenantId, count] of perTenant) {
       const record = { actor: commandLine, action: 'secret.rotated', targetId: null, set: { kind, count } } as const;
       await appendAudit(tx, tenantId, record, now);
@@ -105,15 +107,6 @@ async function countOthers(db: Database, kind: SecretKind, cipher: Cipher): Prom
 /** The secret is not encrypted with the present key. */
 function isOther(db: Queryable, column: string, cipher: Cipher): Fragment {
   return db`split_part(${db(column)}, '.', 2) <> ${cipher.keyIds()[0] as string}`;
-}
-
-/** Undefined for what was changed or moved by another than us: it is not ours to repair. */
-function decryptIfWhole(cipher: Cipher, stored: string, place: string): string | undefined {
-  try {
-    return cipher.decrypt(stored, place);
-  } catch {
-    return undefined;
-  }
 }
 
 function joinValues(tx: Transaction, values: readonly string[]): Fragment {

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/client.js';
-import type { Cipher } from './encryption.js';
+import { type Cipher, decryptIfWhole } from './encryption.js';
 
 /** A column that holds secrets. Its name begins with `encrypted_`; a test finds those that are missing here. */
 interface SecretColumn {
   what: string;
   table: string;
   column: string;
-  /** The primary key, from `tenant_id` on: a secret is bound to it. */
+  /** The primary key, from `tenant_id` on unless it is of the whole installation: a secret is bound to it. */
   key: readonly [string, ...string[]];
   /** Where rows live for a day at most: the index to find the newest by. They are looked through, not all, at start. */
   newestBy?: string;
@@ -20,12 +20,30 @@ export const secretColumns = {
     column: 'encrypted_secret',
     key: ['tenant_id', 'id'],
   },
+  nextWebhookSecrets: {
+    what: 'new webhook signing secrets',
+    table: 'webhook_endpoints',
+    column: 'encrypted_next_secret',
+    key: ['tenant_id', 'id'],
+  },
   idempotentAnswers: {
     what: 'stored answers to idempotent requests',
     table: 'idempotency_keys',
     column: 'encrypted_body',
     key: ['tenant_id', 'principal_id', 'method', 'path', 'key'],
     newestBy: 'created_at',
+  },
+  trackingAccounts: {
+    what: 'credentials of tracking providers',
+    table: 'tracking_accounts',
+    column: 'encrypted_credentials',
+    key: ['tenant_id', 'provider'],
+  },
+  signingKeys: {
+    what: 'keys that sign access tokens',
+    table: 'oauth_signing_keys',
+    column: 'encrypted_private_key',
+    key: ['id'],
   },
   mails: {
     what: 'mails that have not been sent',
@@ -39,12 +57,12 @@ export type SecretKind = keyof typeof secretColumns;
 export const secretKinds = Object.keys(secretColumns) as SecretKind[];
 
 /**
- * The place of a secret, to encrypt and decrypt it with: its table, column and primary key (the values of `key`, in order).
+ * The associated data of a secret, to encrypt and decrypt it with: its table, column and primary key (the values of `key`, in order).
  * A ciphertext that is copied to another row, tenant or column does not decrypt there.
  */
-export function placeOf(kind: SecretKind, key: readonly string[]): string {
+export function associatedDataOf(kind: SecretKind, key: readonly string[]): string {
   const { table, column, key: names } = secretColumns[kind];
-  if (key.length !== names.length) throw new Error(`The place of ${kind} is made of ${names.join(', ')}.`);
+  if (key.length !== names.length) throw new Error(`The associated data of ${kind} are ${names.join(', ')}.`);
   return JSON.stringify([table, column, ...key]);
 }
 
@@ -60,7 +78,8 @@ export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
   const counts = secretKinds.map((kind) => {
     const { table, column } = secretColumns[kind];
     return db<Omit<SecretCount, 'kind'>[]>`
-      select split_part(${db(column)}, '.', 2) as key_id, count(*)::int as count from ${db(table)} group by 1 order by 1`;
+      select split_part(${db(column)}, '.', 2) as key_id, count(*)::int as count from ${db(table)}
+      where ${db(column)} is not null group by 1 order by 1`;
   });
   return (await Promise.all(counts)).flatMap((rows, at) =>
     rows.map((row) => ({ kind: secretKinds[at] as SecretKind, ...row })),
@@ -73,8 +92,12 @@ export class UnreadableSecretsError extends Error {
 }
 
 const newestRows = 1_000;
+const triedRows = 20;
 
-/** Throws UnreadableSecretsError where a stored secret was encrypted with a key that is not in the ring. */
+/**
+ * Throws UnreadableSecretsError if a stored secret was encrypted with a key that is not in the ring, or if none of the secrets
+ * of a kind that it tries decrypts. One that was damaged by itself keeps no server from starting.
+ */
 export async function checkSecretsReadable(db: Queryable, cipher: Cipher): Promise<void> {
   const found = await Promise.all(
     secretKinds.map(async (kind) => {
@@ -82,11 +105,30 @@ export async function checkSecretsReadable(db: Queryable, cipher: Cipher): Promi
       const newest = newestBy && db`order by ${db(newestBy)} desc limit ${newestRows}`;
       const rows = await db<{ keyId: string }[]>`
         select distinct split_part(secret, '.', 2) as key_id
-        from (select ${db(column)} as secret from ${db(table)} ${newest ?? db``}) secrets`;
+        from (select ${db(column)} as secret from ${db(table)} ${newest ?? db``}) secrets
+        where secret is not null`;
       return rows.map(({ keyId }) => ({ kind, keyId }));
     }),
   );
   refuseUnknown(found.flat(), cipher);
+  for (const kind of secretKinds) await tryDecrypting(db, cipher, kind);
+}
+
+async function tryDecrypting(db: Queryable, cipher: Cipher, kind: SecretKind): Promise<void> {
+  const { what, table, column, key, newestBy }: SecretColumn = secretColumns[kind];
+  const newest = newestBy && db`order by ${db(newestBy)} desc`;
+  const rows = await db<{ secret: string; key: string[] }[]>`
+    select ${db(column)} as secret, array[${key.map((name, at) => (at === 0 ? db`${db(name)}::text` : db`, ${db(name)}::text`))}] as key
+    from ${db(table)} where ${db(column)} is not null ${newest ?? db``} limit ${triedRows}`;
+  if (
+    rows.length === 0 ||
+    rows.some((row) => decryptIfWhole(cipher, row.secret, associatedDataOf(kind, row.key)) !== undefined)
+  )
+    return;
+  throw new UnreadableSecretsError(
+    `The ${what} in the database do not decrypt, though their key is known: they were moved between rows or changed, or written by ` +
+      'another version of the server. Restore the database from a backup that was made whole, or run the version that wrote them.',
+  );
 }
 
 /** Throws UnreadableSecretsError where one of the keys is not in the ring. */

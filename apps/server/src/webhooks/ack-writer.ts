@@ -9,14 +9,16 @@ const retryMs = 500;
 const maxTries = 60;
 
 export interface AckWriter {
-  /** Resolves once the acknowledgement is stored: true, or false where it was refused or could not be stored. */
-  write(ack: Ack): Promise<boolean>;
-  /** Gives up at the next failure instead of trying again. */
-  hurry(): void;
+  /**
+   * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. After `signal` it
+   * is not tried again.
+   */
+  write(ack: Ack, signal: AbortSignal): Promise<boolean>;
 }
 
 interface Waiting {
   ack: Ack;
+  signal: AbortSignal;
   settle: (accepted: boolean) => void;
 }
 
@@ -24,10 +26,10 @@ interface Waiting {
 export function createAckWriter(db: Database, log: Logger): AckWriter {
   let queue: Waiting[] = [];
   let writing = false;
-  const abort = new AbortController();
 
   const writeBatch = async (batch: Waiting[]) => {
     const acks = batch.map(({ ack }) => ack);
+    const isLate = () => batch.every(({ signal }) => signal.aborted);
     for (let tries = 1; ; tries++) {
       try {
         const written = await writeAcks(db, acks);
@@ -36,8 +38,8 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
       } catch (error) {
         // Whatever keeps the database from taking it, what was sent was sent: it is worth trying again.
         log.error({ err: error, deliveries: acks.length, tries }, 'delivery.ack_failed');
-        if (abort.signal.aborted || tries === maxTries) break;
-        await delay(retryMs, undefined, { signal: abort.signal }).catch(() => undefined);
+        if (isLate() || tries === maxTries) break;
+        await delay(retryMs);
       }
     }
     for (const { settle } of batch) settle(false);
@@ -54,11 +56,10 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
   };
 
   return {
-    write: (ack) =>
+    write: (ack, signal) =>
       new Promise((settle) => {
-        queue.push({ ack, settle });
+        queue.push({ ack, signal, settle });
         if (!writing) void run();
       }),
-    hurry: () => abort.abort(),
   };
 }

@@ -1,7 +1,8 @@
 import type { DeliveryStatus } from '@lead-engagement/contract';
 import type { Database } from '../db/client.js';
+import { deliveryKind } from './queue.js';
 
-/** What came of a claimed delivery. A type, not an interface, because it is sent as JSON. */
+/** What came of a leased delivery. A type, not an interface, because it is sent as JSON. */
 export type Ack = {
   deliveryId: string;
   tenantId: string;
@@ -36,14 +37,18 @@ export async function writeAcks(db: Database, acks: readonly Ack[]): Promise<Set
         "deliveryId" uuid, "tenantId" uuid, "createdAt" timestamptz, fence int, status text, "attemptCount" int,
         "nextAttemptAt" timestamptz, "completedAt" timestamptz, attempt jsonb)
     ), mine as materialized (
-      select acks.* from delivery_queue q join acks on acks."deliveryId" = q.delivery_id
-      where q.fence = acks.fence order by q.delivery_id for update of q
+      select sorted.*, q.row_at from (select * from acks order by "tenantId", "deliveryId") sorted cross join lateral (
+        select w.ctid as row_at from work w
+        where w.kind = ${deliveryKind} and w.tenant_id = sorted."tenantId" and w.id = sorted."deliveryId"
+          and w.fence = sorted.fence and w.leased
+        limit 1 for update
+      ) q
     ), ended as (
-      delete from delivery_queue q using mine
-      where q.delivery_id = mine."deliveryId" and q.fence = mine.fence and mine."nextAttemptAt" is null
+      delete from work w using mine where w.ctid = mine.row_at and mine."nextAttemptAt" is null
     ), waiting as (
-      update delivery_queue q set due_at = mine."nextAttemptAt", attempt_count = mine."attemptCount" from mine
-      where q.delivery_id = mine."deliveryId" and q.fence = mine.fence and mine."nextAttemptAt" is not null
+      update work w set due_at = mine."nextAttemptAt", ready = false, leased = false, attempts = 0,
+        data = w.data || jsonb_build_object('attemptCount', mine."attemptCount")
+      from mine where w.ctid = mine.row_at and mine."nextAttemptAt" is not null
     ), logged as (
       insert into delivery_attempts (tenant_id, delivery_id, number, started_at, duration_ms, outcome,
         response_status, response_body, error, created_at)

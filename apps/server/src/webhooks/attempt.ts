@@ -1,11 +1,12 @@
 import { encodeId } from '../ids.js';
+import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import type { Ack } from './acks.js';
 import { judgeAnswer } from './answer.js';
-import type { ClaimedDelivery } from './claims.js';
+import { dataOf, type LoadedDelivery } from './load.js';
+import { postSigned } from './post-signed.js';
 import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
 import type { Sender } from './sender.js';
-import { secretPlace, signRequest } from './signature.js';
 
 /** What an attempt needs from outside. */
 export interface AttemptDeps {
@@ -16,27 +17,24 @@ export interface AttemptDeps {
   random: () => number;
 }
 
-/** What came of a claimed delivery: what to store, and whether the endpoint said that it is gone. */
+/** What came of a leased delivery: what to store, and whether the endpoint said that it is gone. */
 export interface AttemptResult {
   ack: Ack;
   gone: boolean;
 }
 
-/** Posts a delivery to its endpoint, or ends it where its deadline has passed. Rejects where its secret cannot be read. */
-export async function attemptDelivery(delivery: ClaimedDelivery, deps: AttemptDeps): Promise<AttemptResult> {
-  const { sender, cipher, now } = deps;
+/**
+ * Posts a delivery to its endpoint, or ends it if its deadline has passed. A secret that does not decrypt is a failed attempt, so
+ * that its owner sees it; rejects if this process lacks the key, which another may have.
+ */
+export async function attemptDelivery(delivery: LoadedDelivery, deps: AttemptDeps): Promise<AttemptResult> {
+  const { now } = deps;
   const startedAt = now();
-  if (startedAt.getTime() >= Date.parse(delivery.deadlineAt)) return { ack: giveUp(delivery, startedAt), gone: false };
-  const secret = cipher.decrypt(delivery.encryptedSecret, secretPlace(delivery.tenantId, delivery.endpointId));
-  const timestampSeconds = Math.floor(startedAt.getTime() / 1_000);
-  const eventId = encodeId('event', delivery.eventId);
+  if (startedAt.getTime() >= Date.parse(delivery.deadlineAt))
+    return { ack: endUnsent(delivery.lease, startedAt), gone: false };
   const startedMs = performance.now();
-  const result = await sender.send({
-    url: delivery.url,
-    headers: signRequest({ secret, eventId, body: delivery.payload, timestampSeconds }),
-    body: delivery.payload,
-    environment: delivery.environment,
-  });
+  const eventId = encodeId('event', delivery.eventId);
+  const result = await postSigned({ ...delivery, eventId, body: delivery.payload }, deps, startedAt);
   const durationMs = Math.round(performance.now() - startedMs);
   const { gone: saysGone, ...judged } = judgeAnswer(result);
   const gone = saysGone && delivery.disableOnGone;
@@ -47,7 +45,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, deps: AttemptDe
   return {
     gone,
     ack: {
-      ...leaseOf(delivery),
+      ...nameOf(delivery.lease),
       attemptCount: delivery.attemptCount + 1,
       status: judged.outcome === 'SUCCEEDED' ? 'SUCCEEDED' : next ? 'PENDING' : 'FAILED',
       nextAttemptAt: next ?? null,
@@ -62,14 +60,14 @@ function asksToWait(status: number): boolean {
 }
 
 function planRetry(
-  delivery: ClaimedDelivery,
+  delivery: LoadedDelivery,
   endedAt: Date,
   retryAfter: string | undefined,
   random: number,
 ): string | undefined {
   const endedAtMs = endedAt.getTime();
   const failed = {
-    number: delivery.attemptCount + 1,
+    number: delivery.attemptCount + 1 - (delivery.attemptsBefore ?? 0),
     endedAtMs,
     deadlineAtMs: Date.parse(delivery.deadlineAt),
     retryAfterMs: readRetryAfterMs(retryAfter, endedAtMs),
@@ -79,10 +77,10 @@ function planRetry(
 }
 
 /** The end of a delivery that no attempt may start for any more. Source: specification, Delivery 2. */
-function giveUp(delivery: ClaimedDelivery, now: Date): Ack {
+export function endUnsent(lease: Lease, now: Date): Ack {
   return {
-    ...leaseOf(delivery),
-    attemptCount: delivery.attemptCount,
+    ...nameOf(lease),
+    attemptCount: dataOf(lease).attemptCount,
     status: 'FAILED',
     nextAttemptAt: null,
     completedAt: now.toISOString(),
@@ -90,6 +88,7 @@ function giveUp(delivery: ClaimedDelivery, now: Date): Ack {
   };
 }
 
-function leaseOf({ deliveryId, tenantId, createdAt, fence }: ClaimedDelivery) {
-  return { deliveryId, tenantId, createdAt, fence };
+function nameOf(lease: Lease) {
+  const { id: deliveryId, tenantId, fence } = lease;
+  return { deliveryId, tenantId, createdAt: dataOf(lease).createdAt, fence };
 }

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { type EgressPolicy, EgressRefusedError, literalAddress, refuseAddress } from './egress.js';
+import { type EgressPolicy, EgressRefusedError, literalAddress, portOf, refuseAddress } from './egress.js';
 import type { ResolveHost } from './host-resolver.js';
 
 /**
@@ -13,22 +13,29 @@ export function createEgressConnector(
   resolveHost: ResolveHost,
   timeoutMs: number,
 ): buildConnector.connector {
+  const open = (protocol: string, port = '') => {
+    const refuse = (address: string) => refuseAddress(policy, { protocol, port }, address);
+    return buildConnector({ timeout: timeoutMs, lookup: createGuardedLookup(refuse, resolveHost) });
+  };
+  // A look-up is not told the port, so that each closed one has a connector of its own.
   const connectors = new Map(
-    ['http:', 'https:'].map((protocol) => [
-      protocol,
-      buildConnector({ timeout: timeoutMs, lookup: createGuardedLookup(policy, protocol, resolveHost) }),
+    ['http:', 'https:'].flatMap((protocol) => [
+      [protocol, open(protocol)] as const,
+      ...[...policy.closedPorts].map((port) => [protocol + port, open(protocol, String(port))] as const),
     ]),
   );
   return (options, callback) => {
-    const connect = connectors.get(options.protocol);
-    if (!connect) return callback(new EgressRefusedError(`Cannot send over ${options.protocol}.`), null);
+    const { protocol } = options;
+    const connect = connectors.get(protocol + portOf(options)) ?? connectors.get(protocol);
+    if (!connect) return callback(new EgressRefusedError(`Cannot send over ${protocol}.`), null);
+    const refuse = (address: string) => refuseAddress(policy, options, address);
     const literal = literalAddress(options.hostname);
-    const refusal = literal === undefined ? undefined : refuseAddress(policy, options.protocol, literal);
+    const refusal = literal === undefined ? undefined : refuse(literal);
     if (refusal !== undefined) return callback(new EgressRefusedError(refusal), null);
     connect(options, (...result) => {
       const [error, socket] = result;
       if (error !== null) return callback(error, null);
-      const refused = refuseAddress(policy, options.protocol, socket.remoteAddress ?? '0.0.0.0');
+      const refused = refuse(socket.remoteAddress ?? '0.0.0.0');
       if (refused === undefined) return callback(null, socket);
       socket.destroy();
       callback(new EgressRefusedError(refused), null);
@@ -36,12 +43,15 @@ export function createEgressConnector(
   };
 }
 
-function createGuardedLookup(policy: EgressPolicy, protocol: string, resolveHost: ResolveHost): LookupFunction {
+function createGuardedLookup(
+  refuse: (address: string) => string | undefined,
+  resolveHost: ResolveHost,
+): LookupFunction {
   const check = async (hostname: string) => {
     const addresses = await resolveHost(hostname);
     if (addresses.length === 0) throw new EgressRefusedError(`${hostname}: The name has no address.`);
     for (const address of addresses) {
-      const refusal = refuseAddress(policy, protocol, address);
+      const refusal = refuse(address);
       if (refusal !== undefined) throw new EgressRefusedError(`${hostname}: ${refusal}`);
     }
     return addresses.map((address) => ({ address, family: isIP(address) }));

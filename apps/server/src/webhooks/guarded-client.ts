@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'undici';
 import type { EgressPolicy } from './egress.js';
 import { createEgressConnector } from './egress-connector.js';
@@ -7,31 +8,73 @@ import { describeSendFailure } from './send-failure.js';
 /** What came of a request. A server that cannot be reached is nothing unexpected. */
 export type Fetched = { outcome: 'answered'; body: unknown } | { outcome: 'failed'; error: string };
 
-/** Reads JSON documents from addresses that the policy admits. */
+/** A request; `body` is sent as JSON. */
+export interface GuardedRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** An answer of any status. `body` is undefined where it is not JSON. */
+export type Answered =
+  | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: unknown }
+  | { outcome: 'failed'; error: string };
+
+/** Exchanges JSON documents with addresses that the policy admits. */
 export interface GuardedClient {
+  send(request: GuardedRequest): Promise<Answered>;
+  /** Reads a document: any status but 200, and what is not JSON, is a failure. */
   getJson(url: string): Promise<Fetched>;
   /** Cuts all connections. */
   close(): Promise<void>;
 }
 
-const timeoutMs = 5_000;
-const maxBytes = 256 * 1024;
+export interface GuardedClientOptions {
+  /** For the whole exchange. */
+  timeoutMs: number;
+  /** Bytes of an answer. */
+  maxBytes: number;
+}
 
-/** A client that follows no redirects, reads 256 KiB at most, and gives up after five seconds. */
-export function createGuardedClient(egress: EgressPolicy): GuardedClient {
+const defaults: GuardedClientOptions = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
+
+/** A client that follows no redirects, and by default reads 256 KiB at most and gives up after five seconds. */
+export function createGuardedClient(egress: EgressPolicy, options = defaults): GuardedClient {
+  const { timeoutMs } = options;
   const dispatcher = new Agent({ connect: createEgressConnector(egress, createHostResolver(timeoutMs), timeoutMs) });
+  const exchange = (request: GuardedRequest) => send(request, dispatcher, options);
   return {
-    getJson: (url) => getJson(url, dispatcher),
+    send: exchange,
+    getJson: async (url) => toFetched(await exchange({ method: 'GET', url })),
     close: () => dispatcher.destroy(),
   };
 }
 
-async function getJson(url: string, dispatcher: Agent): Promise<Fetched> {
+function toFetched(answer: Answered): Fetched {
+  if (answer.outcome === 'failed') return answer;
+  if (answer.status !== 200) return { outcome: 'failed', error: `It answered ${answer.status}.` };
+  if (answer.body === undefined) return { outcome: 'failed', error: 'The answer is not JSON.' };
+  return { outcome: 'answered', body: answer.body };
+}
+
+async function send(
+  { method, url, headers, body }: GuardedRequest,
+  dispatcher: Agent,
+  { timeoutMs, maxBytes }: GuardedClientOptions,
+): Promise<Answered> {
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(url, {
       dispatcher,
-      headers: { accept: 'application/json', 'user-agent': 'Lead-Engagement/1' },
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Lead-Engagement/1',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: deadline,
     });
     const chunks: Buffer[] = [];
@@ -42,14 +85,21 @@ async function getJson(url: string, dispatcher: Agent): Promise<Fetched> {
       bytes += chunk.length;
       if (bytes > maxBytes) return { outcome: 'failed', error: `The answer is larger than ${maxBytes} bytes.` };
     }
-    if (answer.statusCode !== 200) return { outcome: 'failed', error: `It answered ${answer.statusCode}.` };
-    return { outcome: 'answered', body: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+    const { statusCode: status } = answer;
+    return { outcome: 'answered', status, headers: answer.headers, body: readJson(Buffer.concat(chunks)) };
   } catch (error) {
     if (deadline.aborted)
       return { outcome: 'failed', error: `No complete answer within ${timeoutMs / 1_000} seconds.` };
-    if (error instanceof SyntaxError) return { outcome: 'failed', error: 'The answer is not JSON.' };
     const description = describeSendFailure(error);
     if (description === undefined) throw error;
     return { outcome: 'failed', error: description };
+  }
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
   }
 }

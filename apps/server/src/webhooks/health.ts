@@ -1,67 +1,121 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
 import { appendAudit, system } from '../audit/append.js';
-import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { type Database, inTenantAsApi, type Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
+import type { Cipher } from '../security/encryption.js';
+import { mailAdmins } from './health-mails.js';
 import { endDeliveries } from './queue.js';
 
-const { disableAfterDays } = webhookTiming;
+const { disableAfterDays, warnAfterHours } = webhookTiming;
+const hourMs = 60 * 60_000;
+/** So often the success of an endpoint is written down while all is well. */
+const successMs = 10_000;
 
 /** What an attempt says about its endpoint. */
 export interface HealthReport {
   tenantId: string;
   endpointId: string;
   succeeded: boolean;
+  /** Why it failed. */
+  error: string | null;
   /** Whether the receiver answered that it is gone, and its endpoint lets that count. */
   gone: boolean;
-  /** Since when the endpoint was known to fail as the attempt began. */
+  /** What was known of the endpoint as the attempt began. */
   failingSince: string | null;
+  lastSuccessAt: string | null;
+}
+
+/** What health is kept with. */
+export interface HealthDeps {
+  db: Database;
+  log: Logger;
+  /** Encrypts mails until they are sent; undefined where none are. */
+  mail: Cipher | undefined;
 }
 
 /**
- * Keeps since when an endpoint fails, and disables it after five days without a success, or at once where it is gone.
- * The five days only keep new events from it: what waits is tried to the end. Gone ends what waits.
+ * Keeps how an endpoint fares, tells the admins after a day without a success, and disables it after five, or at once
+ * where it is gone. The five days only keep new events from it: what waits is tried to the end. Gone ends what waits.
  */
-export async function recordHealth(db: Database, report: HealthReport, now: Date, log: Logger): Promise<void> {
-  const { tenantId, endpointId } = report;
-  const ids = { tenantId: encodeId('tenant', tenantId), endpointId: encodeId('webhookEndpoint', endpointId) };
-  if (report.gone) {
-    if (await disableGone(db, tenantId, endpointId, now)) log.warn({ ...ids, reason: 'gone' }, 'endpoint.disabled');
-  } else if (report.succeeded) {
-    if (report.failingSince !== null) await markHealthy(db, tenantId, endpointId);
-  } else if (await markFailing(db, tenantId, endpointId, now)) {
-    log.warn({ ...ids, reason: `only failures for ${disableAfterDays} days` }, 'endpoint.disabled');
+export async function recordHealth(deps: HealthDeps, report: HealthReport, now: Date): Promise<void> {
+  if (report.succeeded) {
+    const isKnown = report.lastSuccessAt !== null && now.getTime() - Date.parse(report.lastSuccessAt) < successMs;
+    if (report.failingSince !== null || !isKnown) await markHealthy(deps.db, report, now);
+    return;
   }
+  const failing = await markFailing(deps.db, report, now);
+  if (report.gone) await disable(deps, report, 'gone', now);
+  if (report.gone || failing?.status !== 'ACTIVE') return;
+  const failingMs = now.getTime() - Date.parse(failing.failingSince);
+  if (failingMs >= disableAfterDays * 24 * hourMs) await disable(deps, report, 'failing', now);
+  else if (failingMs >= warnAfterHours * hourMs && failing.warnedAt === null) await warn(deps, report, now);
 }
 
-async function markHealthy(db: Database, tenantId: string, endpointId: string): Promise<void> {
+async function markHealthy(db: Database, { tenantId, endpointId }: HealthReport, now: Date): Promise<void> {
   await db`
-    update webhook_endpoints set failing_since = null
-    where tenant_id = ${tenantId} and id = ${endpointId} and failing_since is not null`;
+    update webhook_endpoints
+    set failing_since = null, consecutive_failures = 0, warned_at = null, last_success_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and id = ${endpointId}`;
 }
 
-/** Returns whether it disabled the endpoint. Writes nothing for an endpoint that is known to fail. */
-async function markFailing(db: Database, tenantId: string, endpointId: string, now: Date): Promise<boolean> {
+interface Failing {
+  status: string;
+  failingSince: string;
+  warnedAt: string | null;
+}
+
+async function markFailing(db: Database, report: HealthReport, now: Date): Promise<Failing | undefined> {
+  const { tenantId, endpointId, error } = report;
   const moment = now.toISOString();
-  return inTenant(db, tenantId, async (tx) => {
-    const [changed] = await tx<{ disabled: boolean }[]>`
-    with latest as (
-      select *, failing_since is not null as overdue from webhook_endpoints
-      where tenant_id = ${tenantId} and id = ${endpointId} and (failing_since is null or (status = 'ACTIVE'
-        and failing_since <= ${moment}::timestamptz - make_interval(days => ${disableAfterDays})))
-      for update
-    )
-    update webhook_endpoints w set
-      failing_since = coalesce(w.failing_since, ${moment}),
-      status = case when overdue then 'DISABLED' else w.status end,
-      version = w.version + overdue::int,
-      updated_at = case when overdue then ${moment} else w.updated_at end
-    from latest where w.tenant_id = latest.tenant_id and w.id = latest.id
-    returning overdue as disabled`;
-    if (!changed?.disabled) return false;
-    await auditDisabled(tx, tenantId, endpointId, 'failing', now);
+  const [failing] = await db<Failing[]>`
+    update webhook_endpoints set consecutive_failures = consecutive_failures + 1, last_error = ${error},
+      failing_since = coalesce(failing_since, ${moment}), last_failure_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null
+    returning status, failing_since, warned_at`;
+  return failing;
+}
+
+/** Tells the admins, once, that an endpoint fails. */
+async function warn({ db, mail }: HealthDeps, { tenantId, endpointId }: HealthReport, now: Date): Promise<void> {
+  if (!mail) return;
+  await inTenantAsApi(db, tenantId, async (tx) => {
+    const warned = await tx`
+      update webhook_endpoints set warned_at = ${now.toISOString()}
+      where tenant_id = ${tenantId} and id = ${endpointId} and warned_at is null and failing_since is not null
+        and status = 'ACTIVE' and deleted_at is null`;
+    if (warned.count === 1) await mailAdmins(tx, mail, tenantId, endpointId, 'failing', now);
+  });
+}
+
+/** Rows are locked endpoint first, as everywhere. */
+async function disable(
+  { db, log, mail }: HealthDeps,
+  { tenantId, endpointId }: HealthReport,
+  reason: 'gone' | 'failing',
+  now: Date,
+): Promise<void> {
+  const isDisabled = await inTenantAsApi(db, tenantId, async (tx) => {
+    const condition =
+      reason === 'gone'
+        ? tx`status <> 'DISABLED' and disable_on_gone`
+        : tx`status = 'ACTIVE' and failing_since
+            <= ${now.toISOString()}::timestamptz - make_interval(days => ${disableAfterDays})`;
+    const disabled = await tx`
+      update webhook_endpoints set status = 'DISABLED', version = version + 1, updated_at = ${now.toISOString()}
+      where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null and ${condition}`;
+    if (disabled.count === 0) return false;
+    if (reason === 'gone') await endDeliveries(tx, tenantId, endpointId, now);
+    await auditDisabled(tx, tenantId, endpointId, reason, now);
+    if (mail) await mailAdmins(tx, mail, tenantId, endpointId, reason === 'gone' ? 'gone' : 'disabled', now);
     return true;
   });
+  if (!isDisabled) return;
+  const ids = { tenantId: encodeId('tenant', tenantId), endpointId: encodeId('webhookEndpoint', endpointId) };
+  log.warn(
+    { ...ids, reason: reason === 'gone' ? 'gone' : `only failures for ${disableAfterDays} days` },
+    'endpoint.disabled',
+  );
 }
 
 function auditDisabled(
@@ -78,18 +132,4 @@ function auditDisabled(
     { actor: system, action: 'webhook_endpoint.disabled', targetId, set: { reason } },
     now,
   );
-}
-
-/** Returns whether it disabled the endpoint. Rows are locked endpoint first, as everywhere. */
-async function disableGone(db: Database, tenantId: string, endpointId: string, now: Date): Promise<boolean> {
-  return inTenant(db, tenantId, async (tx) => {
-    const disabled = await tx`
-      update webhook_endpoints set status = 'DISABLED', version = version + 1, updated_at = ${now.toISOString()}
-      where tenant_id = ${tenantId} and id = ${endpointId} and status <> 'DISABLED' and disable_on_gone
-        and deleted_at is null`;
-    if (disabled.count === 0) return false;
-    await endDeliveries(tx, tenantId, endpointId, now);
-    await auditDisabled(tx, tenantId, endpointId, 'gone', now);
-    return true;
-  });
 }

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTenant, type Transaction } from '../db/client.js';
 import { relayEvents } from '../events/relay.js';
+import { claimWork, promoteDue } from '../jobs/claim.js';
+import { doWork } from '../jobs/fixtures/do-work.js';
+import type { Lease } from '../jobs/handler.js';
 import { type Ack, writeAcks } from './acks.js';
-import { type Capacity, type ClaimedDelivery, claimDeliveries } from './claims.js';
+import { endpointWork } from './endpoint-work.js';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
-import { createTestClock, openWorld, type TestClock, type World } from './fixtures/world.js';
+import { createTestClock, openWorld, type QueueRow, type TestClock, type World } from './fixtures/world.js';
+import { dataOf } from './load.js';
+import { deliveryKind, endDeliveries, resumeDeliveries } from './queue.js';
 
-const waiting = { timeout: 20_000, interval: 5 };
+const waiting = { timeout: 60_000, interval: 5 };
 const leaseMs = 30_000;
-const roomy: Capacity = { free: 100, retries: 100, perEndpoint: 100, inFlight: new Map() };
+const room = { free: 100, perTenant: 100, perLane: 100, tenants: 10, exceptTenants: {}, exceptLanes: {} };
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;
@@ -23,9 +29,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-function claim(capacity: Partial<Capacity> = {}): Promise<ClaimedDelivery[]> {
+async function claim(free = room.free): Promise<Lease[]> {
   const now = clock.now();
-  return claimDeliveries(world.db, now, new Date(now.getTime() + leaseMs), { ...roomy, ...capacity });
+  await promoteDue(world.claims, [deliveryKind], now, 1_000);
+  const leaseEnd = new Date(now.getTime() + leaseMs);
+  return (await claimWork(world.claims, deliveryKind, leaseEnd, { ...room, free })).leases;
 }
 
 /** As much as one delivery to one endpoint, relayed and due. */
@@ -36,13 +44,10 @@ async function queueDeliveries(count = 1): Promise<string> {
   return endpointId;
 }
 
-function toAck(
-  claimed: ClaimedDelivery | undefined,
-  outcome: 'SUCCEEDED' | 'FAILED',
-  nextAttemptAt: string | null = null,
-): Ack {
+function toAck(claimed: Lease | undefined, outcome: 'SUCCEEDED' | 'FAILED', nextAttemptAt: string | null = null): Ack {
   if (!claimed) throw new Error('nothing was claimed');
-  const { deliveryId, tenantId, createdAt, fence, attemptCount } = claimed;
+  const { id: deliveryId, tenantId, fence } = claimed;
+  const { createdAt, attemptCount } = dataOf(claimed);
   const moment = clock.now().toISOString();
   return {
     deliveryId,
@@ -77,8 +82,8 @@ test('a claimed delivery is not claimed again before its lease has run out', asy
 
 test('many workers that claim at the same time share the deliveries, each goes to one of them', async () => {
   await queueDeliveries(60);
-  const claims = await Promise.all(Array.from({ length: 6 }, () => claim({ free: 20 })));
-  const ids = claims.flat().map(({ deliveryId }) => deliveryId);
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claim(20)));
+  const ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const rest = await claim();
   expect(ids.length + rest.length).toBe(60);
@@ -94,7 +99,7 @@ test('a worker whose lease has passed to another changes nothing, whatever it re
   expect(await writeAcks(world.db, [toAck(stale, 'SUCCEEDED')])).toEqual(new Set());
   expect(await writeAcks(world.db, [toAck(stale, 'FAILED', retryAt)])).toEqual(new Set());
   expect(await readState()).toEqual(before);
-  expect(await writeAcks(world.db, [toAck(present, 'SUCCEEDED')])).toEqual(new Set([present?.deliveryId]));
+  expect(await writeAcks(world.db, [toAck(present, 'SUCCEEDED')])).toEqual(new Set([present?.id]));
   const after = await readState();
   expect(after.deliveries).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
   expect(after.attempts).toHaveLength(1);
@@ -114,20 +119,20 @@ test('a late report after the delivery has ended changes nothing', async () => {
 
 test('of a batch of reports the good ones are written and the stale ones are not', async () => {
   await queueDeliveries(2);
-  const [staleOne] = await claim({ free: 1 });
+  const [staleOne] = await claim(1);
   clock.advance(leaseMs);
   const fresh = await claim();
   const acks = [toAck(staleOne, 'FAILED'), ...fresh.map((claimed) => toAck(claimed, 'SUCCEEDED'))];
-  const other = fresh.find(({ deliveryId }) => deliveryId !== staleOne?.deliveryId);
-  const good = acks.filter((ack) => ack.deliveryId === other?.deliveryId);
-  expect(await writeAcks(world.db, [acks[0] as Ack, ...good])).toEqual(new Set([other?.deliveryId]));
+  const other = fresh.find(({ id }) => id !== staleOne?.id);
+  const good = acks.filter((ack) => ack.deliveryId === other?.id);
+  expect(await writeAcks(world.db, [acks[0] as Ack, ...good])).toEqual(new Set([other?.id]));
   expect((await world.listDeliveries()).map((row) => row.status).sort()).toEqual(['PENDING', 'SUCCEEDED']);
 });
 
 test('what a killed worker had claimed is delivered by another when the lease has run out', async () => {
   await queueDeliveries(3);
   expect(await claim()).toHaveLength(3);
-  world.startWorker({ clock, settings: { pollMs: 5 } });
+  world.startWorker({ clock, settings: { tickMs: 5 } });
   clock.advance(leaseMs);
   await receiver.waitForRequests(3);
   await vi.waitFor(async () => {
@@ -142,35 +147,76 @@ test('a worker that was asleep while another delivered has its outcome refused',
     release = () => response.writeHead(500).end();
   });
   await queueDeliveries();
-  world.startWorker({ clock, settings: { pollMs: 60_000 } });
+  world.startWorker({ clock, settings: { tickMs: 60_000 } });
   await receiver.waitForRequests(1);
   receiver.answer(status(200));
   clock.advance(leaseMs);
-  world.startWorker({ clock, settings: { pollMs: 5 } });
+  world.startWorker({ clock, settings: { tickMs: 5 } });
   await vi.waitFor(async () => expect(await world.listDeliveries()).toMatchObject([{ status: 'SUCCEEDED' }]), waiting);
   const before = await readState();
   release();
   await vi.waitFor(() => {
-    expect(world.logLines).toContainEqual(expect.objectContaining({ responseStatus: 500, accepted: false }));
+    expect(world.logLines).toContainEqual(
+      expect.objectContaining({ facts: expect.objectContaining({ responseStatus: 500, accepted: false }) }),
+    );
   }, waiting);
   expect(await readState()).toEqual(before);
 });
 
-test('claims keep to the room there is: in all, for retries, and for each endpoint', async () => {
-  const first = await queueDeliveries(6);
-  const second = await queueDeliveries(6);
-  await world.db`update delivery_queue set attempt_count = 1 where endpoint_id = ${first}`;
-  const by = (claimed: ClaimedDelivery[], endpointId: string) =>
-    claimed.filter((delivery) => delivery.endpointId === endpointId).length;
-  const undo = () => world.db`update delivery_queue set due_at = ${clock.now()}`;
-  expect(await claim({ free: 5 })).toHaveLength(5);
-  await undo();
-  const someRetries = await claim({ retries: 2 });
-  expect([by(someRetries, first), by(someRetries, second)]).toEqual([2, 6]);
-  await undo();
-  const perEndpoint = await claim({ perEndpoint: 4, inFlight: new Map([[second, 3]]) });
-  expect([by(perEndpoint, first), by(perEndpoint, second)]).toEqual([4, 1]);
-  await undo();
-  const noRetries = await claim({ retries: 0, inFlight: new Map([[second, 100]]) });
-  expect(noRetries.filter(({ attemptCount }) => attemptCount > 0)).toEqual([]);
+test('deliveries to a paused endpoint are laid by, go on when it is resumed, and end at their deadline', async () => {
+  const endpointId = await queueDeliveries(3);
+  const setStatus = (status: string, more: (tx: Transaction) => Promise<void> = async () => undefined) =>
+    inTenant(world.api, tenantId, async (tx) => {
+      await tx`update webhook_endpoints set status = ${status} where tenant_id = ${tenantId} and id = ${endpointId}`;
+      await more(tx);
+    });
+  await setStatus('PAUSED');
+  world.startWorker({ clock, settings: { tickMs: 5 } });
+  const isParked = ({ data, leased }: QueueRow) => !leased && (data as { resumeAt?: string }).resumeAt !== undefined;
+  const countParked = async () => (await world.listQueue()).filter(isParked).length;
+  await vi.waitFor(async () => expect(await countParked()).toBe(3), waiting);
+  expect(receiver.requests).toEqual([]);
+  await setStatus('ACTIVE', (tx) => resumeDeliveries(tx, tenantId, endpointId, clock.now()));
+  await receiver.waitForRequests(3);
+  await setStatus('PAUSED');
+  await world.emit(tenantId, { now: clock.now() });
+  await vi.waitFor(async () => expect(await countParked()).toBe(1), waiting);
+  clock.advance(72 * 3_600_000);
+  await vi.waitFor(async () => expect(await world.listQueue()).toEqual([]), waiting);
+  expect((await world.listDeliveries()).map(({ status }) => status).sort()).toEqual([
+    'FAILED',
+    'SUCCEEDED',
+    'SUCCEEDED',
+    'SUCCEEDED',
+  ]);
+  expect(receiver.requests).toHaveLength(3);
+});
+
+test('however many deliveries wait, an endpoint is resumed and ended at once, and the worker does the rest', async () => {
+  const endpointId = await queueDeliveries();
+  const other = await queueDeliveries();
+  const [[sample]] = [await world.listQueue()];
+  await world.db`
+    insert into work (kind, tenant_id, id, key, due_at, ready, data)
+    select 'delivery', ${tenantId}, gen_random_uuid(), case when n % 2 = 0 then ${endpointId} else ${other} end, now() + interval '1 day',
+      false, ${world.db.json(sample?.data as never)}::jsonb || jsonb_build_object('resumeAt', ${clock.now().toISOString()}::text)
+    from generate_series(1, 12000) n`;
+  const countReady = async (key: string) =>
+    (await world.listQueue()).filter((row) => row.key === key && row.ready).length;
+  const walk = (kind: string) =>
+    doWork(
+      world.db,
+      endpointWork.filter((one) => one.kind === kind),
+      clock.now(),
+    );
+  await inTenant(world.api, tenantId, (tx) => resumeDeliveries(tx, tenantId, endpointId, clock.now()));
+  expect(await countReady(endpointId)).toBeLessThan(3_000);
+  await walk('resume-deliveries');
+  expect([await countReady(endpointId), await countReady(other)]).toEqual([6_002, 1]);
+  await inTenant(world.api, tenantId, async (tx) => {
+    await tx`update webhook_endpoints set deleted_at = now() where tenant_id = ${tenantId} and id = ${endpointId}`;
+    await endDeliveries(tx, tenantId, endpointId, clock.now());
+  });
+  await walk('end-deliveries');
+  expect(new Set((await world.listQueue()).map(({ key }) => key))).toEqual(new Set([other]));
 });

@@ -1,10 +1,16 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
-import { createTestClock, type DeliveryRow, openWorld, type TestClock, type World } from './fixtures/world.js';
-import type { WebhookWorkerOptions } from './webhook-worker.js';
+import {
+  createTestClock,
+  type DeliveryRow,
+  openWorld,
+  type TestClock,
+  type World,
+  type WorldWorkerOptions,
+} from './fixtures/world.js';
 
-const waiting = { timeout: 20_000, interval: 5 };
+const waiting = { timeout: 60_000, interval: 5 };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 let world: World;
@@ -22,8 +28,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-function startWorker(options: Partial<WebhookWorkerOptions> = {}) {
-  return world.startWorker({ clock, settings: { pollMs: 5 }, ...options });
+function startWorker(options: WorldWorkerOptions = {}) {
+  return world.startWorker({ clock, settings: { tickMs: 5 }, ...options });
 }
 
 async function waitForDelivery(expected: Partial<DeliveryRow>): Promise<DeliveryRow> {
@@ -188,21 +194,21 @@ test('each attempt is one log line, with ids, host and outcome, but no secret an
   await world.emit(tenantId, { now: clock.now() });
   startWorker();
   const delivery = await waitForAttempts(1);
+  const facts = {
+    deliveryId: expect.stringMatching(/^dlv_/),
+    eventId: expect.stringMatching(/^evt_/),
+    endpointId: expect.stringMatching(/^whe_/),
+    host: new URL(receiver.url).host,
+    attempt: 1,
+    responseStatus: 500,
+    outcome: 'FAILED',
+    status: 'PENDING',
+    nextAttemptAt: delivery.nextAttemptAt,
+    accepted: true,
+  };
   await vi.waitFor(() => {
-    expect(world.logLines.filter(({ msg }) => msg === 'delivery.attempted')).toMatchObject([
-      {
-        deliveryId: expect.stringMatching(/^dlv_/),
-        eventId: expect.stringMatching(/^evt_/),
-        endpointId: expect.stringMatching(/^whe_/),
-        tenantId: expect.stringMatching(/^tn_/),
-        host: new URL(receiver.url).host,
-        attempt: 1,
-        responseStatus: 500,
-        outcome: 'FAILED',
-        status: 'PENDING',
-        nextAttemptAt: delivery.nextAttemptAt,
-        accepted: true,
-      },
+    expect(world.logLines.filter(({ kind }) => kind === 'delivery')).toMatchObject([
+      { msg: 'work.step', tenantId: expect.stringMatching(/^tn_/), facts },
     ]);
   }, waiting);
   const lines = JSON.stringify(world.logLines);

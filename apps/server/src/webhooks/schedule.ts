@@ -1,5 +1,6 @@
 import { webhookTiming } from '@lead-engagement/contract';
 
+const maxRetryAfterMs = webhookTiming.maxRetryAfterSeconds * 1_000;
 const jitterShare = 0.1;
 const maxJitterMs = 10 * 60_000;
 /** A retry that the deadline brings forward is due this long before it, so that it can still start in time. */
@@ -16,16 +17,17 @@ export interface FailedAttempt {
 }
 
 /**
- * When to try again after a failed attempt, in milliseconds since 1970; undefined where it was the last.
+ * When to try again after a failed attempt, in milliseconds since 1970; undefined if it was the last.
  * `random` is in [0, 1). The delay is that of the contract plus 0 to 10 % (10 min at most); a receiver's Retry-After
- * makes it longer; the deadline cuts both short. Source: specification, Delivery 2.
+ * of an hour at most makes it longer; the deadline cuts both short. Source: specification, Delivery 2.
  */
 export function nextAttemptAt(attempt: FailedAttempt, random: number): number | undefined {
   const delaySeconds = webhookTiming.retryDelaysSeconds[attempt.number - 1];
   if (delaySeconds === undefined || attempt.number >= webhookTiming.maxAttempts) return undefined;
   const delayMs = delaySeconds * 1_000;
   const jitterMs = Math.floor(Math.min(delayMs * jitterShare, maxJitterMs) * random);
-  const wantedMs = attempt.endedAtMs + Math.max(delayMs + jitterMs, attempt.retryAfterMs ?? 0);
+  const wantedMs =
+    attempt.endedAtMs + Math.max(delayMs + jitterMs, Math.min(attempt.retryAfterMs ?? 0, maxRetryAfterMs));
   const nextMs = Math.min(wantedMs, attempt.deadlineAtMs - startMarginMs);
   return nextMs > attempt.endedAtMs ? nextMs : undefined;
 }

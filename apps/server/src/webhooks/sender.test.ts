@@ -22,16 +22,19 @@ interface Setup {
   answers?: string[];
   allowLoopback?: boolean;
   allowCidrs?: string[];
+  closedPorts?: number[];
 }
 
 /** Posts to a URL; `answers` is what its host name resolves to. */
-async function post(url: string, { answers = [], allowLoopback = true, allowCidrs = [] }: Setup = {}) {
+async function post(url: string, setup: Setup = {}) {
+  const { answers = [], allowLoopback = true, allowCidrs = [], closedPorts = [] } = setup;
   const asked: string[] = [];
   const resolveHost = async (name: string) => {
     asked.push(name);
     return answers;
   };
-  const sender = createSender({ egress: createEgressPolicy({ allowCidrs, allowLoopback }), resolveHost, timeoutMs });
+  const egress = createEgressPolicy({ allowCidrs, allowLoopback, closedPorts });
+  const sender = createSender({ egress, resolveHost, timeoutMs });
   senders.push(sender);
   const startedMs = performance.now();
   const result = await sender.send({ url, headers: { 'x-test': '1' }, body: '{"a":"ü"}', environment: 'LIVE' });
@@ -47,6 +50,16 @@ test('a receiver gets the body and headers as given, and its answer comes back',
   const { result } = await post(receiver.url);
   expect(result).toEqual({ outcome: 'answered', status: 202, body: 'thanks', truncated: false, retryAfter: '7' });
   expect(receiver.requests).toMatchObject([{ body: '{"a":"ü"}', headers: { 'x-test': '1', 'content-length': '10' } }]);
+});
+
+test('interim responses come before the answer, and are none', async () => {
+  receiver.answer((response) => {
+    response.writeContinue();
+    response.writeProcessing();
+    response.writeContinue();
+    response.writeHead(200).end('done');
+  });
+  expect((await post(receiver.url)).result).toMatchObject({ outcome: 'answered', status: 200, body: 'done' });
 });
 
 test('a redirect is not followed', async () => {
@@ -176,13 +189,18 @@ test('where it may not go, not even a connection is made', async () => {
     const { result } = await post(url, strict);
     expect(result).toMatchObject({ outcome: 'unanswered', error: expect.stringContaining('EGRESS_ALLOW_CIDRS') });
   }
+  const closed = { answers: ['127.0.0.1'], closedPorts: [Number(new URL(raw.url).port)] };
+  for (const url of [raw.url, named(raw.url)]) {
+    const { result } = await post(url, closed);
+    expect(result).toMatchObject({ outcome: 'unanswered', error: expect.stringContaining('this port') });
+  }
   expect((await post(raw.url)).result).toMatchObject({ outcome: 'unanswered' });
   expect(connections).toBe(1);
   raw.server.close();
 });
 
 test('a sandbox reaches this machine where a live tenant does not, and not over its connections', async () => {
-  const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: false });
+  const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: false, sandboxLoopback: true });
   const sender = createSender({ egress, resolveHost: async () => [], timeoutMs });
   senders.push(sender);
   const request = { url: receiver.url, headers: {}, body: '{}' };

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { headers } from '@lead-engagement/contract';
+import { verify } from '@lead-engagement/sdk/webhooks';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -34,6 +35,23 @@ test('whatever the body, both schemes verify it, and no other body', () => {
     expect(signed[headers.signature]).toBe(`t=${timestampSeconds},v1=${expected}`);
     expect(new Webhook(secret).verify(body, signed)).toEqual({ text });
     expect(() => new Webhook(secret).verify(other, signed)).toThrow();
+  });
+  fc.assert(run, { numRuns: 50 });
+});
+
+test('during a rotation the old secret signs Service-Signature, and a receiver verifies by either', () => {
+  const run = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+    const body = JSON.stringify({ type: 'lead.created', text });
+    const [secret, nextSecret, other] = [generateWebhookSecret(), generateWebhookSecret(), generateWebhookSecret()];
+    const timestampSeconds = Math.floor(Date.now() / 1_000);
+    const facts = { eventId: 'evt_1', body, timestampSeconds };
+    const signed = signRequest({ secret, nextSecret, ...facts });
+    expect(signed[headers.signature]).toBe(signRequest({ secret, ...facts })[headers.signature]);
+    expect(verify(body, signed, secret)).toMatchObject({ text });
+    expect(verify(body, signed, [nextSecret, secret])).toMatchObject({ text });
+    expect(() => verify(body, signed, nextSecret)).toThrow();
+    for (const one of [secret, nextSecret]) expect(new Webhook(one).verify(body, signed)).toMatchObject({ text });
+    expect(() => new Webhook(other).verify(body, signed)).toThrow();
   });
   fc.assert(run, { numRuns: 50 });
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { headers, secretPrefixes } from '@lead-engagement/contract';
-import { placeOf } from '../security/stored-secrets.js';
+import { associatedDataOf } from '../security/stored-secrets.js';
 
 const secretBytes = 32;
 
@@ -10,13 +10,15 @@ export function generateWebhookSecret(): string {
 }
 
 /** Where an endpoint's signing secret stands, to encrypt and decrypt it with. Ids are UUIDs. */
-export function secretPlace(tenantId: string, endpointId: string): string {
-  return placeOf('webhookSecrets', [tenantId, endpointId]);
+export function secretAssociatedData(tenantId: string, endpointId: string): string {
+  return associatedDataOf('webhookSecrets', [tenantId, endpointId]);
 }
 
 /** What is signed: the stored text, byte for byte. */
 export interface SignedRequest {
   secret: string;
+  /** The one that a rotation will put in its place: the Standard Webhooks header carries a signature by each. */
+  nextSecret?: string | undefined;
   /** The public id of the event. */
   eventId: string;
   body: string;
@@ -28,18 +30,23 @@ export interface SignedRequest {
  * bytes of the whole secret (specification, Signature verification), the Standard Webhooks trio with its decoded
  * base64, as the libraries of each do.
  */
-export function signRequest({ secret, eventId, body, timestampSeconds }: SignedRequest): Record<string, string> {
+export function signRequest(signed: SignedRequest): Record<string, string> {
+  const { secret, nextSecret, eventId, body, timestampSeconds } = signed;
   const serviceSignature = createHmac('sha256', secret).update(`${timestampSeconds}.`).update(body).digest('hex');
-  const standardKey = Buffer.from(secret.slice(secretPrefixes.webhookSecret.length), 'base64');
-  const standardSignature = createHmac('sha256', standardKey)
-    .update(`${eventId}.${timestampSeconds}.`)
-    .update(body)
-    .digest('base64');
+  const standardSignatures = [secret, ...(nextSecret === undefined ? [] : [nextSecret])].map((one) =>
+    signAsStandard(one, signed),
+  );
   return {
     [headers.signature]: `t=${timestampSeconds},v1=${serviceSignature}`,
     [headers.eventId]: eventId,
     [headers.standardId]: eventId,
     [headers.standardTimestamp]: String(timestampSeconds),
-    [headers.standardSignature]: `v1,${standardSignature}`,
+    [headers.standardSignature]: standardSignatures.join(' '),
   };
+}
+
+function signAsStandard(secret: string, { eventId, body, timestampSeconds }: SignedRequest): string {
+  const key = Buffer.from(secret.slice(secretPrefixes.webhookSecret.length), 'base64');
+  const digest = createHmac('sha256', key).update(`${eventId}.${timestampSeconds}.`).update(body).digest('base64');
+  return `v1,${digest}`;
 }

@@ -1,4 +1,10 @@
-import { deliveryStatuses, endpointStatuses, eventTypes, subscribableEventTypes } from '@lead-engagement/contract';
+import {
+  deliveryStatuses,
+  endpointStatuses,
+  eventTypes,
+  type JobStatus,
+  subscribableEventTypes,
+} from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns } from '../db/columns.js';
+import { moment, mutableColumns, recordColumns } from '../db/columns.js';
 import { tenants } from '../features/tenants/table.js';
 
 export const webhookEndpoints = pgTable(
@@ -28,10 +34,22 @@ export const webhookEndpoints = pgTable(
     status: text({ enum: endpointStatuses }).notNull(),
     /** The signing secret, bound to this row. */
     encryptedSecret: text().notNull(),
+    /** The one that a rotation will put in its place, and when the rotation began. */
+    encryptedNextSecret: text(),
+    rotatedAt: moment(),
     /** Events further on in the outbox are meant for this endpoint; a clock could not tell. */
     listensAfter: bigint({ mode: 'number' }).notNull().default(sql`nextval('outbox_position_seq')`),
     /** Since when every attempt has failed; null after a success. */
     failingSince: moment(),
+    /** Failed attempts since the last success. */
+    consecutiveFailures: integer().notNull().default(0),
+    /** Kept to ten seconds: a success of a healthy endpoint is nothing to write down each time. */
+    lastSuccessAt: moment(),
+    lastFailureAt: moment(),
+    /** Why the attempt at that time failed. */
+    lastError: text(),
+    /** When the admins were told that it fails; null after a success. */
+    warnedAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -85,27 +103,32 @@ export const deliveryAttempts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.deliveryId, t.number, t.createdAt] })],
 );
 
-/** Deliveries that still have an attempt before them. A row is inserted, leased by moving `due_at`, and deleted. */
-export const deliveryQueue = pgTable(
-  'delivery_queue',
+/** Jobs that send again what an endpoint has missed. */
+export const webhookRecoveries = pgTable(
+  'webhook_recoveries',
   {
-    deliveryId: uuid().primaryKey(),
-    tenantId: uuid().notNull(),
+    ...recordColumns,
     endpointId: uuid().notNull(),
-    eventId: uuid().notNull(),
-    createdAt: moment().notNull(),
-    /** When the next attempt may start; while leased, when the lease runs out. */
-    dueAt: moment().notNull(),
-    deadlineAt: moment().notNull(),
-    attemptCount: integer().notNull().default(0),
-    /** The fencing token: grows with every lease; an acknowledgement with an older one is refused. */
-    fence: integer().notNull().default(0),
-    /** Whether the endpoint is paused: the delivery waits until its deadline. */
-    paused: boolean().notNull().default(false),
+    status: text().$type<JobStatus>().notNull(),
+    since: moment().notNull(),
+    until: moment().notNull(),
+    /** The event that was looked at last; the walk is in the order of their ids. */
+    walkedTo: uuid(),
+    checked: integer().notNull().default(0),
+    resent: integer().notNull().default(0),
+    added: integer().notNull().default(0),
+    error: text(),
+    createdById: uuid(),
+    startedAt: moment(),
+    completedAt: moment(),
   },
   (t) => [
-    index('delivery_queue_due').on(t.dueAt).where(sql`not paused`),
-    index('delivery_queue_ready').on(t.endpointId, t.dueAt).where(sql`not paused`),
-    index('delivery_queue_paused').on(t.endpointId, t.deadlineAt).where(sql`paused`),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({
+      columns: [t.tenantId, t.endpointId],
+      foreignColumns: [webhookEndpoints.tenantId, webhookEndpoints.id],
+    }),
+    index('webhook_recoveries_created').on(t.tenantId, t.endpointId, t.createdAt, t.id),
+    uniqueIndex('webhook_recoveries_running').on(t.tenantId, t.endpointId).where(sql`status in ('PENDING', 'RUNNING')`),
   ],
 );

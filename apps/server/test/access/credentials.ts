@@ -2,9 +2,14 @@ import { roleScopes, type Scope, scopeNames, type UserRole, userRoles } from '@l
 import { inTenant } from '../../src/db/client.js';
 import { revokeApiKey } from '../../src/features/api-keys/queries.js';
 import { revokeSessionsOf } from '../../src/features/auth/queries.js';
+import { createAccessTokens } from '../../src/features/oauth/access-tokens.js';
+import { createSigningKeys } from '../../src/features/oauth/signing-keys-service.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
+import { createCipher } from '../../src/security/encryption.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
 import { type TestApi, testSecretKey } from '../support/api.js';
+import type { TestIssuer } from '../support/issuer.js';
+import { grantTokens, registerApp, revoke } from '../support/oauth.js';
 import { addSignedIn } from '../support/sign-in.js';
 
 /** What a client may hold, in each of its states. */
@@ -20,7 +25,12 @@ export interface Held {
 
 /** A kind of credential: how it is made, and what the specification says of it. */
 interface Kind {
-  make(api: TestApi, tenants: { ours: string; theirs: string }, scopes: readonly Scope[]): Promise<Held>;
+  make(
+    api: TestApi,
+    tenants: { ours: string; theirs: string },
+    scopes: readonly Scope[],
+    issuer: TestIssuer,
+  ): Promise<Held>;
   /** Whether it says by itself, under /api/v1 too, which tenant is meant. */
   carriesTenant: boolean;
   /** Whether it is that of a signed-in user. */
@@ -85,6 +95,53 @@ const session = (role: UserRole): Kind => ({
   revoked: 'UNAUTHENTICATED',
 });
 
+/** The access token of an app that a user of a role has allowed all that the role has. */
+const appOf = (role: UserRole): Kind => ({
+  async make(api, { ours, theirs }, scopes) {
+    const app = await registerApp(await api.newCaller(ours), scopes);
+    const grant = async (tenant: string) => grantTokens(api, app, await addSignedIn(api, tenant, role));
+    const [valid, revoked, foreign] = [await grant(ours), await grant(ours), await grant(theirs)];
+    await revoke(api, app, revoked.refreshToken);
+    const tokens = createAccessTokens(createSigningKeys(api.db, createCipher(testSecretKey)), 'http://leads.test');
+    const claims = await tokens.verify(valid.accessToken, new Date());
+    if (claims.outcome !== 'valid') throw new Error('A token that was just issued is valid.');
+    return {
+      valid: valid.accessToken,
+      revoked: revoked.accessToken,
+      expired: (await tokens.sign(claims.claims, new Date(expiredAt))).token,
+      foreign: foreign.accessToken,
+      damaged: changeSignature(valid.accessToken),
+    };
+  },
+  carriesTenant: true,
+  isUser: false,
+  expired: 'TOKEN_EXPIRED',
+  revoked: 'UNAUTHENTICATED',
+});
+
+/** A token of the external issuer; one that stands for revoked is of a user who has been disabled. */
+const external: Kind = {
+  async make(api, { ours, theirs }, scopes, issuer) {
+    const leaving = await addSignedIn(api, ours, 'OWNER');
+    const owner = await addSignedIn(api, ours, 'OWNER');
+    await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: true });
+    const sign = (tenant: string, more: object = {}) =>
+      issuer.sign({ sub: 'ada', tenant_id: encodeId('tenant', tenant), scope: scopes.join(' '), ...more });
+    const valid = await sign(ours);
+    return {
+      valid,
+      revoked: await sign(ours, { sub: leaving.id }),
+      expired: await sign(ours, { exp: Date.parse(expiredAt) / 1_000 }),
+      foreign: await sign(theirs),
+      damaged: changeSignature(valid),
+    };
+  },
+  carriesTenant: true,
+  isUser: false,
+  expired: 'TOKEN_EXPIRED',
+  revoked: 'UNAUTHENTICATED',
+};
+
 /** Changes the first character: the last one of a token has bits that mean nothing. */
 function changeSignature(token: string): string {
   const at = token.lastIndexOf('.') + 1;
@@ -98,9 +155,15 @@ export interface Principal {
   scopes: readonly Scope[];
 }
 
-/** One line each: a key of every scope alone, and of none; a session of every role. */
+/** One line each: a key of every scope alone, and of none; a session of every role; JWTs of apps and of the external issuer. */
 export const principals: Principal[] = [
   ...scopeNames.map((scope) => ({ name: `key of ${scope}`, kind: apiKey, scopes: [scope] })),
   { name: 'key without a scope', kind: apiKey, scopes: [] },
   ...userRoles.map((role) => ({ name: `session of ${role}`, kind: session(role), scopes: roleScopes[role] })),
+  ...(['OWNER', 'VIEWER'] as const).map((role) => ({
+    name: `app of ${role}`,
+    kind: appOf(role),
+    scopes: roleScopes[role],
+  })),
+  { name: 'external token of write:leads', kind: external, scopes: ['write:leads'] },
 ];

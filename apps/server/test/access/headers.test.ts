@@ -88,11 +88,11 @@ describe('headers of every response, whatever its status:', () => {
     ['forbidden', 403, () => reader.call('POST', '/v1/contacts', {})],
     ['no record', 404, () => sample.caller.call('GET', '/v1/leads/nosuch')],
     ['too large', 413, () => sample.caller.call('POST', '/v1/contacts', { name: 'x'.repeat(limits.bodyBytes) })],
+    ['no route', 404, () => sample.caller.call('GET', '/v1/nosuch')],
+    ['other method', 405, () => sample.caller.call('PUT', '/v1/leads')],
     ['other media', 415, () => sample.caller.call('POST', '/v1/contacts', 'x', { 'content-type': 'text/plain' })],
   ];
   const withoutTenant: [string, number, () => Promise<Answer>][] = [
-    ['no route', 404, () => sample.caller.call('GET', '/v1/nosuch')],
-    ['other method', 405, () => sample.caller.call('PUT', '/v1/leads')],
     ['no credential', 401, () => api.send({ url: '/v1/leads' })],
     ['bad encoding', 400, () => api.send({ url: '/v1/leads/%zz' })],
   ];
@@ -159,4 +159,52 @@ describe('the life of a key:', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
     expect(expectFailure(await caller.call('GET', '/v1/me'), 'KEY_EXPIRED').message).toContain(expiresAt);
   });
+});
+
+describe('where nothing is served', () => {
+  const places = [
+    ['GET', '/v1/nosuch', 404],
+    ['GET', '/api/v1/nosuch/x', 404],
+    ['PUT', '/v1/leads', 405],
+    ['PUT', '/api/v1/leads', 405],
+  ] as const;
+  const shown = (answer: Answer) => ({
+    status: answer.status,
+    tenant: header(answer, headers.tenant),
+    limit: header(answer, headers.rateLimit),
+  });
+
+  test.each(places)('%s %s shows the tenant and its limits to a valid credential', async (method, url, status) => {
+    const { key, tenantId } = sample.caller;
+    const served = shown(await sample.caller.call('GET', '/v1/me'));
+    const isApi = url.startsWith('/api/');
+    const credentials = [{ authorization: `Bearer ${key}` }, ...(isApi ? [{ [headers.apiKey]: key }] : [])];
+    for (const sent of credentials) {
+      const answer = await api.send({ method, url, headers: sent });
+      expect(shown(answer)).toEqual({ ...served, status });
+      expect(served.tenant).toBe(tenantId);
+      expect(header(answer, headers.rateRemaining)).not.toBe('');
+    }
+  });
+
+  test.each(places)(
+    '%s %s shows what the address may fail to others, and counts wrong credentials',
+    async (method, url, status) => {
+      const address = { status, tenant: '', limit: String(limits.failuresPerMinutePerAddress) };
+      expect(shown(await api.send({ method, url }))).toEqual(address);
+      const authorization = `Bearer ${generateApiKey('LIVE')}`;
+      const remoteAddress = `192.0.2.${1 + places.findIndex((place) => place[1] === url)}`;
+      const left = [];
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await api.send({ method, url, headers: { authorization }, remoteAddress });
+        expect(shown(answer)).toEqual(address);
+        left.push(Number(header(answer, headers.rateRemaining)));
+      }
+      expect(left[1]).toBe((left[0] as number) - 1);
+      for (let times = 2; times < limits.failuresPerMinutePerAddress; times += 1) {
+        await api.send({ method, url, headers: { authorization }, remoteAddress });
+      }
+      expect((await api.send({ method, url, headers: { authorization }, remoteAddress })).status).toBe(429);
+    },
+  );
 });

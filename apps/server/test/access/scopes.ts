@@ -22,6 +22,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   leads,
   contacts: leads,
   activities: leads,
+  changes: ['read:leads', 'read:leads'],
   pipelines: leads,
   tags: leads,
   'custom-fields': leads,
@@ -38,14 +39,16 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   events: webhooks,
   deliveries: webhooks,
   users: admin,
+  'users/directory': leads,
   settings: admin,
   'api-keys': admin,
   'audit-log': admin,
   me: ['authenticated', 'user'],
+  'authorized-apps': ['user', 'user'],
   carriers: anyCredential,
   platforms: anyCredential,
   auth: asDeclared,
-  oauth: asDeclared,
+  oauth: admin,
   invitations: asDeclared,
   webhooks: asDeclared,
   'secret-scanning': asDeclared,
@@ -56,8 +59,10 @@ const readsOnly = /\/(exports?|search)$/;
 
 /** The scope that a route has to ask for; undefined where its resource has no line above. */
 export function scopeOf({ path, method, metadata }: Route): Needed | undefined {
-  const [resource = ''] = path.replace(/^(?:\/api)?\/v1\//, '').split('/');
-  const scopes = scopesOfResources[resource];
+  const [resource = '', below = '', part = ''] = path.replace(/^(?:\/api)?\/v1\//, '').split('/');
+  // What is said in conversations is for those who may read them, also by way of the contact.
+  const own = part === 'conversations' ? part : below === 'authorized-apps' ? below : `${resource}/${below}`;
+  const scopes = scopesOfResources[own] ?? scopesOfResources[resource];
   if (scopes === undefined) return undefined;
   if (scopes === asDeclared) return metadata.scope;
   const [read, write] = scopes;

@@ -103,7 +103,7 @@ describe('an address leads to the route that it spells, with the rules of its pr
 describe('a method is served or refused with the ones that are:', () => {
   test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE'])('%s', async (method) => {
     const answer = await send(`${method} /v1/leads`, [bearer(reader)]);
-    expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED', tenant: '' });
+    expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED', tenant: reader.tenantId });
     expect(answer.header('Allow')).toBe('GET, HEAD, POST');
   });
 

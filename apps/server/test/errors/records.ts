@@ -82,10 +82,22 @@ export const recordCases: ErrorCase[] = [
     sees: ({ error }, { sample }) => expect(error.existingId).toBe(sample.contactId),
   },
   {
+    code: 'CONVERSATION_CLOSED',
+    when: 'a message comes to a closed conversation',
+    tells: /is CLOSED\. Reopen it with POST \/v1\/conversations\/:id\/reopen/,
+    raise: writeToClosed,
+  },
+  {
     code: 'INVALID_TRANSITION',
     when: 'the status does not allow the move',
     tells: /cannot go from WON to NURTURING, only to OPEN/,
     raise: reviveWon,
+  },
+  {
+    code: 'MERGED',
+    when: 'the contact was merged into another',
+    tells: /was merged into con_\w+\. Use that one/,
+    raise: readMerged,
   },
   {
     code: 'PRECONDITION_FAILED',
@@ -117,6 +129,20 @@ export const recordCases: ErrorCase[] = [
 async function reviveWon({ sample }: World): Promise<Answer> {
   const lead = await sample.caller.call('POST', plainLeads, { contactId: sample.contactId, status: 'WON' });
   return sample.caller.call('PATCH', `${plainLeads}/${lead.data.id}`, { status: 'NURTURING' });
+}
+
+async function readMerged(world: World): Promise<Answer> {
+  const [primary, merged] = [await postContact(world, { name: 'Kept' }), await postContact(world, { name: 'Merged' })];
+  const body = { primaryId: primary.data.id, mergeIds: [merged.data.id] };
+  await world.sample.caller.call('POST', '/v1/contacts/merge', body);
+  return get(world, `/v1/contacts/${merged.data.id}`);
+}
+
+async function writeToClosed({ sample }: World): Promise<Answer> {
+  const { params, contactId, caller } = sample;
+  const { data } = await caller.call('POST', '/v1/conversations', { botId: params.chatbots.id, contactId });
+  await caller.call('POST', `/v1/conversations/${data.id}/close`);
+  return caller.call('POST', `/v1/conversations/${data.id}/messages`, { role: 'USER', content: 'Hello?' });
 }
 
 async function reuseKey(world: World): Promise<Answer> {

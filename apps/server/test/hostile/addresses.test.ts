@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectFailure, expectRefusal } from '../support/expect.js';
-import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
+import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf, standInsOf } from '../support/routes.js';
 import { callerOf, createSample, type Sample } from '../support/sample.js';
 
 let api: TestApi;
@@ -60,7 +60,9 @@ describe.each(withParams)('$name', (named) => {
       }
     }
   });
+});
 
+describe.each(standInsOf(withParams))('$name', (named) => {
   test('answers BAD_REQUEST to an id that is badly encoded', async () => {
     for (const path of bothPaths(named.route)) {
       for (const id of badlyEncoded) {
@@ -79,15 +81,18 @@ function urlsWith(path: string, text: string, { resource }: NamedRoute): string[
   });
 }
 
+const standIns = new Set(standInsOf(routes));
+const nobody = { id: 'nosuch', stageId: 'nosuch', noteId: 'nosuch', documentId: 'nosuch' };
+
 describe.each(routes)('$name', (named) => {
   // No name at all is no parameter: a write would succeed, and could end the session that the others use.
   const reads = named.route.method === 'GET';
   const deletes = named.route.method === 'DELETE';
-  const nobody = { id: 'nosuch', stageId: 'nosuch' };
   const url = () => fillPath(named.route.path, deletes ? nobody : sample.params[named.resource]);
 
   test('refuses parameters that it does not know, by name', async () => {
-    for (const name of ['nosuch', 'limit[]', 'limit[gt]', '__proto__', 'constructor', 'toString', '%00', '💥', '']) {
+    const odd = ['limit[]', 'limit[gt]', 'constructor', 'toString', '%00', '💥', ''];
+    for (const name of ['nosuch', '__proto__', ...(standIns.has(named) ? odd : [])]) {
       if (name === '' && !reads) continue;
       const answer = await send(named, `${url()}?${name}=1`);
       if (name === '') continue;
@@ -99,6 +104,12 @@ describe.each(routes)('$name', (named) => {
       });
     }
   });
+});
+
+describe.each([...standIns])('$name', (named) => {
+  const reads = named.route.method === 'GET';
+  const url = () =>
+    fillPath(named.route.path, named.route.method === 'DELETE' ? nobody : sample.params[named.resource]);
 
   test('answers any query in the envelope, and briefly', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `p${at}=1`).join('&');
@@ -112,18 +123,19 @@ describe.each(routes)('$name', (named) => {
 });
 
 const lists = routes.filter(({ route }) => route.metadata.paginated);
+const listStandIns = new Set(standInsOf(lists));
 
-describe.each(lists)('$name', ({ route, resource }) => {
-  const get = (query: string) => sample.caller.call('GET', `${fillPath(route.path, sample.params[resource])}?${query}`);
+describe.each(lists)('$name', (named) => {
+  const { route, resource } = named;
+  const get = (query: string) =>
+    callerOf(sample, named).call('GET', `${fillPath(route.path, sample.params[resource])}?${query}`);
   const parameters = Object.keys(fieldsOf(route.query as Parameters<typeof fieldsOf>[0]));
 
-  test.each(['0', '-1', '1.5', '1e2', 'abc', '', '%20', '0x10', 'NaN', 'Infinity', '٣', '9'.repeat(30), 'null'])(
-    'refuses the limit "%s" and names it',
-    async (value) => {
-      const { details = [] } = expectFailure(await get(`limit=${value}`), 'VALIDATION_ERROR');
-      expect(details.map(({ path }) => path)).toEqual(['query.limit']);
-    },
-  );
+  const odd = ['-1', '1.5', '1e2', 'abc', '', '%20', '0x10', 'NaN', 'Infinity', '٣', '9'.repeat(30), 'null'];
+  test.each(['0', ...(listStandIns.has(named) ? odd : [])])('refuses the limit "%s" and names it', async (value) => {
+    const { details = [] } = expectFailure(await get(`limit=${value}`), 'VALIDATION_ERROR');
+    expect(details.map(({ path }) => path)).toEqual(['query.limit']);
+  });
 
   test('takes a huge limit as the largest page that there is', async () => {
     expect((await get('limit=999999999')).data.length).toBeLessThanOrEqual(limits.maxPageSize);

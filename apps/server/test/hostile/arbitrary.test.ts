@@ -4,7 +4,7 @@ import { newUuid } from '../../src/ids.js';
 import { startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectRefusal } from '../support/expect.js';
-import { bodyRoutes, fieldsOf, fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
+import { bodyRoutes, fieldsOf, fillPath, type NamedRoute, routes, schemaOf, standInsOf } from '../support/routes.js';
 import { callerOf, createSample, type Sample } from '../support/sample.js';
 
 let api: TestApi;
@@ -73,13 +73,6 @@ const oddValue = fc.oneof(
 const runs = { numRuns: 60 };
 
 describe.each(bodyRoutes)('$name answers in the envelope', (named) => {
-  test('whatever JSON it is sent', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.json({ noUnicodeString: false, maxDepth: 5 }), (payload) => expectAnswer(named, payload)),
-      runs,
-    );
-  });
-
   test('whatever its own fields hold', async () => {
     const fields = Object.keys(fieldsOf(schemaOf(named.route) ?? expect.unreachable()));
     const some = fc.uniqueArray(fc.tuple(fc.constantFrom(...fields), oddValue), {
@@ -92,6 +85,15 @@ describe.each(bodyRoutes)('$name answers in the envelope', (named) => {
       return expectAnswer(named, JSON.stringify(body));
     };
     await fc.assert(fc.asyncProperty(some, check), runs);
+  });
+});
+
+describe.each(standInsOf(bodyRoutes))('$name answers in the envelope', (named) => {
+  test('whatever JSON it is sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ noUnicodeString: false, maxDepth: 5 }), (payload) => expectAnswer(named, payload)),
+      runs,
+    );
   });
 
   test('whatever bytes it is sent', async () => {

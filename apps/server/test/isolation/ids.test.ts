@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectFailure } from '../support/expect.js';
-import { bothPaths, fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
-import { createSample, type Sample } from '../support/sample.js';
+import { bothPaths, fillPath, isFullMatrix, type NamedRoute, routes, schemaOf, standInsOf } from '../support/routes.js';
+import { callerOf, createSample, type Sample } from '../support/sample.js';
 import { dumpTenant, idsOf, outline, unknownLike, visible } from './compare.js';
 import { bodiesFor, type IdField, idFieldsOf, withId } from './id-fields.js';
 
@@ -41,32 +41,40 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-function send({ caller }: Sample, { path, method, params, query, body, headers: more }: Request): Promise<Answer> {
+function send(
+  { call }: Pick<Sample['caller'], 'call'>,
+  { path, method, params, query, body, headers: more }: Request,
+): Promise<Answer> {
   const search = new URLSearchParams(query).toString();
-  return caller.call(method, fillPath(path, params) + (search && `?${search}`), body, more);
+  return call(method, fillPath(path, params) + (search && `?${search}`), body, more);
 }
 
-const inPaths = routes.flatMap((named) =>
-  named.route.path.includes(':')
-    ? bothPaths(named.route).flatMap((path) =>
-        (named.route.method === 'GET' ? ['GET', 'HEAD'] : [named.route.method]).map(
-          (method) => [`${method} ${path}`, named, path, method] as const,
-        ),
-      )
-    : [],
+const withParams = routes.filter(({ route }) => route.path.includes(':'));
+/** What is the same for every route: the prefix, HEAD, and what is wrong with a request besides. */
+const standIns = new Set([
+  ...standInsOf(withParams),
+  ...withParams.filter(({ route }) => route.path.split(':').length > 2),
+]);
+const inPaths = withParams.flatMap((named) =>
+  (standIns.has(named) ? bothPaths(named.route) : [named.route.path]).flatMap((path) =>
+    (named.route.method === 'GET' && standIns.has(named) ? ['GET', 'HEAD'] : [named.route.method]).map(
+      (method) => [`${method} ${path}`, named, path, method] as const,
+    ),
+  ),
 );
 
 describe("the id of another tenant's record in a path is answered to the byte like an id that nobody has:", () => {
   test.each(inPaths)('%s', async (_, named, path, method) => {
     const query = queries[named.name]?.(mine) ?? {};
     const valid = schemaOf(named.route) && makeBody(named.name, mine, 'isolation');
+    const isRead = method === 'GET' || method === 'HEAD';
     const variants: Pick<Request, 'query' | 'body' | 'headers'>[] = [
       { query, body: valid },
-      { query: { ...query, nosuch: '1' }, body: valid },
-      ...(method === 'GET' || method === 'HEAD'
+      ...(isRead ? [] : [{ query, body: valid, headers: { [headers.ifMatch]: '"1"' } }]),
+      ...(standIns.has(named) ? [{ query: { ...query, nosuch: '1' }, body: valid }] : []),
+      ...(isRead || !standIns.has(named)
         ? []
         : [
-            { query, body: valid, headers: { [headers.ifMatch]: '"1"' } },
             { query, body: { nosuch: true } },
             { query },
             { query, body: '{"', headers: { 'content-type': 'application/json' } },
@@ -78,7 +86,7 @@ describe("the id of another tenant's record in a path is answered to the byte li
         for (const change of [(id: string) => id, unknownLike]) {
           const foreign = names.map((name) => [name, change(theirs.params[named.resource][name] ?? '')]);
           const params = { ...mine.params[named.resource], ...Object.fromEntries(foreign) };
-          const answer = await send(mine, { path, method, params, ...variant });
+          const answer = await send(callerOf(mine, named), { path, method, params, ...variant });
           if (variant === variants[0] && method !== 'HEAD') expectFailure(answer, 'NOT_FOUND');
           expect(answer.status).toBeGreaterThanOrEqual(400);
           answers.push(
@@ -91,7 +99,9 @@ describe("the id of another tenant's record in a path is answered to the byte li
         ...mine.params[named.resource],
         ...Object.fromEntries(names.map((name) => [name, 'nosuch'])),
       };
-      expect((await send(mine, { path, method, params: malformed, query, body: valid })).status).toBe(404);
+      expect((await send(callerOf(mine, named), { path, method, params: malformed, query, body: valid })).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -106,11 +116,25 @@ interface Place {
   part: 'query' | 'body';
   field: IdField;
 }
-const places: Place[] = routes.flatMap((named) => [
-  ...idFieldsOf(schemaOf(named.route)).map((field) => ({ named, part: 'body' as const, field })),
-  ...idFieldsOf(named.route.query as z.ZodType | undefined).map((field) => ({ named, part: 'query' as const, field })),
-]);
+/** Takes ids of clients, which look the same. */
+const isForeign = ({ field }: Place) => field.at(-1) === 'externalId';
+/** An answer that does not end: its own tests try what it shows. */
+const isEndless = ({ named: { route } }: Place) =>
+  route.metadata.streams !== undefined && !route.metadata.streams.askedBy;
+const places: Place[] = routes
+  .flatMap((named) => [
+    ...idFieldsOf(schemaOf(named.route)).map((field) => ({ named, part: 'body' as const, field })),
+    ...idFieldsOf(named.route.query as z.ZodType | undefined).map((field) => ({
+      named,
+      part: 'query' as const,
+      field,
+    })),
+  ])
+  .filter((place) => !isForeign(place) && !isEndless(place));
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
+
+/** Named in the contract before there are any: every id is unknown. */
+const lacking = 'knowledgeBaseIds';
 
 test('the fields that take an id are found', () => {
   expect(places.length).toBeGreaterThan(30);
@@ -124,46 +148,60 @@ test('the fields that take an id are found', () => {
   }
 });
 
-describe("the id of another tenant's record in a body or a filter is answered like an id that nobody has:", () => {
+describe("an id in a body or a filter is welcome if its record is one's own, and another tenant's is answered like one that nobody has:", () => {
   test.each(places.map((place) => [titleOf(place), place] as const))('%s', async (_, place) => {
     const ids = idsOf(theirs);
     expect(ids.size).toBeGreaterThan(7);
-    for (const id of ids.values()) {
-      for (const compose of requestsFor(place, mine)) {
-        const foreign = await send(mine, compose(id));
+    const welcome = await findOwnWelcome(place);
+    const isLacking = place.field[0] === lacking;
+    if (!welcome && !isLacking)
+      expect.unreachable('Neither the sample nor its body lets this field show that it works.');
+    for (const [kind, id] of ids) {
+      for (const [at, compose] of requestsFor(place, mine).entries()) {
+        // Only a record of the welcome kind in a request that takes one gets past the check of its form.
+        if (!isFullMatrix && welcome && kind !== welcome.kind && at !== welcome.at) continue;
+        const foreign = await send(mine.caller, compose(id));
         const nobodys = unknownLike(id);
-        const unknown = await send(mine, compose(nobodys));
+        const unknown = await send(mine.caller, compose(nobodys));
         // Two records that were made differ in their own ids, though not in anything else.
         const look = unknown.status < 300 && place.named.route.method !== 'GET' ? outline : visible;
         expect(look(foreign, id)).toBe(look(unknown, nobodys));
         if (place.part === 'query' && foreign.status === 200) {
-          expect(foreign.meta).toEqual({ total: 0, cursor: '', hasMore: false });
+          // What is no list counts nothing instead.
+          if (place.named.route.metadata.paginated)
+            expect(foreign.meta).toEqual({ total: 0, cursor: '', hasMore: false });
+          else expect(foreign.data.count).toBe(0);
         }
       }
     }
   });
 });
 
-describe("the id of one's own record is welcome in the same place, so that the refusal is about the tenant:", () => {
-  test.each(places.map((place) => [titleOf(place), place] as const))('%s', async (_, place) => {
-    const own = await createSample(api);
-    expect(await findWelcome(place, own), 'Neither the sample nor its body lets this field show that it works.').toBe(
-      true,
-    );
-  });
-});
+/** One's own, for writes. */
+let own: Sample | undefined;
 
-/** Whether the id of a record of one's own, of some kind, is accepted where one that nobody has makes a difference. */
-async function findWelcome(place: Place, own: Sample): Promise<boolean> {
-  for (const id of idsOf(own).values()) {
-    for (const compose of requestsFor(place, own)) {
+/** What is welcome in a place of one's own sample: of a new one, if earlier writes have left the last in a state that refuses it. */
+async function findOwnWelcome(place: Place) {
+  // What is only read leaves the sample as it is.
+  if (place.named.route.method === 'GET') return findWelcome(place, mine);
+  const found = own && (await findWelcome(place, own));
+  if (found) return found;
+  own = await createSample(api);
+  return findWelcome(place, own);
+}
+
+/** Which kind of id, of a record of one's own, is accepted in which request where one that nobody has makes a difference. */
+async function findWelcome(place: Place, own: Sample): Promise<{ kind: string; at: number } | undefined> {
+  // The sample body as it is will mostly do: the first request is tried with every kind before the next.
+  for (const [at, compose] of requestsFor(place, own).entries()) {
+    for (const [kind, id] of idsOf(own)) {
       const nobodys = unknownLike(id);
-      const unknown = outline(await send(own, compose(nobodys)), nobodys);
-      const answer = await send(own, compose(id));
-      if (answer.status < 300 && outline(answer, id) !== unknown) return true;
+      const unknown = outline(await send(own.caller, compose(nobodys)), nobodys);
+      const answer = await send(own.caller, compose(id));
+      if (answer.status < 300 && outline(answer, id) !== unknown) return { kind, at };
     }
   }
-  return false;
+  return undefined;
 }
 
 /** The requests that can carry an id in this place. */

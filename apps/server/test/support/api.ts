@@ -1,18 +1,26 @@
 import { headers, type Scope, scopeNames } from '@lead-engagement/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
+import { createEngines } from '../../src/ai/engines.js';
 import { type AppDeps, buildApp } from '../../src/app.js';
-import { connect, type Database } from '../../src/db/client.js';
+import { createConnectorSet } from '../../src/connectors/connector-set.js';
+import { builtInConnectors } from '../../src/connectors/registry.js';
+import { connect, connectForSearches, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
+import { handOutPurpose } from '../../src/features/oauth/hand-outs.js';
 import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
+import type { FileStore } from '../../src/files/store.js';
 import { listenForCallerChanges } from '../../src/http/caller-changes.js';
 import { encodeId } from '../../src/ids.js';
-import { createLocalLimits } from '../../src/limits/local-limits.js';
+import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createPasswords } from '../../src/security/passwords.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
+import { createSignedTokens } from '../../src/security/signed-tokens.js';
+import { noTracking } from '../../src/tracking/accounts.js';
 import { createEgressPolicy } from '../../src/webhooks/egress.js';
 import { createTestDatabase } from './database.js';
+import { openTestFiles } from './files.js';
 
 export const testSecretKey = 'a secret key of the tests, 32+ characters';
 
@@ -42,7 +50,10 @@ export interface TestApi {
   app: FastifyInstance;
   db: Database;
   owner: Database;
+  /** Connected with the worker's role. */
+  workerDb: Database;
   databaseUrl: string;
+  files: FileStore;
   /** Lines that the server has logged. */
   logged: string[];
   /** How often the worker was told of work. */
@@ -57,40 +68,50 @@ export interface TestApi {
 }
 
 /** Limits that no test runs into, unless it makes a tenant with others. */
-export const roomy = { perMinute: 1_000_000, perDay: null };
+export const roomy = { perMinute: 1_000_000, perDay: null, crawlTasksPerHour: 1_000_000 };
 
 /** Where nothing listens. */
 const unreachableUrl = 'http://127.0.0.1:9/';
 
-/** The API on a database of its own, without a port. */
+/** The API on a database of its own, or as one more server on that of another, without a port. */
 export async function startTestApi({
-  limits = createLocalLimits(),
+  rateLimiter = createLocalRateLimiter(),
   metrics = false,
   secretScanningKeysUrl = unreachableUrl,
+  databaseUrl,
   ...settings
-}: Partial<Omit<AppDeps, 'metrics'>> & { metrics?: boolean } = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
+}: Partial<Omit<AppDeps, 'metrics'>> & { metrics?: boolean; databaseUrl?: string } = {}): Promise<TestApi> {
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
   const owner = connect(database.url, 'owner', { maxConnections: 1 });
   const db = connect(database.url, 'lead_engagement_api');
+  const workerDb = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
+  const searchDb = connectForSearches(database.url);
   const callerChanges = await listenForCallerChanges(database.url);
   const logged: string[] = [];
   let wakes = 0;
+  const files = openTestFiles();
   const app = await buildApp({
     db,
+    searchDb,
     cipher: createCipher(testSecretKey),
+    files,
     tokens: createSessionTokens(testSecretKey),
+    handOuts: createSignedTokens(testSecretKey, handOutPurpose),
     // A tenth of a millisecond's work: what a password costs is tested by itself.
     passwords: createPasswords({ cost: { ln: 4, r: 8, p: 1 } }),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
-    limits,
-    metrics: metrics ? { limits, redis: undefined } : undefined,
+    engines: createEngines(undefined),
+    connectors: createConnectorSet(builtInConnectors, {}),
+    rateLimiter,
+    metrics: metrics ? { rateLimiter, redis: undefined } : undefined,
     callerChanges,
+    tracking: noTracking,
     secretScanningKeysUrl,
     log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     publicUrl: 'http://leads.test',
     mail: false,
     version: '0.0.0',
-    trustProxy: true,
+    trustProxy: 1,
     wake: () => {
       wakes += 1;
     },
@@ -107,12 +128,21 @@ export async function startTestApi({
     app,
     logged,
     wakes: () => wakes,
+    workerDb,
     ...createCallers({ owner, db, send }),
     databaseUrl: database.url,
+    files,
     async close() {
       await app.close();
-      await Promise.all([db.end({ timeout: 5 }), owner.end({ timeout: 5 }), callerChanges.stop()]);
+      await Promise.all([
+        db.end({ timeout: 5 }),
+        searchDb.end({ timeout: 5 }),
+        workerDb.end({ timeout: 5 }),
+        owner.end({ timeout: 5 }),
+        callerChanges.stop(),
+      ]);
       await database.drop();
+      await files.close();
     },
   };
 }

@@ -16,9 +16,26 @@ export const usedUp: Record<string, 'VALIDATION_ERROR' | 'UNAUTHENTICATED'> = {
   'auth.setPassword': 'VALIDATION_ERROR',
 };
 
+/** Fields of which a body has one or the other, by the route's name: each with the field of the sample body that it replaces. */
+const alternatives: Record<string, Record<string, string>> = {
+  'conversations.reassign': { botId: 'assigneeId' },
+};
+
+/** The sample body with this value in a field, without the field that it stands in place of. */
+export function withField(name: string, body: Record<string, unknown>, field: string, value: unknown) {
+  const { [alternatives[name]?.[field] ?? field]: _, ...others } = body;
+  return { ...others, [field]: value };
+}
+
 const bodies: Record<string, (sample: Sample, unique: string) => Record<string, unknown>> = {
   'apiKeys.create': (_, unique) => ({ label: `Key ${unique}`, scopes: ['read:leads'] }),
   'apiKeys.update': (_, unique) => ({ label: `Key ${unique}` }),
+  'apps.create': (_, unique) => ({
+    name: `App ${unique}`.slice(0, 100),
+    redirectUris: ['https://partner.test/callback'],
+    scopes: ['read:leads'],
+  }),
+  'apps.update': (_, unique) => ({ name: `App ${unique}`.slice(0, 100) }),
   'auth.login': ({ tenant, user }) => ({
     email: user.email,
     password: testPassword,
@@ -33,11 +50,25 @@ const bodies: Record<string, (sample: Sample, unique: string) => Record<string, 
   'users.update': (_, unique) => ({ name: `User ${unique}` }),
   'contacts.create': (_, unique) => ({ name: `Contact ${unique}` }),
   'contacts.update': (_, unique) => ({ name: `Contact ${unique}` }),
+  'contacts.createMemoryNote': (_, unique) => ({ content: `Note ${unique}`, kind: 'PREFERENCE' }),
+  'contacts.updateMemoryNote': (_, unique) => ({ content: `Note ${unique}` }),
+  'contacts.merge': ({ params }) => ({
+    primaryId: params.contacts.otherId,
+    mergeIds: [params.contacts.spareId],
+    dryRun: true,
+  }),
+  'contacts.import': (_, unique) => ({ contacts: [{ name: `Contact ${unique}` }] }),
+  'contacts.export': () => ({ columns: ['name'] }),
+  'exports.create': () => ({ resource: 'contacts' }),
   'leads.create': ({ contactId }, unique) => ({ contactId, title: `Lead ${unique}` }),
   'leads.update': (_, unique) => ({ title: `Lead ${unique}` }),
   'leads.assign': ({ userId }) => ({ assignedToId: userId }),
   'leads.autoAssign': () => ({ limit: 1 }),
+  'contacts.bulk': (_, unique) => ({ records: [{ name: `Contact ${unique}` }] }),
   'leads.bulk': ({ contactId }, unique) => ({ records: [{ contactId, title: `Lead ${unique}` }] }),
+  'leads.bulkUpdateStage': ({ leadId, stageIds }) => ({ leadIds: [leadId], stageId: stageIds[1] }),
+  // A lead that is not there: the sample's is needed for what comes next.
+  'leads.bulkDelete': () => ({ leadIds: ['lead_0'] }),
   'leads.updateStage': ({ stageIds }) => ({ stageId: stageIds[1] }),
   'activities.create': ({ leadId }, unique) => ({ type: 'note', leadId, title: `Note ${unique}` }),
   'activities.update': (_, unique) => ({ title: `Note ${unique}` }),
@@ -57,6 +88,25 @@ const bodies: Record<string, (sample: Sample, unique: string) => Record<string, 
   'pipelines.updateStage': (_, unique) => ({ name: `Stage ${unique}` }),
   'automations.create': automation,
   'automations.update': automation,
+  'chatbots.create': (_, unique) => ({ name: `Chatbot ${unique}`.slice(0, 100) }),
+  'chatbots.update': (_, unique) => ({ name: `Chatbot ${unique}`.slice(0, 100) }),
+  'chatbots.test': () => ({ message: 'Hello' }),
+  'knowledgeBases.create': (_, unique) => ({ name: `Help ${unique}`.slice(0, 100) }),
+  'knowledgeBases.update': (_, unique) => ({ name: `Help ${unique}`.slice(0, 100) }),
+  'knowledgeBases.search': () => ({ query: 'How do I send something back?' }),
+  'knowledgeBases.createDocument': (_, unique) => ({ kind: 'TEXT', title: 'Article', content: `About ${unique}` }),
+  'knowledgeBases.uploadDocument': (_, unique) => ({ about: unique }),
+  'knowledgeBases.updateDocument': (_, unique) => ({ title: `Article ${unique}`.slice(0, 200) }),
+  'conversations.create': ({ contactId, params }) => ({ botId: params.chatbots.id, contactId }),
+  'conversations.createMessage': (_, unique) => ({ role: 'USER', content: unique }),
+  'conversations.reassign': ({ userId }) => ({ assigneeId: userId }),
+  'conversations.reopen': () => ({ to: 'HUMAN' }),
+  'crawlTasks.create': crawlTask,
+  'crawlTasks.update': crawlTask,
+  'crawlResults.promote': ({ userId, pipelineId }) => ({ assignedToId: userId, pipelineId }),
+  'shipments.create': (_, unique) => ({ trackingNumber: `X-${unique}`.slice(0, 50) }),
+  'shipments.bulk': (_, unique) => ({ records: [{ trackingNumber: `Y-${unique}`.slice(0, 50) }] }),
+  'trackingSettings.update': () => ({ provider: 'aftership' }),
   'settings.update': () => ({ currency: 'EUR', scoring: { thresholds: [30, 60] } }),
   'webhookEndpoints.create': (_, unique) => ({
     url: 'https://example.com/hooks',
@@ -64,7 +114,19 @@ const bodies: Record<string, (sample: Sample, unique: string) => Record<string, 
     description: unique,
   }),
   'webhookEndpoints.update': (_, unique) => ({ description: unique }),
+  'webhookEndpoints.test': () => ({ type: 'lead.stage_changed' }),
+  'webhookEndpoints.recover': () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
 };
+
+function crawlTask({ pipelineId }: Sample, unique: string): Record<string, unknown> {
+  return {
+    name: `Crawl ${unique}`,
+    platforms: ['HACKER_NEWS'],
+    keywords: ['crm'],
+    schedule: '0 9 * * *',
+    promote: { minScore: 90, pipelineId },
+  };
+}
 
 function automation({ userId, stageIds, params }: Sample, unique: string): Record<string, unknown> {
   return {

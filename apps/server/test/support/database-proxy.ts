@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   /** Ends all connections and refuses new ones, until `restore`. */
   cut(): void;
   restore(): void;
+  /** Leaves connections open and passes nothing on: the database's machine has gone without a word. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -20,8 +22,13 @@ export async function openDatabaseProxy(url: string, { deaf = false } = {}): Pro
   const sockets = new Set<Socket>();
   let swallowed = 0;
   let isCut = false;
+  let isFrozen = false;
   const server = createServer((client) => {
     if (isCut) return void client.destroy();
+    if (isFrozen) {
+      client.on('error', () => undefined);
+      return void sockets.add(client);
+    }
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
       sockets.add(socket);
@@ -53,6 +60,11 @@ export async function openDatabaseProxy(url: string, { deaf = false } = {}): Pro
     cut,
     restore() {
       isCut = false;
+      isFrozen = false;
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async close() {
       cut();

@@ -54,9 +54,11 @@ async function makeOwnerRole(sql: postgres.Sql, { ownerPassword }: TestDatabaseS
   const found = await sql`select from pg_roles where rolname = ${ownerRole}`;
   if (found.length === 0) await sql`create role ${sql(ownerRole)} login createrole`;
   await sql.unsafe(`alter role ${ownerRole} password '${ownerPassword}'`);
+  // Nothing that a test writes has to outlast its server.
+  await sql.unsafe(`alter role ${ownerRole} set synchronous_commit = off`);
   // What the migrations create once for the server, another owner may have created: they grant it, which takes the admin option.
   const shared = await sql<{ rolname: string }[]>`
-    select rolname from pg_roles where rolname like 'lead\_engagement\_%' and not rolcanlogin`;
+    select rolname from pg_roles where rolname in ('lead_engagement_api', 'lead_engagement_worker')`;
   for (const { rolname } of shared) await sql`grant ${sql(rolname)} to ${sql(ownerRole)} with admin option`;
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { installPacked, linkModule } from './packages.js';
 
 const run = promisify(execFile);
 const sdkFolder = fileURLToPath(new URL('../../../../packages/sdk', import.meta.url));
@@ -22,12 +23,8 @@ export interface SdkProject {
 /** Packs the SDK as it would be published and installs the tarball, and what it depends on, into an empty project. */
 export async function createSdkProject(): Promise<SdkProject> {
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-project-'));
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: sdkFolder });
-  const installed = join(folder, 'node_modules/@lead-engagement/sdk');
-  await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', join(folder, stdout.trim()), '-C', installed, '--strip-components=1']);
-  await link(join(folder, 'node_modules/p-retry'), join(sdkFolder, 'node_modules/p-retry'));
-  await link(join(folder, 'node_modules/@types/node'), join(rootModules, '@types/node'));
+  await installPacked(sdkFolder, folder);
+  await linkModule(join(folder, 'node_modules/@types/node'), join(rootModules, '@types/node'));
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
 
   const runProgram = async (name: string, text: string, env: Record<string, string>) => {
@@ -57,9 +54,4 @@ export async function createSdkProject(): Promise<SdkProject> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-}
-
-async function link(at: string, to: string): Promise<void> {
-  await mkdir(dirname(at), { recursive: true });
-  await symlink(await realpath(to), at);
 }

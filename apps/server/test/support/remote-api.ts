@@ -7,6 +7,7 @@ import type { SampleApi } from './sample.js';
 export function connectRemoteApi(url: string, databaseUrl: string): SampleApi & { close(): Promise<void> } {
   const owner = connect(databaseUrl, 'owner', { maxConnections: 1 });
   const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 2 });
+  const workerDb = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
   let sent = 0;
   const send = async (options: InjectOptions): Promise<Answer> => {
     sent += 1;
@@ -16,6 +17,7 @@ export function connectRemoteApi(url: string, databaseUrl: string): SampleApi & 
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
     const answer = await fetch(`${url}${options.url}`, {
       method: options.method ?? 'GET',
+      redirect: 'manual',
       headers: {
         'x-forwarded-for': address,
         ...(payload !== undefined && !isText && { 'content-type': 'application/json' }),
@@ -30,9 +32,10 @@ export function connectRemoteApi(url: string, databaseUrl: string): SampleApi & 
   };
   return {
     ...createCallers({ owner, db, send }),
+    workerDb,
     databaseUrl,
     async close() {
-      await Promise.all([owner.end({ timeout: 5 }), db.end({ timeout: 5 })]);
+      await Promise.all([owner, db, workerDb].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { contract, noBody, otherPrefix, type Route } from '@lead-engagement/contract';
 import { z } from 'zod';
 
@@ -17,8 +18,25 @@ export const routes: NamedRoute[] = Object.entries<Record<string, Route>>(contra
   })),
 );
 
-/** Those that read a body. */
-export const bodyRoutes = routes.filter(({ route }) => schemaOf(route) !== undefined);
+/** Whether generated tests go through all routes even in what is the same for every route (`FULL_MATRIX=1`). */
+export const isFullMatrix = process.env.FULL_MATRIX === '1';
+
+/**
+ * The routes to try what does not depend on the route with: three of `some`, of different methods if there are such, and all
+ * of them in a full matrix.
+ */
+export function standInsOf(some: NamedRoute[]): NamedRoute[] {
+  if (isFullMatrix) return some;
+  const ofKeys = some.filter(({ route }) => !['public', 'user'].includes(route.metadata.scope));
+  const methods = new Map(ofKeys.toReversed().map((named) => [named.route.method, named]));
+  return [...new Set([...methods.values(), ...ofKeys, ...some])].slice(0, 3);
+}
+
+/**
+ * Those that read a body of JSON by its schema. An upload is a file that is read as a stream, with refusals and bounds of its
+ * own: see features/imports and http/uploads.test.ts.
+ */
+export const bodyRoutes = routes.filter(({ route }) => schemaOf(route) !== undefined && !route.metadata.uploads);
 
 /** The schema of the body that a route reads; undefined where it takes none. */
 export function schemaOf(route: Route): z.ZodType | undefined {

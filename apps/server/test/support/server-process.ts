@@ -12,9 +12,11 @@ export interface ServerProcess {
   printed(): string;
   /** What it and its worker logged, on standard error. */
   logged(): string;
+  /** The processes of the server that run now, by what they are. */
+  processes(): Record<'api' | 'worker' | 'database', number | undefined>;
   /** Kills the server with its worker and database, as a power cut would. */
   killAll(): Promise<void>;
-  /** Kills the server's process alone: worker and database find themselves orphans. */
+  /** Kills the supervisor and the API: worker and database find themselves orphans. */
   killAlone(): Promise<void>;
   /** Ends it in order; resolves to the exit code. */
   stop(): Promise<number | null>;
@@ -39,16 +41,24 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
     throw new Error(`${error.message}\n${logged}`);
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const processes = () => {
+    const commands = descendants(child.pid as number).map((pid) => [pid, readCommand(pid)] as const);
+    const find = (pattern: RegExp) => commands.find(([, command]) => pattern.test(command))?.[0];
+    return { api: find(/cli\.js api$/), worker: find(/cli\.js worker$/), database: find(/postgres -D /) };
+  };
   return {
     url,
     printed: () => printed,
     logged: () => logged,
+    processes,
     async killAll() {
       for (const pid of descendants(child.pid as number)) kill(pid);
       await ended;
     },
     async killAlone() {
+      const { api } = processes();
       child.kill('SIGKILL');
+      if (api) kill(api);
       await ended;
     },
     async stop() {
@@ -124,6 +134,15 @@ function descendants(pid: number): number[] {
     for (const [child, parent] of parents) if (parent === found[at]) found.push(child);
   }
   return found;
+}
+
+function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return '';
+  }
 }
 
 function kill(pid: number): void {

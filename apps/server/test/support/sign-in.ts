@@ -11,11 +11,14 @@ import type { SampleApi } from './sample.js';
 export const testPassword = 'correct horse battery';
 const passwordHash = createPasswords({ cost: { ln: 4, r: 8, p: 1 } }).hash(testPassword);
 
+/** What a user of this address is called here. */
+export const nameOf = (email: string) => `User ${email.split('@')[0]}`;
+
 /** A user who has set a password. Returns the public id. */
 export async function addUser(api: SampleApi, tenant: string, email: string, role: UserRole): Promise<string> {
   const hash = await passwordHash;
   return inTenant(api.db, tenant, async (tx) => {
-    const id = await createUser(tx, tenant, { email, name: `User ${email}`, role }, new Date());
+    const id = await createUser(tx, tenant, { email, name: nameOf(email), role }, new Date());
     await tx`update users set password_hash = ${hash} where tenant_id = ${tenant} and id = ${id}`;
     return encodeId('user', id);
   });

@@ -66,7 +66,7 @@ test(`${kills} kills of server and worker leave no move of a lead without its au
       }
     });
     const enough = moved.size + 4;
-    await expect.poll(() => moved.size, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(() => moved.size, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough);
     // A moment that is another in each round: a run may be waiting, under way or done.
     await delay(round * 7);
     await (round % 2 ? server.killAlone() : server.killAll());

@@ -61,7 +61,9 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
         if (created) committed.add((created as { data: Lead }).data.id);
       }
     });
-    await delay(50 + random() * 700);
+    // A slow machine may have written nothing yet: without a lead more, the kill would prove less.
+    await expect.poll(() => committed.size, { timeout: 60_000 }).toBeGreaterThan(round);
+    await delay(random() * 700);
     await (random() < 0.5 ? server.killAll() : server.killAlone());
     alive.abort();
     await Promise.all(writers);
@@ -69,7 +71,6 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
   }
 
   await expect.poll(() => [...committed].filter((id) => !delivered.has(id)), { timeout: 60_000 }).toEqual([]);
-  expect(committed.size).toBeGreaterThan(kills);
   for (const id of delivered.keys()) {
     const answer = await fetch(`${server.url}/v1/leads/${id}`, { headers: auth });
     expect(answer.status, `the lead of a delivered event, ${id}`).toBe(200);
@@ -78,4 +79,4 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-}, 300_000);
+}, 600_000);

@@ -27,8 +27,15 @@ export interface OpenApiExample {
   value: unknown;
 }
 
+export interface OpenApiMedia {
+  schema: JsonSchema;
+  examples?: Record<string, Reference>;
+}
+
+/** Media type -> content. */
 export interface OpenApiContent {
-  'application/json': { schema: JsonSchema; examples?: Record<string, Reference> };
+  'application/json'?: OpenApiMedia;
+  [type: string]: OpenApiMedia | undefined;
 }
 
 export interface OpenApiResponse {

@@ -19,9 +19,10 @@ const responseHeaders = {
     schema: integer,
   },
   [headers.challenge]: {
-    description: '`Bearer`: how a credential is sent.',
+    description: 'How a credential is sent: `Bearer`, or `Basic` by an app at the endpoints of OAuth.',
     schema: text,
   },
+  [headers.location]: { description: 'Where the browser goes on to.', schema: text },
   [headers.etag]: {
     description: `The version of the record, such as \`"3"\`. Send it as ${headers.ifMatch} to change only what you read.`,
     schema: text,

@@ -17,9 +17,11 @@ Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) 
 
 **Paths.** Every path answers under \`${prefixes.plain}\` and \`${prefixes.api}\`. Under \`${prefixes.api}\` an API key may also come as \`${headers.apiKey}\`, and \`${headers.tenantId}\` is needed beside it.
 
-**Lists.** \`limit\` rows per page (${limits.defaultPageSize} unless asked, ${limits.maxPageSize} at most); pass \`meta.cursor\` as \`cursor\` for the next page. A comma between the values of a filter means *or*.
+**Lists.** \`limit\` rows per page (${limits.defaultPageSize} unless asked, ${limits.maxPageSize} at most); pass \`meta.cursor\` as \`cursor\` for the next page. A comma between the values of a filter means *or*; a value that has a comma in it is sent with a number: \`tag[0]=Berlin, Mitte\`.
 
 **Writes.** Unknown fields are refused by name. Read-only fields of the record itself (${readOnly.join(', ')} …) are accepted and ignored, so that what was read can be sent back. Send \`${headers.idempotencyKey}\` with a POST to make it safe to repeat, and \`${headers.ifMatch}\` with a change to make it only if nobody else made one.
+
+**Bodies.** JSON of at most ${limits.bodyBytes} bytes, ${limits.bodyValues} values (fields and entries, with those inside them) and ${limits.bodyDepth} levels; for a bulk request ${limits.bulkBodyBytes} bytes and ${limits.bulkBodyValues} values.
 
 **Errors.** [The error codes](${serverUrl}${documentationPaths.errors}): what each means and what to do about it.
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { headers, scopes } from '../access.js';
-import { otherPrefix, prefixes, type Route } from '../route.js';
+import { otherPrefix, prefixes, type Route, type StreamedAnswer } from '../route.js';
 import type {
+  JsonSchema,
   OpenApiComponents,
+  OpenApiContent,
   OpenApiMethod,
   OpenApiOperation,
   OpenApiPathItem,
@@ -99,18 +101,31 @@ const statusDescriptions: Record<string, string> = {
 };
 
 function toSuccessResponses(route: Route, components: OpenApiComponents): Record<string, OpenApiResponse> {
-  return Object.fromEntries(
-    Object.entries(route.responses).map(([status, schema]) => {
+  const { streams, idempotent } = route.metadata;
+  const responses = streams && !streams.askedBy ? [] : Object.entries(route.responses);
+  const described = Object.fromEntries(
+    responses.map(([status, schema]) => {
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
-      const more = [
-        ...(hasVersion(schema) ? [headers.etag] : []),
-        ...(route.metadata.idempotent ? [headers.idempotentReplay] : []),
-      ];
+      const more = [...(hasVersion(schema) ? [headers.etag] : []), ...(idempotent ? [headers.idempotentReplay] : [])];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
   );
+  if (!streams) return described;
+  const { description = 'The stream.', headers: shown, content } = described[200] ?? {};
+  const streamed = {
+    description,
+    headers: shown ?? referToHeaders(idempotent ? [headers.idempotentReplay] : [], components),
+    content: { ...content, ...toStreamContent(streams, components) },
+  };
+  return { ...described, 200: streamed };
+}
+
+/** What a stream is made of: bytes, or events of which each has this JSON as its data. */
+function toStreamContent({ types, event }: StreamedAnswer, components: OpenApiComponents): OpenApiContent {
+  const schema = event ? toJsonSchema(event, 'output', components) : { type: 'string', format: 'binary' };
+  return Object.fromEntries(types.map((type) => [type, { schema: schema as JsonSchema }]));
 }
 
 /** Whether the `data` of an envelope carries a version, and the response so an ETag. */

@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { headers, limits } from '../access.js';
 import { noBody } from '../fields.js';
 import { prefixes, type Route } from '../route.js';
-import type { JsonSchema, OpenApiComponents, OpenApiOperation, OpenApiParameter, Reference } from './document.js';
+import type {
+  JsonSchema,
+  OpenApiComponents,
+  OpenApiMedia,
+  OpenApiOperation,
+  OpenApiParameter,
+  Reference,
+} from './document.js';
 import { toJsonSchema } from './schemas.js';
 
 /** Whether a route reads a body. */
@@ -13,8 +20,17 @@ export function takesBody(route: Route): boolean {
 /** The request body of a route; undefined where it takes none. */
 export function toRequestBody(route: Route, components: OpenApiComponents): OpenApiOperation['requestBody'] {
   if (!('body' in route) || !takesBody(route)) return undefined;
+  const { uploads } = route.metadata;
+  if (uploads) return { required: true, content: Object.fromEntries(uploads.map((type) => [type, toUpload(type)])) };
   const required = !(route.body as z.ZodType).safeParse(undefined).success;
   return { required, content: { 'application/json': { schema: toJsonSchema(route.body, 'input', components) } } };
+}
+
+/** A file is its bytes, or in a multipart body the part called `file`; the fields before it are those of the query. */
+function toUpload(type: string): OpenApiMedia {
+  const file: JsonSchema = { type: 'string', format: 'binary' };
+  if (type !== 'multipart/form-data') return { schema: file };
+  return { schema: { type: 'object', properties: { file }, required: ['file'] } };
 }
 
 /** The path, query and header parameters of a route at `path`. */
@@ -33,7 +49,8 @@ export function toParameters(
   ];
 }
 
-function toFields(schema: unknown, place: 'path' | 'query', components: OpenApiComponents): OpenApiParameter[] {
+/** The parameters that the fields of a schema describe. */
+export function toFields(schema: unknown, place: 'path' | 'query', components: OpenApiComponents): OpenApiParameter[] {
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components);
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...rest } = field as JsonSchema;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
-import { Event, type EventType, eventCatalogue } from '../events.js';
+import { Event, type EventType, eventCatalogue, eventExtras } from '../events.js';
 import { webhookTiming } from '../webhooks.js';
 import type { OpenApiComponents, OpenApiOperation, OpenApiParameter, OpenApiPathItem, Reference } from './document.js';
 import { toJsonSchema } from './schemas.js';
@@ -14,7 +14,8 @@ export function toWebhooks(tag: string, components: OpenApiComponents): Record<s
 
 function toWebhook(type: EventType, tag: string, components: OpenApiComponents): OpenApiOperation {
   const { firesWhen, data } = eventCatalogue[type];
-  const payload = Event.omit({ sequence: true }).extend({ type: z.literal(type), data });
+  const extras = type in eventExtras ? eventExtras[type as keyof typeof eventExtras] : {};
+  const payload = Event.omit({ sequence: true, previous: true }).extend({ type: z.literal(type), data, ...extras });
   const { attemptTimeoutMs, maxAttempts, deadlineHours } = webhookTiming;
   return {
     operationId: `webhook_${type.replace('.', '_')}`,

@@ -12,6 +12,8 @@ export function writeConstants(): string {
 export const apiPrefix = ${JSON.stringify(contract.prefixes.api)};
 /** Older and newer signatures are refused. */
 export const webhookToleranceSeconds = ${contract.webhookTiming.toleranceSeconds};
+/** Where the authorization server answers. */
+export const oauthPaths = ${JSON.stringify(contract.oauthPaths)} as const;
 /** Tells which tenant a credential belongs to. */
 export const meCall = { method: ${JSON.stringify(me.method)}, path: ${JSON.stringify(me.path)} } as const;
 

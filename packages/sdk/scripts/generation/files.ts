@@ -54,6 +54,8 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       created: string;
       tenant_id: string;
       data: WebhookEventData[T];
+      /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
+      previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
       /** The version of the payload's shape, YYYY-MM-DD. */
       api_version: string;
     }

@@ -24,7 +24,7 @@ export interface User {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically, also to who is INVITED. */
+  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
   maxOpenLeads: number | null;

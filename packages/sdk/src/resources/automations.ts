@@ -109,6 +109,8 @@ export interface Automation {
         endpointId: string;
       }
   )[];
+  /** The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had. */
+  authorId: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -285,7 +287,7 @@ export interface AutomationRun {
   toStageId: string;
   /** 1: fired by the stage operation; 2: by a run of depth 1, and so on. */
   depth: number;
-  /** FAILED: an action failed. SKIPPED: the conditions did not hold, or the lead or the automation was gone. STOPPED: a loop. */
+  /** FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop. */
   status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'STOPPED'>;
   /** Why it was skipped or stopped. */
   message: string | null;
@@ -318,7 +320,7 @@ export class AutomationsResource {
   /**
    * Create an automation.
    *
-   * Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead.
+   * Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
@@ -342,7 +344,7 @@ export class AutomationsResource {
   /**
    * Change, enable or disable an automation.
    *
-   * Changes the fields that are sent; trigger, conditions and actions are replaced whole.
+   * Changes the fields that are sent; trigger, conditions and actions are replaced whole. A request that sends one of these, or `enabled: true`, makes its caller the author.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

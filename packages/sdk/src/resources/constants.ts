@@ -13,6 +13,8 @@ export const idempotentReplayHeader = 'Idempotent-Replayed';
 export const ifMatchHeader = 'If-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
+export const locationHeader = 'Location';
+export const lastEventIdHeader = 'Last-Event-ID';
 export const signatureHeader = 'Service-Signature';
 export const eventIdHeader = 'Service-Event-Id';
 export const standardIdHeader = 'webhook-id';
@@ -23,6 +25,14 @@ export const standardSignatureHeader = 'webhook-signature';
 export const apiPrefix = '/api/v1';
 /** Older and newer signatures are refused. */
 export const webhookToleranceSeconds = 300;
+/** Where the authorization server answers. */
+export const oauthPaths = {
+  authorize: '/v1/oauth/authorize',
+  token: '/v1/oauth/token',
+  revoke: '/v1/oauth/revoke',
+  jwks: '/v1/oauth/jwks',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const;
 /** Tells which tenant a credential belongs to. */
 export const meCall = { method: 'GET', path: '/v1/me' } as const;
 
@@ -59,7 +69,22 @@ export type ErrorCode =
   | 'UNAVAILABLE';
 
 /** The types of events. */
-export type EventType = 'lead.created' | 'lead.score_changed' | 'lead.stage_changed' | 'automation.triggered';
+export type EventType =
+  | 'lead.created'
+  | 'lead.score_changed'
+  | 'lead.stage_changed'
+  | 'lead.updated'
+  | 'lead.deleted'
+  | 'contact.created'
+  | 'contact.updated'
+  | 'contact.deleted'
+  | 'conversation.started'
+  | 'conversation.handoff'
+  | 'conversation.ended'
+  | 'crawl_task.completed'
+  | 'export.ready'
+  | 'shipment.updated'
+  | 'automation.triggered';
 
 /** What a credential may do. */
 export type Scope =

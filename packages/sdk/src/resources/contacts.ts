@@ -1,9 +1,11 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions, UploadBody } from '../types.js';
+import type { ErrorCode } from './constants.js';
 
 export interface ContactQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -12,7 +14,13 @@ export interface ContactQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. */
+  q?: string | undefined;
+  /** The first address or a further one. */
   email?: string | undefined;
+  /** In E.164, or as it was given. */
+  phone?: string | undefined;
+  country?: string | readonly string[] | undefined;
   /** User ids; `none` for contacts without an owner. */
   owner?: string | readonly string[] | undefined;
   /** The same as `owner`. */
@@ -34,6 +42,8 @@ export interface ContactQuery {
           }
       >
     | undefined;
+  /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
+  deleted?: boolean | undefined;
   /** Created at or after. */
   'createdAt[gte]'?: string | Date | undefined;
   /** Created before. */
@@ -42,6 +52,13 @@ export interface ContactQuery {
   'updatedAt[gte]'?: string | Date | undefined;
   /** Changed before. */
   'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface SocialProfile {
+  /** Upper case, such as LINKEDIN. */
+  platform: string;
+  handle: string;
+  url: string | null;
 }
 
 export interface TagReference {
@@ -56,12 +73,17 @@ export interface Owner {
   avatar: string | null;
 }
 
-export interface Contact {
+export interface ContactRead {
   id: string;
   tenantId: string;
   name: string | null;
   email: string | null;
+  secondaryEmails: string[];
+  /** As it was given. */
   phone: string | null;
+  /** The same in E.164; null if it is no number that can be called. */
+  phoneE164: string | null;
+  socialProfiles: SocialProfile[];
   company: string | null;
   /** Job title. */
   title: string | null;
@@ -71,6 +93,8 @@ export interface Contact {
   score: number;
   tags: TagReference[];
   owner: Owner | null;
+  /** Whether the contact must not be written to or called. */
+  doNotContact: boolean;
   /** Your own id of the contact; unique among live contacts. */
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
@@ -79,13 +103,27 @@ export interface Contact {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** When the contact was deleted; only in lists with `deleted=true`. */
+  deletedAt?: string | undefined;
 }
 
 export interface ContactCreate {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Kept as given. */
+  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  secondaryEmails?: readonly string[] | undefined;
+  /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  socialProfiles?:
+    | readonly {
+        platform: string;
+        /** With or without @, in any case. */
+        handle: string;
+        url?: string | null | undefined;
+      }[]
+    | undefined;
+  doNotContact?: boolean | undefined;
   company?: string | null | undefined;
   title?: string | null | undefined;
   country?: string | null | undefined;
@@ -115,15 +153,144 @@ export interface ContactCreate {
 }
 
 export interface ContactsCreateQuery {
-  /** Admits an e-mail address that another live contact has already. */
+  /** Admits an e-mail address or a social profile that another live contact has already. */
   allowDuplicate?: boolean | undefined;
+}
+
+export interface Contact {
+  id: string;
+  tenantId: string;
+  name: string | null;
+  email: string | null;
+  secondaryEmails: string[];
+  /** As it was given. */
+  phone: string | null;
+  /** The same in E.164; null if it is no number that can be called. */
+  phoneE164: string | null;
+  socialProfiles: SocialProfile[];
+  company: string | null;
+  /** Job title. */
+  title: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string | null;
+  /** That of the highest open lead; 0 without one. */
+  score: number;
+  tags: TagReference[];
+  owner: Owner | null;
+  /** Whether the contact must not be written to or called. */
+  doNotContact: boolean;
+  /** Your own id of the contact; unique among live contacts. */
+  externalId: string | null;
+  /** The custom fields that are set, by their keys. */
+  customFields: Record<string, string | number | boolean | string[]>;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactBulkRecord {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  secondaryEmails?: readonly string[] | undefined;
+  /** Kept as given. A number without a country code is read as one of `country`. */
+  phone?: string | null | undefined;
+  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  socialProfiles?:
+    | readonly {
+        platform: string;
+        /** With or without @, in any case. */
+        handle: string;
+        url?: string | null | undefined;
+      }[]
+    | undefined;
+  doNotContact?: boolean | undefined;
+  company?: string | null | undefined;
+  title?: string | null | undefined;
+  country?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** The owning user; the same as `owner.id`. */
+  ownerId?: string | null | undefined;
+  owner?:
+    | {
+        id: string;
+      }
+    | null
+    | undefined;
+  /** Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+}
+
+export interface ContactBulk {
+  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
+  records: readonly ContactBulkRecord[];
+  /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
+  mode?: 'create' | 'upsert' | undefined;
+  /** The field that tells whether a record is there already. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
+  /** All or nothing: one bad record, and nothing is written. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
+export interface ErrorDetail {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface ErrorBody {
+  code: OpenEnum<ErrorCode>;
+  message: string;
+  /** Where the code is explained. */
+  docs?: string | undefined;
+  /** On VALIDATION_ERROR: each thing that is wrong. */
+  details?: ErrorDetail[] | undefined;
+  /** On CONFLICT: the record in the way. */
+  existingId?: string | undefined;
+  /** On MERGED: the contact to use. */
+  mergedIntoId?: string | undefined;
+}
+
+export interface BulkResult {
+  /** Place of the record in the request, from 0. */
+  index: number;
+  status: OpenEnum<'created' | 'updated' | 'unchanged' | 'deleted' | 'failed'>;
+  /** The record that was written; absent where it failed. */
+  id?: string | undefined;
+  /** Why it failed. */
+  error?: ErrorBody | undefined;
 }
 
 export interface ContactUpdate {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Kept as given. */
+  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  secondaryEmails?: readonly string[] | undefined;
+  /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  socialProfiles?:
+    | readonly {
+        platform: string;
+        /** With or without @, in any case. */
+        handle: string;
+        url?: string | null | undefined;
+      }[]
+    | undefined;
+  doNotContact?: boolean | undefined;
   company?: string | null | undefined;
   title?: string | null | undefined;
   country?: string | null | undefined;
@@ -153,8 +320,13 @@ export interface ContactUpdate {
 }
 
 export interface ContactsUpdateQuery {
-  /** Admits an e-mail address that another live contact has already. */
+  /** Admits an e-mail address or a social profile that another live contact has already. */
   allowDuplicate?: boolean | undefined;
+}
+
+export interface ContactsDeleteQuery {
+  /** Delete for good. */
+  purge?: boolean | undefined;
 }
 
 export interface Deleted {
@@ -199,7 +371,7 @@ export interface Activity {
   userId: string | null;
   contactId: string;
   leadId: string | null;
-  /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, or yours. */
+  /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, conversation_promoted, shipment_registered, shipment_status_changed, or yours. */
   type: string;
   title: string | null;
   content: string | null;
@@ -213,6 +385,507 @@ export interface Activity {
   version: number;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface ContactConversationQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  /** Chatbot ids. */
+  chatbot?: string | readonly string[] | undefined;
+  /** The same as `chatbot`. */
+  botId?: string | readonly string[] | undefined;
+  status?:
+    | 'ACTIVE'
+    | 'WAITING'
+    | 'HUMAN_TAKEOVER'
+    | 'CLOSED'
+    | 'ARCHIVED'
+    | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | undefined;
+  /** User ids; `none` for conversations without an assignee. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assigneeId?: string | readonly string[] | undefined;
+  platform?: string | readonly string[] | undefined;
+  externalThreadId?: string | undefined;
+  /** Whether unreadCount is above 0. */
+  unread?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface Conversation {
+  id: string;
+  tenantId: string;
+  botId: string;
+  contactId: string;
+  platform: string;
+  /** The id of the thread on its platform; unique among the open conversations of the chatbot there. */
+  externalThreadId: string | null;
+  status: OpenEnum<'ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED'>;
+  /** The user who has taken it over; null also while it waits for one. */
+  assigneeId: string | null;
+  /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
+  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
+  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY'> | null;
+  closedAt: string | null;
+  /** null as long as there is no message. */
+  lastMessageAt: string | null;
+  /** The first 200 characters of the last message. */
+  lastMessage: {
+    id: string;
+    role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+    content: string;
+    createdAt: string;
+  } | null;
+  /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
+  leadId: string | null;
+  messageCount: number;
+  /** Messages of the contact since the team last read or wrote. */
+  unreadCount: number;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
+
+export type LeadSource =
+  | 'CRAWLER'
+  | 'MANUAL'
+  | 'API'
+  | 'IMPORT'
+  | 'CHATBOT'
+  | 'FORM'
+  | 'WEBSITE'
+  | 'EMAIL'
+  | 'CALL'
+  | 'REFERRAL'
+  | 'PARTNER'
+  | 'AD'
+  | 'EVENT'
+  | 'OTHER';
+
+export interface LeadListQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?:
+    | '-createdAt'
+    | 'createdAt'
+    | '-updatedAt'
+    | 'updatedAt'
+    | '-score'
+    | 'score'
+    | '-value'
+    | 'value'
+    | '-expectedCloseDate'
+    | 'expectedCloseDate'
+    | '-closedAt'
+    | 'closedAt'
+    | '-lastActivityAt'
+    | 'lastActivityAt'
+    | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** Pipeline ids. */
+  pipeline?: string | readonly string[] | undefined;
+  /** The same as `pipeline`. */
+  pipelineId?: string | readonly string[] | undefined;
+  /** Stage ids. */
+  stage?: string | readonly string[] | undefined;
+  /** The same as `stage`. */
+  stageId?: string | readonly string[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** Worth at least this; a lead without a value does not match. */
+  'value[gte]'?: number | undefined;
+  /** Worth at most this; a lead without a value does not match. */
+  'value[lte]'?: number | undefined;
+  /** Expected to close on or after this day. */
+  'expectedCloseDate[gte]'?: string | undefined;
+  /** Expected to close before this day. */
+  'expectedCloseDate[lt]'?: string | undefined;
+  /** Closed at or after; an open lead does not match. */
+  'closedAt[gte]'?: string | Date | undefined;
+  /** Closed before; an open lead does not match. */
+  'closedAt[lt]'?: string | Date | undefined;
+  /** With an activity at or after this moment. */
+  'lastActivityAt[gte]'?: string | Date | undefined;
+  /** With no activity since this moment; a lead without any does not match. */
+  'lastActivityAt[lt]'?: string | Date | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
+  deleted?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+  /** `contact`: each lead has its contact in `contact`. */
+  expand?: 'contact' | readonly 'contact'[] | undefined;
+}
+
+export interface LeadRead {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
+  status: OpenEnum<LeadStatus>;
+  source: OpenEnum<LeadSource>;
+  /** 0 to 100. Why: GET /v1/leads/:id/score. */
+  score: number;
+  /** Deal value in units of `currency`. */
+  value: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The owning user. */
+  assignedToId: string | null;
+  title: string | null;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate: string | null;
+  /** Why the lead was lost or is unqualified. */
+  lostReason: string | null;
+  closedAt: string | null;
+  stageEnteredAt: string;
+  /** Your own id of the lead; unique among live leads. */
+  externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: Record<string, string | number | boolean | string[]>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The contact of the lead, if `expand=contact` asks for it. */
+  contact?: Contact | undefined;
+  /** When the lead was deleted; only in lists with `deleted=true`. */
+  deletedAt?: string | undefined;
+}
+
+export interface MemoryNoteQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  kind?:
+    | 'FACT'
+    | 'PREFERENCE'
+    | 'OBJECTION'
+    | 'COMMITMENT'
+    | readonly ('FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT')[]
+    | undefined;
+  source?: 'MANUAL' | 'AI' | readonly ('MANUAL' | 'AI')[] | undefined;
+  pinned?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface MemoryNote {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  content: string;
+  kind: OpenEnum<'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT'>;
+  /** AI: taken from a conversation by the server. */
+  source: OpenEnum<'MANUAL' | 'AI'>;
+  pinned: boolean;
+  /** From then on the note is gone. */
+  expiresAt: string | null;
+  /** The conversation that an AI note is from. */
+  conversationId: string | null;
+  /** The message that an AI note is from. */
+  sourceMessageId: string | null;
+  /** The user who wrote it, or whose key did; null for AI notes. */
+  createdById: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MemoryNoteCreate {
+  content: string;
+  /** Default: FACT. */
+  kind?: 'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT' | undefined;
+  /** Default: false. */
+  pinned?: boolean | undefined;
+  /** In the future. null: it does not expire. */
+  expiresAt?: string | Date | null | undefined;
+}
+
+export interface MemoryNoteUpdate {
+  content?: string | undefined;
+  kind?: 'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT' | undefined;
+  pinned?: boolean | undefined;
+  /** In the future. null: it does not expire. */
+  expiresAt?: string | Date | null | undefined;
+}
+
+export interface ProfileSource {
+  type: OpenEnum<'NOTE' | 'MESSAGE' | 'ACTIVITY' | 'LEAD'>;
+  id: string;
+}
+
+export interface ProfileRefresh {
+  /** COMPLETED and FAILED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
+  requestedAt: string;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  /** Why it is FAILED. The profile is then as it was before. */
+  error: string | null;
+}
+
+export interface ContactProfile {
+  contactId: string;
+  tenantId: string;
+  summary: string;
+  /** What the contact writes and asks about. */
+  interests: string[];
+  /** What stands in the way. */
+  painPoints: string[];
+  /** UNKNOWN from the rules: they do not guess it. */
+  sentiment: OpenEnum<'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'UNKNOWN'>;
+  buyingStage: OpenEnum<'AWARENESS' | 'CONSIDERATION' | 'DECISION' | 'CUSTOMER' | 'LOST' | 'UNKNOWN'>;
+  /** What to do next, the most urgent first. */
+  nextActions: string[];
+  /** How much the profile rests on, from 0 to 1. */
+  confidence: number;
+  /** The records that the profile rests on. */
+  sources: ProfileSource[];
+  /** `rules`: from counts, stated facts and frequent words; `model`: by a model. */
+  engine: OpenEnum<'rules' | 'model'>;
+  /** The model that wrote it; null for the rules. */
+  model: string | null;
+  generatedAt: string;
+  /** The latest refresh; null if there was none. */
+  refresh: ProfileRefresh | null;
+}
+
+export interface ContactsRefreshProfileQuery {
+  /** Respond when the refresh has ended, after 25 seconds at most. */
+  wait?: boolean | undefined;
+}
+
+export interface ContactMergeCreate {
+  /** The contact that stays. */
+  primaryId: string;
+  /** The contacts that go into it. */
+  mergeIds: readonly string[];
+  /** Fields that the result has, whatever the contacts have. */
+  overrides?: ContactUpdate | undefined;
+  /** Shows the result, and changes nothing. Default: `false`. */
+  dryRun?: boolean | undefined;
+}
+
+export interface ContactMerge {
+  /** null of a dry run. */
+  id: string | null;
+  tenantId: string;
+  primaryId: string;
+  mergedIds: string[];
+  /** The primary contact as it is afterwards; null if it was deleted since. */
+  contact: Contact | null;
+  /** How many records went over to the primary contact, such as `{"leads": 2, "activities": 5}`. */
+  moved: Record<string, number>;
+  undoneAt: string | null;
+  /** Until when it can be undone; null of a dry run. */
+  undoUntil: string | null;
+  createdAt: string;
+}
+
+export interface ContactMergeQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Merges that these contacts took part in, as primary ones or not. */
+  contact?: string | readonly string[] | undefined;
+}
+
+export interface ContactsListDuplicatesQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-likelihood`. */
+  sort?: '-likelihood' | undefined;
+}
+
+export interface ContactDuplicate {
+  tenantId: string;
+  contact: Contact;
+  /** The strongest first. */
+  reasons: {
+    type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE' | 'NAME_AND_COMPANY'>;
+    /** What both have, or what this one has that resembles it. */
+    value: string;
+  }[];
+}
+
+export interface ImportOptions {
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, firstName, lastName, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Without a mapping, columns are guessed from their headings. */
+  mapping?: Record<string, string | null> | undefined;
+  /** The field that tells whether a contact is there already. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
+  /** `create` fails a row whose contact is there already, `update` one whose contact is not. Default: `upsert`. */
+  mode?: 'create' | 'update' | 'upsert' | undefined;
+  /** Whether an empty cell clears the field of a contact. Default: `ignore`. */
+  emptyCells?: 'ignore' | 'clear' | undefined;
+  /** Checks every row and counts what would happen, but writes no contact. Default: `false`. */
+  dryRun?: boolean | undefined;
+  /** Detected unless sent; Windows-1252 has to be sent. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  /** Shown with the job; a multipart file brings its own. */
+  fileName?: string | undefined;
+}
+
+export interface ImportJob {
+  id: string;
+  tenantId: string;
+  /** COMPLETED, FAILED and CANCELLED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** How much is done, from 0 to 1. */
+  progress: number;
+  /** The user who asked for it, or whose key did. */
+  createdById: string | null;
+  startedAt: string | null;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  fileName: string | null;
+  format: OpenEnum<'csv' | 'json'>;
+  /** Bytes of the file, as UTF-8. */
+  bytes: number;
+  /** What each column was read as. */
+  columns: {
+    /** From 1; of JSON records, the order in which the keys came. */
+    column: number;
+    heading: string;
+    /** null: the column is left out. */
+    field: string | null;
+    /** Whether the field was guessed from the heading. */
+    guessed: boolean;
+  }[];
+  matchOn: OpenEnum<'email' | 'phone' | 'externalId'>;
+  mode: OpenEnum<'create' | 'update' | 'upsert'>;
+  emptyCells: OpenEnum<'ignore' | 'clear'>;
+  dryRun: boolean;
+  /** In a dry run: what would have happened. */
+  counts: {
+    /** Rows read so far. */
+    rows: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    failed: number;
+  };
+  /** Why a FAILED import went no further. What came before it stays. */
+  error: {
+    line: number | null;
+    column: number | null;
+    message: string;
+  } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ContactExportCreate {
+  /** The file itself is always CSV. Default: `csv`. */
+  format?: 'csv' | 'jsonl' | undefined;
+  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
+  filter?: Record<string, unknown> | undefined;
+  /** Fields of the record, such as `email` or `customFields.size`, in order. Default: all. */
+  columns?: readonly string[] | undefined;
+}
+
+export interface Export {
+  id: string;
+  tenantId: string;
+  /** COMPLETED, FAILED and CANCELLED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** How much is done, from 0 to 1. */
+  progress: number;
+  /** The user who asked for it, or whose key did. */
+  createdById: string | null;
+  startedAt: string | null;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags'>;
+  format: OpenEnum<'csv' | 'jsonl'>;
+  filter: Record<string, unknown>;
+  columns: string[] | null;
+  /** Records written so far. */
+  rows: number;
+  /** Bytes written so far. */
+  bytes: number;
+  /** Why it is FAILED. */
+  error: string | null;
+  /** When the file is removed. */
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** A link to the file for whoever has it, good for 15 minutes; read the export again for another. null while there is no file. */
+  download: {
+    url: string;
+    expiresAt: string;
+  } | null;
 }
 
 /** The operations of `client.contacts`. */
@@ -231,14 +904,14 @@ export class ContactsResource {
    *
    * `GET /api/v1/contacts`
    */
-  list(query?: ContactQuery, options?: RequestOptions): PagePromise<Contact> {
+  list(query?: ContactQuery, options?: RequestOptions): PagePromise<ContactRead> {
     return this.#transport.page({ method: 'GET', path: '/api/v1/contacts', query, options });
   }
 
   /**
    * Create a contact.
    *
-   * Needs a name, an email or a phone. The e-mail address is lower-cased and unique among live contacts: a second one is a CONFLICT with existingId.
+   * Needs a name, an email, a phone or a social profile. The e-mail address is lower-cased and unique among live contacts, as are social profiles: a second one is a CONFLICT with existingId.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
@@ -249,9 +922,22 @@ export class ContactsResource {
   }
 
   /**
+   * Create or update up to 500 contacts.
+   *
+   * Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/contacts/bulk`
+   */
+  bulk(body: ContactBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
+    return this.#transport.call({ method: 'POST', path: '/v1/contacts/bulk', body, options });
+  }
+
+  /**
    * Read a contact.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
    *
    * `GET /api/v1/contacts/:id`
    */
@@ -264,7 +950,7 @@ export class ContactsResource {
    *
    * Changes the fields that are sent; null clears one.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /api/v1/contacts/:id`
    */
@@ -280,12 +966,14 @@ export class ContactsResource {
   /**
    * Delete a contact and its leads.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/contacts/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/contacts/:id', params: [id], options });
+  delete(id: string, query?: ContactsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/api/v1/contacts/:id', params: [id], query, options });
   }
 
   /**
@@ -293,7 +981,7 @@ export class ContactsResource {
    *
    * Those of its leads as well. Sorted by dueAt, the list has only those that have one.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/contacts/:id/activities`
    */
@@ -305,5 +993,289 @@ export class ContactsResource {
       query,
       options,
     });
+  }
+
+  /**
+   * List the conversations of a contact.
+   *
+   * Needs the scope of conversations, not that of contacts.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/contacts/:id/conversations`
+   */
+  listConversations(
+    contactId: string,
+    query?: ContactConversationQuery,
+    options?: RequestOptions,
+  ): PagePromise<Conversation> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/contacts/:id/conversations',
+      params: [contactId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * List the leads of a contact.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/contacts/:id/leads`
+   */
+  listLeads(contactId: string, query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead> {
+    return this.#transport.page({ method: 'GET', path: '/v1/contacts/:id/leads', params: [contactId], query, options });
+  }
+
+  /**
+   * Restore a deleted contact and the leads that were deleted with it.
+   *
+   * Within 30 days of its deletion; some of many leads come back a little later. If its e-mail address, external id, social profile or a unique custom field is taken by now, it is a CONFLICT; a lead of which that is so stays deleted. A contact that is not deleted is answered as it is.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/contacts/:id/restore`
+   */
+  restore(contactId: string, options?: IdempotentOptions): ApiPromise<Contact> {
+    return this.#transport.call({ method: 'POST', path: '/v1/contacts/:id/restore', params: [contactId], options });
+  }
+
+  /**
+   * List the memory notes of a contact.
+   *
+   * Without those that have expired.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /api/v1/contacts/:id/memory`
+   */
+  listMemoryNotes(contactId: string, query?: MemoryNoteQuery, options?: RequestOptions): PagePromise<MemoryNote> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/api/v1/contacts/:id/memory',
+      params: [contactId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Add a memory note to a contact.
+   *
+   * A contact has 500 notes at most; one more is a CONFLICT.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /api/v1/contacts/:id/memory`
+   */
+  createMemoryNote(contactId: string, body: MemoryNoteCreate, options?: IdempotentOptions): ApiPromise<MemoryNote> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/contacts/:id/memory',
+      params: [contactId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Change a memory note.
+   *
+   * Changes the fields that are sent. The source stays.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/contacts/:id/memory/:noteId`
+   */
+  updateMemoryNote(
+    contactId: string,
+    noteId: string,
+    body: MemoryNoteUpdate,
+    options?: ConditionalOptions,
+  ): ApiPromise<MemoryNote> {
+    return this.#transport.call({
+      method: 'PATCH',
+      path: '/v1/contacts/:id/memory/:noteId',
+      params: [contactId, noteId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a memory note.
+   *
+   * At once and for good.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /api/v1/contacts/:id/memory/:noteId`
+   */
+  deleteMemoryNote(contactId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({
+      method: 'DELETE',
+      path: '/api/v1/contacts/:id/memory/:noteId',
+      params: [contactId, noteId],
+      options,
+    });
+  }
+
+  /**
+   * Read the AI profile of a contact.
+   *
+   * The first read computes it by rules, without a model. Later reads return it as it was stored: refresh it to take in what is new.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `GET /api/v1/contacts/:id/profile`
+   */
+  getProfile(contactId: string, options?: RequestOptions): ApiPromise<ContactProfile> {
+    return this.#transport.call({ method: 'GET', path: '/api/v1/contacts/:id/profile', params: [contactId], options });
+  }
+
+  /**
+   * Compute the AI profile of a contact again.
+   *
+   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` tells how far the job is. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link RateLimitError} (AI_RATE_LIMITED).
+   *
+   * `POST /api/v1/contacts/:id/profile/refresh`
+   */
+  refreshProfile(
+    contactId: string,
+    query?: ContactsRefreshProfileQuery,
+    options?: IdempotentOptions,
+  ): ApiPromise<ContactProfile> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/contacts/:id/profile/refresh',
+      params: [contactId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Merge contacts.
+   *
+   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and whatever else belongs to the others go over to it, and their ids answer MERGED from then on. Can be undone for 30 days.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /api/v1/contacts/merge`
+   */
+  merge(body: ContactMergeCreate, options?: IdempotentOptions): ApiPromise<ContactMerge> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/contacts/merge', body, options });
+  }
+
+  /**
+   * List merges of contacts.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/contacts/merges`
+   */
+  listMerges(query?: ContactMergeQuery, options?: RequestOptions): PagePromise<ContactMerge> {
+    return this.#transport.page({ method: 'GET', path: '/v1/contacts/merges', query, options });
+  }
+
+  /**
+   * Read a merge of contacts.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/contacts/merges/:mergeId`
+   */
+  getMerge(mergeId: string, options?: RequestOptions): ApiPromise<ContactMerge> {
+    return this.#transport.call({ method: 'GET', path: '/v1/contacts/merges/:mergeId', params: [mergeId], options });
+  }
+
+  /**
+   * Undo a merge of contacts.
+   *
+   * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/contacts/merges/:mergeId/undo`
+   */
+  undoMerge(mergeId: string, options?: IdempotentOptions): ApiPromise<ContactMerge> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/contacts/merges/:mergeId/undo',
+      params: [mergeId],
+      options,
+    });
+  }
+
+  /**
+   * List possible duplicates of a contact.
+   *
+   * Contacts with the same e-mail address, telephone number or social profile, or a similar name at the same company; the most likely first, 50 at most.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/contacts/:id/duplicates`
+   */
+  listDuplicates(
+    contactId: string,
+    query?: ContactsListDuplicatesQuery,
+    options?: RequestOptions,
+  ): PagePromise<ContactDuplicate> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/contacts/:id/duplicates',
+      params: [contactId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Import contacts.
+   *
+   * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form whose last part is such a file; up to 1073741824 bytes. Answers once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /api/v1/contacts/import`
+   */
+  import(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/contacts/import',
+      upload: { file, type: 'text/csv' },
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Export contacts.
+   *
+   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.
+   *
+   * Scope: `read:leads`.
+   *
+   * `POST /api/v1/contacts/export`
+   */
+  export(body?: ContactExportCreate, options?: IdempotentOptions): ApiPromise<Export> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/contacts/export', body, options });
+  }
+
+  /**
+   * Export contacts.
+   *
+   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.
+   *
+   * Scope: `read:leads`.
+   *
+   * `POST /api/v1/contacts/export`
+   */
+  exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload> {
+    return this.#transport.file({ method: 'POST', path: '/api/v1/contacts/export', body, accept: 'text/csv', options });
   }
 }

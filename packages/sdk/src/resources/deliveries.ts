@@ -3,7 +3,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { OpenEnum, RequestOptions } from '../types.js';
+import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { EventType } from './constants.js';
 import type { Delivery, DeliveryStatus } from './webhook-endpoints.js';
 
@@ -80,5 +80,18 @@ export class DeliveriesResource {
    */
   get(id: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
     return this.#transport.call({ method: 'GET', path: '/v1/deliveries/:id', params: [id], options });
+  }
+
+  /**
+   * Send a delivery again.
+   *
+   * At once, whatever became of it, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/deliveries/:id/resend`
+   */
+  resend(deliveryId: string, options?: IdempotentOptions): ApiPromise<Delivery> {
+    return this.#transport.call({ method: 'POST', path: '/v1/deliveries/:id/resend', params: [deliveryId], options });
   }
 }

@@ -22,6 +22,11 @@ export interface EventQuery {
   'createdAt[lt]'?: string | Date | undefined;
 }
 
+export interface PreviousStage {
+  stageId: string;
+  pipelineId: string;
+}
+
 export interface Event {
   id: string;
   type: OpenEnum<EventType>;
@@ -29,6 +34,8 @@ export interface Event {
   tenant_id: string;
   /** The same shape as the REST API returns. */
   data: Record<string, unknown>;
+  /** Of lead.stage_changed: where the lead was before. */
+  previous?: PreviousStage | undefined;
   api_version: string;
   /** Place in the tenant's order of events, from 1, without gaps. */
   sequence: number;

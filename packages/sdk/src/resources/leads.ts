@@ -4,138 +4,17 @@ import type { ApiPromise } from '../api-promise.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { ErrorCode } from './constants.js';
-import type { Activity, ContactCreate, Deleted, TimelineQuery } from './contacts.js';
-
-export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
-
-export type LeadSource =
-  | 'CRAWLER'
-  | 'MANUAL'
-  | 'API'
-  | 'IMPORT'
-  | 'CHATBOT'
-  | 'FORM'
-  | 'WEBSITE'
-  | 'EMAIL'
-  | 'CALL'
-  | 'REFERRAL'
-  | 'PARTNER'
-  | 'AD'
-  | 'EVENT'
-  | 'OTHER';
-
-export interface LeadQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `-createdAt`. */
-  sort?:
-    | '-createdAt'
-    | 'createdAt'
-    | '-updatedAt'
-    | 'updatedAt'
-    | '-score'
-    | 'score'
-    | '-value'
-    | 'value'
-    | '-expectedCloseDate'
-    | 'expectedCloseDate'
-    | undefined;
-  /** Words, all of which begin a word of the lead's title, or all of its contact's name, email and company; in any case and order. */
-  q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
-  /** Pipeline ids. */
-  pipeline?: string | readonly string[] | undefined;
-  /** The same as `pipeline`. */
-  pipelineId?: string | readonly string[] | undefined;
-  /** Stage ids. */
-  stage?: string | readonly string[] | undefined;
-  /** The same as `stage`. */
-  stageId?: string | readonly string[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
-  /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
-  /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
-  /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
-  /** Your own id of the lead. */
-  externalId?: string | undefined;
-  /** Scored at least this. */
-  minScore?: number | undefined;
-  /** Worth at least this; a lead without a value does not match. */
-  'value[gte]'?: number | undefined;
-  /** Worth at most this; a lead without a value does not match. */
-  'value[lte]'?: number | undefined;
-  /** Expected to close on or after this day. */
-  'expectedCloseDate[gte]'?: string | undefined;
-  /** Expected to close before this day. */
-  'expectedCloseDate[lt]'?: string | undefined;
-  /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
-  customFields?:
-    | Record<
-        string,
-        | string
-        | number
-        | boolean
-        | readonly (string | number | boolean)[]
-        | {
-            gte?: string | number | undefined;
-            lt?: string | number | undefined;
-          }
-      >
-    | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
-}
-
-export interface Lead {
-  id: string;
-  tenantId: string;
-  contactId: string;
-  pipelineId: string;
-  stageId: string;
-  status: OpenEnum<LeadStatus>;
-  source: OpenEnum<LeadSource>;
-  /** 0 to 100. Why: GET /v1/leads/:id/score. */
-  score: number;
-  /** Deal value in units of `currency`. */
-  value: number | null;
-  /** ISO 4217 code. */
-  currency: string;
-  /** The owning user. */
-  assignedToId: string | null;
-  title: string | null;
-  /** Calendar day, YYYY-MM-DD. */
-  expectedCloseDate: string | null;
-  /** Why the lead was lost or is unqualified. */
-  lostReason: string | null;
-  closedAt: string | null;
-  stageEnteredAt: string;
-  /** Your own id of the lead; unique among live leads. */
-  externalId: string | null;
-  tagIds: string[];
-  /** The custom fields that are set, by their keys. */
-  customFields: Record<string, string | number | boolean | string[]>;
-  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
-  lastActivityAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-}
+import type {
+  Activity,
+  BulkResult,
+  ContactCreate,
+  Deleted,
+  LeadListQuery,
+  LeadRead,
+  LeadSource,
+  LeadStatus,
+  TimelineQuery,
+} from './contacts.js';
 
 export interface LeadCreate {
   /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
@@ -181,6 +60,42 @@ export interface LeadCreate {
   source?: LeadSource | undefined;
 }
 
+export interface Lead {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
+  status: OpenEnum<LeadStatus>;
+  source: OpenEnum<LeadSource>;
+  /** 0 to 100. Why: GET /v1/leads/:id/score. */
+  score: number;
+  /** Deal value in units of `currency`. */
+  value: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The owning user. */
+  assignedToId: string | null;
+  title: string | null;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate: string | null;
+  /** Why the lead was lost or is unqualified. */
+  lostReason: string | null;
+  closedAt: string | null;
+  stageEnteredAt: string;
+  /** Your own id of the lead; unique among live leads. */
+  externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: Record<string, string | number | boolean | string[]>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface LeadUpdate {
   /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
   pipelineId?: string | undefined;
@@ -217,6 +132,10 @@ export interface LeadUpdate {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  /** That of the lead: a lead stays with its contact. */
+  contactId?: string | undefined;
+  /** That of the lead: the source cannot be changed. */
+  source?: LeadSource | undefined;
 }
 
 export interface LeadStageUpdate {
@@ -310,33 +229,22 @@ export interface LeadBulk {
   atomic?: boolean | undefined;
 }
 
-export interface ErrorDetail {
-  path: string;
-  code: string;
-  message: string;
+export interface LeadBulkStage {
+  /** 1 to 500 leads. Each succeeds or fails by itself, unless `atomic`. */
+  leadIds: readonly string[];
+  /** The stage that all of them enter. */
+  stageId: string;
+  /** On a LOST stage; default: the name of the stage. */
+  lostReason?: string | undefined;
+  /** All or nothing: one bad lead, and nothing is changed. Default: `false`. */
+  atomic?: boolean | undefined;
 }
 
-export interface ErrorBody {
-  code: OpenEnum<ErrorCode>;
-  message: string;
-  /** Where the code is explained. */
-  docs?: string | undefined;
-  /** On VALIDATION_ERROR: each thing that is wrong. */
-  details?: ErrorDetail[] | undefined;
-  /** On CONFLICT: the record in the way. */
-  existingId?: string | undefined;
-  /** On MERGED: the contact to use. */
-  mergedIntoId?: string | undefined;
-}
-
-export interface BulkResult {
-  /** Place of the record in the request, from 0. */
-  index: number;
-  status: OpenEnum<'created' | 'updated' | 'unchanged' | 'failed'>;
-  /** The record that was written; absent where it failed. */
-  id?: string | undefined;
-  /** Why it failed. */
-  error?: ErrorBody | undefined;
+export interface LeadBulkDelete {
+  /** 1 to 500 leads. Each succeeds or fails by itself, unless `atomic`. */
+  leadIds: readonly string[];
+  /** All or nothing: one bad lead, and nothing is changed. Default: `false`. */
+  atomic?: boolean | undefined;
 }
 
 export interface LeadsDeleteQuery {
@@ -358,7 +266,7 @@ export interface LeadChange {
   tenantId: string;
   leadId: string;
   action: OpenEnum<'created' | 'updated' | 'deleted' | 'restored'>;
-  /** The user or API key that made the change; null: the server itself. */
+  /** The user, API key or automation that made the change; null: the server itself. */
   actorId: string | null;
   /** Fields with the values before and after. */
   changes: {
@@ -410,11 +318,13 @@ export class LeadsResource {
   /**
    * List leads.
    *
+   * Sorted by closedAt or lastActivityAt, the list has only leads that have one.
+   *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /api/v1/leads`
    */
-  list(query?: LeadQuery, options?: RequestOptions): PagePromise<Lead> {
+  list(query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead> {
     return this.#transport.page({ method: 'GET', path: '/api/v1/leads', query, options });
   }
 
@@ -503,6 +413,32 @@ export class LeadsResource {
    */
   bulk(body: LeadBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
     return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk', body, options });
+  }
+
+  /**
+   * Move up to 500 leads to a stage.
+   *
+   * Counts as one request, and does with each lead what the stage operation does: emits lead.stage_changed, fires automations, closes the lead if the stage is WON or LOST. A lead that is in the stage already is `unchanged`. 200 if every lead is there, 207 if some failed: `data` says which and why.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /v1/leads/bulk/stage`
+   */
+  bulkUpdateStage(body: LeadBulkStage, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
+    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk/stage', body, options });
+  }
+
+  /**
+   * Delete up to 500 leads.
+   *
+   * Counts as one request. Each can be restored for 30 days. 200 if every lead was deleted, 207 if some failed: `data` says which and why.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /v1/leads/bulk/delete`
+   */
+  bulkDelete(body: LeadBulkDelete, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
+    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk/delete', body, options });
   }
 
   /**

@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Deleted } from './contacts.js';
+import type { Deleted, LeadStatus } from './contacts.js';
 
 export interface PipelinesListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -55,7 +55,7 @@ export interface StageCreate {
   /** 0 is the first; a new one is last by default. The others make room. */
   position?: number | undefined;
   color?: string | null | undefined;
-  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. */
+  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
   type?: StageType | undefined;
   /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
@@ -74,6 +74,47 @@ export interface PipelineUpdate {
   isDefault?: boolean | undefined;
 }
 
+export interface PipelineTotalsQuery {
+  /** Only leads of these statuses. */
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  /** Only leads of these users; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+}
+
+export interface PipelineTotals {
+  pipelineId: string;
+  /** Leads in all stages. */
+  count: number;
+  /** One for each currency, by its code. */
+  amounts: {
+    /** ISO 4217 code. */
+    currency: string;
+    /** Sum of the values. */
+    value: number;
+    /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
+    weighted: number;
+  }[];
+  /** In order of position. */
+  stages: {
+    stageId: string;
+    name: string;
+    type: OpenEnum<StageType>;
+    /** Chance to win in percent. */
+    probability: number;
+    /** Leads in the stage. */
+    count: number;
+    /** One for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+      /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
+      weighted: number;
+    }[];
+  }[];
+}
+
 export interface PipelinesListStagesQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
@@ -88,7 +129,7 @@ export interface StageUpdate {
   /** 0 is the first; a new one is last by default. The others make room. */
   position?: number | undefined;
   color?: string | null | undefined;
-  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. */
+  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
   type?: StageType | undefined;
   /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
@@ -166,6 +207,23 @@ export class PipelinesResource {
   }
 
   /**
+   * Count the leads of each stage and sum up their values.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/pipelines/:id/totals`
+   */
+  getTotals(pipelineId: string, query?: PipelineTotalsQuery, options?: RequestOptions): ApiPromise<PipelineTotals> {
+    return this.#transport.call({
+      method: 'GET',
+      path: '/v1/pipelines/:id/totals',
+      params: [pipelineId],
+      query,
+      options,
+    });
+  }
+
+  /**
    * List the stages of a pipeline.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
@@ -184,6 +242,8 @@ export class PipelinesResource {
 
   /**
    * Add a stage to a pipeline.
+   *
+   * Up to 50 stages.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *

@@ -32,11 +32,19 @@ export interface Scoring {
   halfLifeDays: number;
 }
 
+export interface ConversationSettings {
+  /** Hours after which a conversation that waits for the contact is closed. A change counts from the next message on. */
+  idleHours: number;
+  /** Days after which a closed conversation is archived. A change counts for what is closed from then on. */
+  archiveDays: number;
+}
+
 export interface Settings {
   tenantId: string;
   /** ISO 4217 code of leads that name none. */
   currency: string;
   scoring: Scoring;
+  conversations: ConversationSettings;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -117,6 +125,16 @@ export interface SettingsUpdate {
       }
     | null
     | undefined;
+  /** Its fields are changed one by one; null brings back all defaults. */
+  conversations?:
+    | {
+        /** null brings back 72. */
+        idleHours?: number | null | undefined;
+        /** null brings back 30. */
+        archiveDays?: number | null | undefined;
+      }
+    | null
+    | undefined;
 }
 
 /** The operations of `client.settings`. */
@@ -144,7 +162,7 @@ export class SettingsResource {
   /**
    * Change the settings of the tenant.
    *
-   * Changes what is sent and leaves the rest, also inside `scoring`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
+   * Changes what is sent and leaves the rest, also inside `scoring` and `conversations`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -18,6 +18,31 @@ export interface UserQuery {
   email?: string | undefined;
 }
 
+export interface DirectoryQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  email?: string | undefined;
+  /** Whether leads may be assigned automatically. */
+  available?: boolean | undefined;
+}
+
+export interface DirectoryUser {
+  id: string;
+  tenantId: string;
+  name: string;
+  email: string;
+  /** Address of a picture. */
+  avatar: string | null;
+  /** INVITED has no password yet; DISABLED cannot sign in. */
+  status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
+  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
+  available: boolean;
+}
+
 export interface UserCreate {
   email: string;
   name: string;
@@ -48,7 +73,7 @@ export interface InvitedUser {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically, also to who is INVITED. */
+  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
   maxOpenLeads: number | null;
@@ -97,6 +122,19 @@ export class UsersResource {
   }
 
   /**
+   * List the users whom leads and contacts can belong to.
+   *
+   * For those who may read leads: what to show in place of `assignedToId` and `ownerId`.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/users/directory`
+   */
+  listDirectory(query?: DirectoryQuery, options?: RequestOptions): PagePromise<DirectoryUser> {
+    return this.#transport.page({ method: 'GET', path: '/v1/users/directory', query, options });
+  }
+
+  /**
    * Invite a user.
    *
    * Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.
@@ -123,7 +161,7 @@ export class UsersResource {
   /**
    * Update, disable or enable a user.
    *
-   * Only an OWNER changes an OWNER or makes one. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
+   * Only an OWNER changes an OWNER or makes one; `available` and `maxOpenLeads` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -16,12 +16,43 @@ export interface WebhookEndpointsListQuery {
   sort?: '-createdAt' | 'createdAt' | undefined;
 }
 
+export interface EndpointHealth {
+  /** Attempts that have failed since the last success. */
+  consecutiveFailures: number;
+  /** When the first of them failed; null after a success. */
+  failingSince: string | null;
+  /** When an attempt last succeeded, to ten seconds. */
+  lastSuccessAt: string | null;
+  lastFailureAt: string | null;
+  /** Why the attempt at `lastFailureAt` failed. */
+  lastError: string | null;
+  /** Deliveries that wait for an attempt. Of all that wait for endpoints of the tenant, the oldest 10,000 are counted. */
+  pending: number;
+  /** Whether `filters.pipelineId` names a pipeline that was deleted. Choose another, or clear it with null. */
+  pipelineDeleted: boolean;
+}
+
 export interface WebhookEndpoint {
   id: string;
   tenantId: string;
   url: string;
   /** The subscribed event types. */
-  events: OpenEnum<'lead.created' | 'lead.score_changed' | 'lead.stage_changed'>[];
+  events: OpenEnum<
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+  >[];
   description: string | null;
   filters: {
     minScore: number | null;
@@ -30,6 +61,13 @@ export interface WebhookEndpoint {
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  health: EndpointHealth;
+  /** Set while two secrets are valid, after /rotate-secret. */
+  secretRotation: {
+    startedAt: string;
+    /** When the new secret signs alone. */
+    activatesAt: string;
+  } | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -39,7 +77,22 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointCreate {
   /** https, public, without user name or fragment. */
   url: string;
-  events: readonly ('lead.created' | 'lead.score_changed' | 'lead.stage_changed')[];
+  events: readonly (
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+  )[];
   description?: string | null | undefined;
   filters?:
     | {
@@ -48,6 +101,8 @@ export interface WebhookEndpointCreate {
       }
     | undefined;
   disableOnGone?: boolean | undefined;
+  /** ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DISABLED' | undefined;
 }
 
 export interface WebhookEndpointCreated {
@@ -55,7 +110,22 @@ export interface WebhookEndpointCreated {
   tenantId: string;
   url: string;
   /** The subscribed event types. */
-  events: OpenEnum<'lead.created' | 'lead.score_changed' | 'lead.stage_changed'>[];
+  events: OpenEnum<
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+  >[];
   description: string | null;
   filters: {
     minScore: number | null;
@@ -64,6 +134,13 @@ export interface WebhookEndpointCreated {
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  health: EndpointHealth;
+  /** Set while two secrets are valid, after /rotate-secret. */
+  secretRotation: {
+    startedAt: string;
+    /** When the new secret signs alone. */
+    activatesAt: string;
+  } | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -75,7 +152,24 @@ export interface WebhookEndpointCreated {
 export interface WebhookEndpointUpdate {
   /** https, public, without user name or fragment. */
   url?: string | undefined;
-  events?: readonly ('lead.created' | 'lead.score_changed' | 'lead.stage_changed')[] | undefined;
+  events?:
+    | readonly (
+        | 'lead.created'
+        | 'lead.score_changed'
+        | 'lead.stage_changed'
+        | 'conversation.started'
+        | 'conversation.handoff'
+        | 'conversation.ended'
+        | 'crawl_task.completed'
+        | 'export.ready'
+        | 'shipment.updated'
+        | 'lead.updated'
+        | 'lead.deleted'
+        | 'contact.created'
+        | 'contact.updated'
+        | 'contact.deleted'
+      )[]
+    | undefined;
   description?: string | null | undefined;
   filters?:
     | {
@@ -115,6 +209,127 @@ export interface Delivery {
   deadlineAt: string;
   completedAt: string | null;
   createdAt: string;
+}
+
+export interface WebhookTestCreate {
+  /** Any type, subscribed to or not. Default: the first one that the endpoint subscribes to. */
+  type?:
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | undefined;
+}
+
+export interface WebhookTest {
+  /** The id that was sent. GET /v1/events does not know it. */
+  eventId: string;
+  eventType: OpenEnum<EventType>;
+  startedAt: string;
+  durationMs: number;
+  outcome: OpenEnum<'SUCCEEDED' | 'FAILED'>;
+  /** null where no answer came. */
+  responseStatus: number | null;
+  /** The first 1,024 characters of the answer. */
+  responseBody: string | null;
+  /** Why no answer came, or why it would not count. */
+  error: string | null;
+}
+
+export interface WebhookSecretRotated {
+  id: string;
+  tenantId: string;
+  url: string;
+  /** The subscribed event types. */
+  events: OpenEnum<
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+  >[];
+  description: string | null;
+  filters: {
+    minScore: number | null;
+    pipelineId: string | null;
+  };
+  /** Whether an answer 410 disables the endpoint. */
+  disableOnGone: boolean;
+  status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  health: EndpointHealth;
+  /** Set while two secrets are valid, after /rotate-secret. */
+  secretRotation: {
+    startedAt: string;
+    /** When the new secret signs alone. */
+    activatesAt: string;
+  } | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The new signing secret. Shown this once. */
+  secret: string;
+}
+
+export interface WebhookRecoveryCreate {
+  /** Events from this moment on, and until now, are looked at; at most 30 days back. */
+  since: string | Date;
+}
+
+export interface WebhookRecovery {
+  id: string;
+  tenantId: string;
+  /** COMPLETED, FAILED and CANCELLED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** How much is done, from 0 to 1. */
+  progress: number;
+  /** The user who asked for it, or whose key did. */
+  createdById: string | null;
+  startedAt: string | null;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  endpointId: string;
+  since: string;
+  /** When it was asked for. */
+  until: string;
+  /** Events looked at so far. */
+  checked: number;
+  /** FAILED deliveries that are sent again. */
+  resent: number;
+  /** Deliveries of events for which there had been none, since the endpoint was DISABLED. */
+  added: number;
+  /** Why it is FAILED. */
+  error: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookEndpointsListRecoveriesQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
 }
 
 /** The operations of `client.webhookEndpoints`. */
@@ -202,6 +417,127 @@ export class WebhookEndpointsResource {
       path: '/v1/webhook-endpoints/:id/deliveries',
       params: [webhookEndpointId],
       query,
+      options,
+    });
+  }
+
+  /**
+   * Send a synthetic event to a webhook endpoint.
+   *
+   * One signed request, whatever the status and the filters of the endpoint; the response says what the receiver answered. It is not repeated, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/webhook-endpoints/:id/test`
+   */
+  test(webhookEndpointId: string, body?: WebhookTestCreate, options?: IdempotentOptions): ApiPromise<WebhookTest> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/webhook-endpoints/:id/test',
+      params: [webhookEndpointId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Make a new signing secret.
+   *
+   * The response carries the new secret, this once. The old one goes on signing Service-Signature until /activate-secret, or for 24 hours; webhook-signature carries a signature by each. If a rotation is under way, its new secret is replaced by another one.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/webhook-endpoints/:id/rotate-secret`
+   */
+  rotateSecret(
+    webhookEndpointId: string,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<WebhookSecretRotated> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/webhook-endpoints/:id/rotate-secret',
+      params: [webhookEndpointId],
+      options,
+    });
+  }
+
+  /**
+   * Sign with the new secret alone.
+   *
+   * Ends the rotation that /rotate-secret began: the old secret signs nothing any more. Without one, nothing changes. A new secret that the server cannot read is a CONFLICT: rotate again.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/webhook-endpoints/:id/activate-secret`
+   */
+  activateSecret(
+    webhookEndpointId: string,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<WebhookEndpoint> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/webhook-endpoints/:id/activate-secret',
+      params: [webhookEndpointId],
+      options,
+    });
+  }
+
+  /**
+   * Send again what a webhook endpoint has missed.
+   *
+   * A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. What it has received or is waiting for is left alone. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/webhook-endpoints/:id/recover`
+   */
+  recover(
+    webhookEndpointId: string,
+    body: WebhookRecoveryCreate,
+    options?: IdempotentOptions,
+  ): ApiPromise<WebhookRecovery> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/webhook-endpoints/:id/recover',
+      params: [webhookEndpointId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * List the recoveries of a webhook endpoint.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/webhook-endpoints/:id/recoveries`
+   */
+  listRecoveries(
+    webhookEndpointId: string,
+    query?: WebhookEndpointsListRecoveriesQuery,
+    options?: RequestOptions,
+  ): PagePromise<WebhookRecovery> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/webhook-endpoints/:id/recoveries',
+      params: [webhookEndpointId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Read a recovery of a webhook endpoint.
+   *
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/webhook-endpoints/:id/recoveries/:recoveryId`
+   */
+  getRecovery(webhookEndpointId: string, recoveryId: string, options?: RequestOptions): ApiPromise<WebhookRecovery> {
+    return this.#transport.call({
+      method: 'GET',
+      path: '/v1/webhook-endpoints/:id/recoveries/:recoveryId',
+      params: [webhookEndpointId, recoveryId],
       options,
     });
   }

@@ -2,7 +2,38 @@
 
 import type { OpenEnum } from '../types.js';
 import type { EventType } from './constants.js';
-import type { Lead, LeadSource, LeadStatus } from './leads.js';
+import type { Contact, Conversation, LeadSource, LeadStatus } from './contacts.js';
+import type { CrawlTask } from './crawl-tasks.js';
+import type { Lead } from './leads.js';
+import type { Shipment } from './shipments.js';
+
+export interface ExportAnnounced {
+  id: string;
+  tenantId: string;
+  /** COMPLETED, FAILED and CANCELLED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** How much is done, from 0 to 1. */
+  progress: number;
+  /** The user who asked for it, or whose key did. */
+  createdById: string | null;
+  startedAt: string | null;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags'>;
+  format: OpenEnum<'csv' | 'jsonl'>;
+  filter: Record<string, unknown>;
+  columns: string[] | null;
+  /** Records written so far. */
+  rows: number;
+  /** Bytes written so far. */
+  bytes: number;
+  /** Why it is FAILED. */
+  error: string | null;
+  /** When the file is removed. */
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
 
 export interface AutomationTriggered {
   automationId: string;
@@ -56,6 +87,28 @@ export interface WebhookEventData {
   'lead.score_changed': Lead;
   /** A lead moves between pipeline stages. */
   'lead.stage_changed': Lead;
+  /** A field of a lead changes, by whatever means, or the lead is restored. */
+  'lead.updated': Lead;
+  /** A lead is deleted, by itself or with its contact. */
+  'lead.deleted': Lead;
+  /** A contact is created, by whatever means. */
+  'contact.created': Contact;
+  /** A field of a contact changes, by whatever means. */
+  'contact.updated': Contact;
+  /** A contact is deleted, or merged into another. */
+  'contact.deleted': Contact;
+  /** A conversation with a chatbot begins. */
+  'conversation.started': Conversation;
+  /** A chatbot asks for a human. */
+  'conversation.handoff': Conversation;
+  /** A conversation is closed. */
+  'conversation.ended': Conversation;
+  /** A run of a crawl task ends, unless every platform failed or the task was cancelled. */
+  'crawl_task.completed': CrawlTask;
+  /** An export is available for download. */
+  'export.ready': ExportAnnounced;
+  /** The status, the timeline or the expected delivery of a shipment changes. */
+  'shipment.updated': Shipment;
   /** An action of an automation sends it, to the one endpoint that the action names. There is no subscribing to it. */
   'automation.triggered': AutomationTriggered;
 }
@@ -73,6 +126,8 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       created: string;
       tenant_id: string;
       data: WebhookEventData[T];
+      /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
+      previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
       /** The version of the payload's shape, YYYY-MM-DD. */
       api_version: string;
     }

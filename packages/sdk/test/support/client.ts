@@ -18,6 +18,9 @@ export function createClient(server: Pick<TestServer, 'baseUrl'>, options: Parti
     },
     createKey: () => `key-${++keys}`,
   };
-  const client = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl, ...options }, runtime);
+  const client = new LeadEngagement(
+    { apiKey, tenantId, baseUrl: server.baseUrl, ...options } as ClientOptions,
+    runtime,
+  );
   return { client, delaysMs };
 }

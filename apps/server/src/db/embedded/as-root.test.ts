@@ -39,7 +39,11 @@ describe.runIf(process.getuid?.() === 0)('as root, below a home directory that n
       await database.stop();
     }
     const [cluster = ''] = await readdir(path.join(sharedDir, 'clusters'));
-    expect((await stat(path.join(sharedDir, 'clusters', cluster))).uid).not.toBe(0);
+    const { uid, mode } = await stat(path.join(sharedDir, 'clusters', cluster));
+    // Neither root nor whatever else runs as postgres on the machine.
+    const { stdout } = await promisify(execFile)('id', ['-u', 'lead-engagement']);
+    expect(uid).toBe(Number(stdout));
+    expect(mode & 0o077).toBe(0);
     expect(await readdir(dataDir)).not.toContain('postgres');
     await deleteEmbeddedPostgres(dataDir);
     expect(await readdir(path.join(sharedDir, 'clusters'))).toEqual([]);

@@ -12,13 +12,22 @@ const stateSchema = z.object({
   port: z.number().int().positive().nullable(),
   adminPassword: z.string().min(1),
   ownerPassword: z.string().min(1),
+  // Clusters of older servers get theirs at the next start.
+  apiPassword: z.string().min(1).default(makePassword),
+  workerPassword: z.string().min(1).default(makePassword),
 });
+
+/** 192 random bits. */
+function makePassword(): string {
+  return randomBytes(24).toString('hex');
+}
 
 /** What is kept beside a cluster from one start to the next. */
 export type ClusterState = z.infer<typeof stateSchema>;
 
-/** The role that owns the application's database, and that database. */
+/** The role that owns the application's database, those that serve from it, and the database. */
 export const ownerRole = 'lead_engagement';
+export const servingRoles = { api: 'lead_engagement_api', worker: 'lead_engagement_worker' } as const;
 export const databaseName = 'lead_engagement';
 export const adminRole = 'postgres';
 
@@ -29,10 +38,16 @@ export function clusterDirOf(dataDir: string, state: Pick<ClusterState, 'relocat
   return state.relocatedTo ?? path.join(dataDir, 'postgres');
 }
 
-/** Makes the state of a cluster that does not exist yet, with passwords of 192 random bits. */
+/** Makes the state of a cluster that does not exist yet. */
 export function makeClusterState(relocatedTo: string | null): ClusterState {
-  const password = () => randomBytes(24).toString('hex');
-  return { relocatedTo, port: null, adminPassword: password(), ownerPassword: password() };
+  return {
+    relocatedTo,
+    port: null,
+    adminPassword: makePassword(),
+    ownerPassword: makePassword(),
+    apiPassword: makePassword(),
+    workerPassword: makePassword(),
+  };
 }
 
 /** Reads the state kept in a data directory; undefined when there is none. Throws EmbeddedPostgresError when it belongs to another user or is damaged. */
@@ -74,11 +89,15 @@ export async function saveClusterState(dataDir: string, state: ClusterState): Pr
   await rename(draft, file);
 }
 
-/** The address of a database of the cluster for its administrator or for the application's owner role. */
-export function toUrl(state: ClusterState, port: number, role: 'admin' | 'owner'): string {
-  return role === 'admin'
-    ? `postgres://${adminRole}:${state.adminPassword}@127.0.0.1:${port}/postgres`
-    : `postgres://${ownerRole}:${state.ownerPassword}@127.0.0.1:${port}/${databaseName}`;
+/** The address of the application's database for one of its roles, or of the cluster's for its administrator. */
+export function toUrl(state: ClusterState, port: number, role: 'admin' | 'owner' | 'api' | 'worker'): string {
+  const logins = {
+    admin: [adminRole, state.adminPassword],
+    owner: [ownerRole, state.ownerPassword],
+    api: [servingRoles.api, state.apiPassword],
+    worker: [servingRoles.worker, state.workerPassword],
+  };
+  return `postgres://${logins[role].join(':')}@127.0.0.1:${port}/${role === 'admin' ? 'postgres' : databaseName}`;
 }
 
 function parseJson(text: string): unknown {

@@ -10,14 +10,16 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { migrate } from '../migrate.js';
 import {
   deleteEmbeddedPostgres,
   type EmbeddedPostgres,
   findEmbeddedPostgres,
+  findEmbeddedUrls,
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
 
-const waiting = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 60_000, interval: 20 };
 const isPosix = process.platform !== 'win32';
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
@@ -147,6 +149,34 @@ test('the running database is found through its data directory, from another pro
   expect(await findEmbeddedPostgres(dataDir)).toBe(url);
   await kill(child, 'SIGTERM');
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+});
+
+test('the API and the worker log in with roles of their own, and the API becomes no other', async () => {
+  const { urls } = await start();
+  await migrate(urls.owner, urls.api);
+  for (const [name, url] of Object.entries({ api: urls.api, worker: urls.worker })) {
+    const [row] = await query(url, 'select rolname, rolsuper from pg_roles where rolname = session_user');
+    expect(row).toEqual({ rolname: `lead_engagement_${name}`, rolsuper: false });
+    const others = ['lead_engagement', 'postgres', ...(name === 'api' ? ['lead_engagement_worker'] : [])];
+    for (const other of others) {
+      await expect(query(url, `set role ${other}`)).rejects.toThrow('permission denied');
+    }
+    await expect(query(url, 'create table public.mine ()')).rejects.toThrow('permission denied');
+  }
+});
+
+test('a cluster of an older server, whose roles could not log in, lets them in from the next start on', async () => {
+  const first = await start();
+  await migrate(first.urls.owner, first.urls.api);
+  await query(first.adminUrl, 'alter role lead_engagement_api nologin password null');
+  await running.pop()?.stop();
+  const file = path.join(dataDir, 'postgres.json');
+  const { apiPassword, workerPassword, ...older } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify(older));
+  const { urls } = await start();
+  expect(urls.api).not.toContain(apiPassword);
+  expect(await query(urls.api, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await findEmbeddedUrls(dataDir)).toEqual(urls);
 });
 
 test('a second owner is refused with the process that holds the directory and what to do, and the first goes on', async () => {

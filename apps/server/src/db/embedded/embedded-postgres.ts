@@ -11,6 +11,7 @@ import {
   findClusterState,
   ownerRole,
   saveClusterState,
+  servingRoles,
   toUrl,
 } from './cluster-state.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
@@ -18,10 +19,20 @@ import { type KeptServer, keepServerRunning } from './kept-server.js';
 import { findLiveOwner, takeOwnerLock } from './owner-lock.js';
 import { findReadyPostmaster, stopOrphan } from './postmaster-file.js';
 
-/** A PostgreSQL server of our own; both addresses are on the loopback interface and hold a password. */
+/** The addresses of the embedded database `lead_engagement`, each with a password. */
+export type EmbeddedUrls = {
+  /** For the role that owns it; it may create roles, and is subject to row-level security. */
+  owner: string;
+  /** For the roles that serve from it, which cannot become the owner. */
+  api: string;
+  worker: string;
+};
+
+/** A PostgreSQL server of our own, on the loopback interface. */
 export type EmbeddedPostgres = {
-  /** For the role that owns the database `lead_engagement`; it may create roles, and is subject to row-level security. */
+  /** For the role that owns the database. */
   url: string;
+  urls: EmbeddedUrls;
   /** For the superuser, in the database `postgres`. */
   adminUrl: string;
   /** Stops the server (a checkpoint is written) and gives the data directory back; may be called twice. */
@@ -51,14 +62,15 @@ export async function startEmbeddedPostgres(options: {
     const cluster = await openCluster({ dataDir, sharedDir, durable, log });
     server = await keepServerRunning(cluster, log);
     const { port, stop } = server;
-    if (port !== cluster.state.port) await saveClusterState(dataDir, { ...cluster.state, port });
-    await createOwnerAndDatabase(cluster.state, port);
+    await saveClusterState(dataDir, { ...cluster.state, port });
+    await createRolesAndDatabase(cluster.state, port);
     log.info(
       { port, clusterDir: cluster.clusterDir, durationMs: Math.round(performance.now() - startedMs) },
       'database ready',
     );
     return {
       url: toUrl(cluster.state, port, 'owner'),
+      urls: urlsOf(cluster.state, port),
       adminUrl: toUrl(cluster.state, port, 'admin'),
       stop: async () => {
         await stop();
@@ -72,12 +84,25 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Finds the address of the database that runs for a data directory, whoever started it; undefined when it does not run. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+function urlsOf(state: ClusterState, port: number): EmbeddedUrls {
+  return {
+    owner: toUrl(state, port, 'owner'),
+    api: toUrl(state, port, 'api'),
+    worker: toUrl(state, port, 'worker'),
+  };
+}
+
+/** Finds the addresses of the database that runs for a data directory, whoever started it; undefined when it does not run. */
+export async function findEmbeddedUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const state = await findClusterState(path.resolve(dataDir));
   if (state === undefined) return undefined;
   const running = await findReadyPostmaster(clusterDirOf(path.resolve(dataDir), state));
-  return running === undefined ? undefined : toUrl(state, running.port, 'owner');
+  return running === undefined ? undefined : urlsOf(state, running.port);
+}
+
+/** The same, for the role that owns the database alone. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  return (await findEmbeddedUrls(dataDir))?.owner;
 }
 
 /**
@@ -97,7 +122,8 @@ export async function deleteEmbeddedPostgres(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function createOwnerAndDatabase(state: ClusterState, port: number): Promise<void> {
+/** The serving roles log in by themselves: nothing that runs in one of their connections can become the owner. */
+async function createRolesAndDatabase(state: ClusterState, port: number): Promise<void> {
   const sql = postgres(toUrl(state, port, 'admin'), {
     max: 1,
     connect_timeout: 30,
@@ -105,11 +131,21 @@ async function createOwnerAndDatabase(state: ClusterState, port: number): Promis
     onnotice: () => undefined,
   });
   try {
-    const [found] = await sql<[{ role: boolean; database: boolean }]>`
-      select exists (select from pg_roles where rolname = ${ownerRole}) as role,
+    const [found] = await sql<[{ roles: string[]; database: boolean }]>`
+      select array(select rolname::text from pg_roles where rolname like 'lead\_engagement%') as roles,
         exists (select from pg_database where datname = ${databaseName}) as database`;
-    // Utility statements take no parameters; the password is hexadecimal and the names are constants.
-    if (!found.role) await sql.unsafe(`create role ${ownerRole} login createrole password '${state.ownerPassword}'`);
+    // Utility statements take no parameters; passwords are hexadecimal and names are constants.
+    const setLogin = (role: string, password: string, more = '') =>
+      sql.unsafe(
+        `${found.roles.includes(role) ? 'alter' : 'create'} role ${role} login password '${password}' ${more}`,
+      );
+    await setLogin(ownerRole, state.ownerPassword, 'createrole');
+    await setLogin(servingRoles.api, state.apiPassword);
+    await setLogin(servingRoles.worker, state.workerPassword);
+    // The worker writes for a tenant as the API does; it serves all tenants anyway. The API cannot become the worker.
+    await sql.unsafe(`grant ${servingRoles.api} to ${servingRoles.worker} with inherit false, set true`);
+    // For migrations, and for the command line, which does what both do.
+    await sql.unsafe(`grant ${Object.values(servingRoles).join(', ')} to ${ownerRole} with admin option`);
     if (!found.database) await sql.unsafe(`create database ${databaseName} owner ${ownerRole}`);
   } finally {
     await sql.end({ timeout: 5 });

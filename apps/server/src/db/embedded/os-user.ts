@@ -13,18 +13,25 @@ const run = promisify(execFile);
 
 /**
  * Chooses the user to run PostgreSQL as: undefined (ourselves) unless we are root, which PostgreSQL refuses.
- * Root runs it as the owner of an existing cluster, else as `postgres`, which is created if it does not exist, else as `nobody`.
+ * Root runs it as the owner of an existing cluster, else as a user of our own, which is created: what else runs as `postgres` on the
+ * machine cannot read the cluster then. Where no user can be created, as `postgres` or else as `nobody`.
  */
 export async function chooseOsUser(clusterDir: string): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await findOwner(clusterDir);
   if (owner !== undefined && owner.uid !== 0) return owner;
-  const user = (await findUser('postgres')) ?? (await createUser('postgres')) ?? (await findUser('nobody'));
+  const user =
+    (await findUser(ownUser)) ??
+    (await createUser(ownUser)) ??
+    (await findUser('postgres')) ??
+    (await findUser('nobody'));
   if (user !== undefined) return user;
   throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root, and no user "postgres" could be created to run it: start the server as another user, or set DATABASE_URL.',
+    `PostgreSQL does not run as root, and no user "${ownUser}" could be created to run it: start the server as another user, or set DATABASE_URL.`,
   );
 }
+
+const ownUser = 'lead-engagement';
 
 async function findOwner(dir: string): Promise<OsUser | undefined> {
   try {

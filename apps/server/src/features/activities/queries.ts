@@ -12,9 +12,8 @@ import {
   isOneOf,
   withinTimes,
 } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { asRecordset } from '../../db/rows.js';
-import type { Page } from '../../http/handlers.js';
 import { type ActivityRow, toActivity } from './present.js';
 
 /** Finds a live activity. */

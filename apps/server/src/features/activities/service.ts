@@ -8,10 +8,10 @@ import type {
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
+import type { Page } from '../../db/pages.js';
+import { checkVersion } from '../../db/records.js';
+import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
-import type { Page } from '../../http/handlers.js';
-import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { resolveContact } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/service.js';
@@ -24,6 +24,17 @@ export async function getActivity(db: Queryable, tenantId: string, id: string): 
   const row = uuid && (await queries.findActivity(db, tenantId, uuid));
   if (!row) throw notFound();
   return toActivity(row);
+}
+
+/** Those of these activities (UUIDs) that there are, also deleted ones. */
+export async function listActivitiesById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, { record: Activity; isLive: boolean }>> {
+  const rows = await db<ActivityRow[]>`
+    select * from activities where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, { record: toActivity(row), isLive: row.deletedAt === null }]));
 }
 
 function notFound(): ApiError {
@@ -48,7 +59,23 @@ export async function createActivity(
   input: ActivityCreate,
   now: Date,
 ): Promise<Activity> {
-  const { contactId, leadId } = await resolveParents(tx, tenantId, input);
+  return addActivity(tx, { tenantId, userId }, await resolveParents(tx, tenantId, input), input, now);
+}
+
+/** The contact, and the lead if there is one, that an activity is about. UUIDs. */
+interface Parents {
+  contactId: string;
+  leadId: string | null;
+}
+
+/** Adds an activity to a locked lead, or to a contact that is held. */
+export async function addActivity(
+  tx: Transaction,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { contactId, leadId }: Parents,
+  input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
+  now: Date,
+): Promise<Activity> {
   const moment = now.toISOString();
   const [row] = await queries.insertActivities(tx, [
     {
@@ -79,7 +106,7 @@ async function resolveParents(
   tx: Transaction,
   tenantId: string,
   input: Pick<ActivityCreate, 'contactId' | 'leadId'>,
-): Promise<{ contactId: string; leadId: string | null }> {
+): Promise<Parents> {
   const named = input.contactId && (await resolveContact(tx, tenantId, input.contactId, 'body.contactId'));
   if (!input.leadId) return { contactId: named as string, leadId: null };
   const leadId = decodeId('lead', input.leadId);
@@ -103,7 +130,7 @@ export async function updateActivity(
   const row = await lockActivityRow(tx, tenantId, id, ifMatch);
   const metadata = input.metadata === null ? {} : input.metadata;
   const isSame = JSON.stringify(metadata) === JSON.stringify(row.metadata);
-  const changes = changedFields<ActivityRow>(row, { ...input, metadata: isSame ? undefined : metadata });
+  const changes = changedFields(row, { ...input, metadata: isSame ? undefined : metadata });
   if (!changes) return toActivity(row);
   const updated = await queries.updateActivity(tx, row, changes, now);
   if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
@@ -193,3 +220,5 @@ export async function recordActivities(
   }));
   await queries.insertEntries(tx, rows);
 }
+
+export { listActivities } from './queries.js';

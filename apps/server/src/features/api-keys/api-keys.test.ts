@@ -104,6 +104,20 @@ describe('a created key', () => {
     dataOf(await user.call('DELETE', `${path}/${id}`), 200);
   });
 
+  test('has admin while the plan of its tenant gives it to keys, and all its other scopes at any time', async () => {
+    const changing = await api.newTenant();
+    const own = await api.newCaller(changing, ['admin', 'read:leads']);
+    const ask = async () => {
+      const answers = [await own.call('GET', '/v1/users'), await own.call('GET', '/v1/leads')];
+      return [...answers.map(({ status }) => status), dataOf(await own.call('GET', '/v1/me'), 200).scopes];
+    };
+    expect(await ask()).toEqual([200, 200, ['admin', 'read:leads']]);
+    await api.owner`update tenants set plan = 'PRO' where id = ${changing}`;
+    await expect.poll(ask, { timeout: 60_000 }).toEqual([403, 200, ['read:leads']]);
+    await api.owner`update tenants set plan = 'ENTERPRISE' where id = ${changing}`;
+    await expect.poll(ask, { timeout: 60_000 }).toEqual([200, 200, ['admin', 'read:leads']]);
+  });
+
   test('outlives the account of its owner, under whose id it stays listed', async () => {
     const owner = await addSignedIn(api, tenant, 'OWNER');
     const user = await addSignedIn(api, tenant, 'ADMIN');

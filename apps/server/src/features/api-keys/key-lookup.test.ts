@@ -8,7 +8,7 @@ import { createKeyLookup } from './key-lookup.js';
 import { findApiKeyByHash, revokeApiKey } from './queries.js';
 import { createApiKey } from './service.js';
 
-const waiting = { timeout: 10_000, interval: 5 };
+const waiting = { timeout: 60_000, interval: 5 };
 const lifeMs = 2_000;
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { headers, type revocationReasons } from '@lead-engagement/contract';
+import { ApiError } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
 import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
-import { ApiError, challenge, unauthenticated } from '../../http/errors.js';
+import { challenge, unauthenticated } from '../../http/errors.js';
 import { hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
 
 /** A stored API key and its tenant. */

@@ -1,8 +1,7 @@
 import type { AuditEntry, AuditQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { type AuditRow, toAuditEntry } from './present.js';
 
 /** A page of the tenant's audit log. */

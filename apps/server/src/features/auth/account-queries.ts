@@ -41,6 +41,18 @@ export async function deleteAccountTokensOf(tx: Transaction, tenantId: string, u
   await tx`delete from account_tokens where tenant_id = ${tenantId} and user_id = ${userId}`;
 }
 
+/** What stands of the same person's passwords in other tenants: users with the same e-mail address. */
+export async function listOtherHashes(
+  db: Queryable,
+  { tenantId, id, email }: Pick<Account, 'tenantId' | 'id' | 'email'>,
+): Promise<(string | null)[]> {
+  const rows = await db<{ passwordHash: string | null }[]>`
+    select password_hash from users
+    where lower(email) = lower(${email}) and deleted_at is null and (tenant_id, id) <> (${tenantId}, ${id})
+    order by created_at, id limit 5`;
+  return rows.map(({ passwordHash }) => passwordHash);
+}
+
 /** Stores a password; false where the user is disabled, deleted, or has another one by now than `account` says. */
 export async function storePassword(
   tx: Transaction,

@@ -1,22 +1,39 @@
 import { hash } from 'node:crypto';
-import { groupAddress } from '../../limits/address-group.js';
-import type { AttemptLimit } from '../../limits/limits.js';
+import { limits } from '@lead-engagement/contract';
+import { groupAddress } from '../../rate-limits/address-group.js';
+import type { AttemptLimit } from '../../rate-limits/rate-limiter.js';
 
 const quarterHourMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 
-/**
- * Sign-ins: few for one account from one address, so that guessing is hopeless; many more for the account in all, so
- * that somebody who guesses from elsewhere does not shut the user out; and a bound for the address.
- */
-export function signInLimits(email: string, address: string): AttemptLimit[] {
+/** What an attempt to sign in counts against. */
+export interface SignInLimits {
+  /** A bound for the address. */
+  address: AttemptLimit;
+  /** Few for one account from one address: guessing is hopeless. */
+  pair: AttemptLimit;
+  /** Many more for the account in all. */
+  account: AttemptLimit;
+}
+
+export function signInLimits(email: string, address: string): SignInLimits {
   const account = digest(email);
   const group = groupAddress(address);
-  return [
-    { key: `sign-in ${group}`, limit: 100, windowMs: quarterHourMs },
-    { key: `sign-in ${account} ${group}`, limit: 10, windowMs: quarterHourMs },
-    { key: `sign-in ${account}`, limit: 100, windowMs: quarterHourMs },
-  ];
+  return {
+    address: { key: `sign-in ${group}`, limit: 100, windowMs: quarterHourMs },
+    pair: { key: `sign-in ${account} ${group}`, limit: 10, windowMs: quarterHourMs },
+    account: { key: `sign-in ${account}`, limit: 100, windowMs: quarterHourMs },
+  };
+}
+
+/** Failed sign-ins that the audit log tells of. */
+export function failureEntryLimit(userId: string): AttemptLimit {
+  return { key: `sign-in failures ${userId}`, limit: limits.signInFailuresAuditedPerHour, windowMs: hourMs };
+}
+
+/** Stands for an address in what is stored of a user. */
+export function addressMark(userId: string, address: string): string {
+  return digest(`${userId} ${groupAddress(address)}`).slice(0, 16);
 }
 
 /** Requests for a mail with a link: they fill somebody's mailbox. */

@@ -2,11 +2,14 @@ import { type AccountLink, accountPagePath, sessionLifetimes } from '@lead-engag
 import type { Transaction } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
 import { deleteMails, queueMail } from '../../mail/queue.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
 import { type AccountTokenPurpose, deleteAccountTokensOf, replaceAccountToken } from './account-queries.js';
 import { writeInvitation, writePasswordReset } from './mails.js';
 import type { Account } from './queries.js';
+
+export type { AccountTokenPurpose };
 
 /** How links are made and sent. */
 export interface LinkDeps {
@@ -14,6 +17,8 @@ export interface LinkDeps {
   publicUrl: string;
   /** Encrypts mails until they are sent; undefined where the server cannot mail. */
   mail: Cipher | undefined;
+  /** Counts mails; undefined for the command line, which mails none. */
+  rateLimiter: RateLimiter | undefined;
 }
 
 const hourMs = 60 * 60_000;

@@ -7,7 +7,8 @@ interface Recipient {
 }
 
 /** The mail that invites a user. `expiresAt` is ISO 8601 in UTC. */
-export function writeInvitation({ name, email, tenantName }: Recipient, url: string, expiresAt: string): MailText {
+export function writeInvitation(recipient: Recipient, url: string, expiresAt: string): MailText {
+  const { email, name, tenantName } = named(recipient);
   return {
     subject: `Your account at ${tenantName}`,
     text: `Hello ${name},
@@ -22,7 +23,8 @@ The link can be used once, until ${writeTime(expiresAt)}. If you did not expect 
 }
 
 /** The mail with a link to set a new password. `expiresAt` is ISO 8601 in UTC. */
-export function writePasswordReset({ name, email, tenantName }: Recipient, url: string, expiresAt: string): MailText {
+export function writePasswordReset(recipient: Recipient, url: string, expiresAt: string): MailText {
+  const { email, name, tenantName } = named(recipient);
   return {
     subject: `A new password for your account at ${tenantName}`,
     text: `Hello ${name},
@@ -38,6 +40,25 @@ password goes on working.
 }
 
 type MailText = Omit<Message, 'to'>;
+
+function named({ email, name, tenantName }: Recipient): Recipient {
+  return { email, name: toMailName(name) || 'there', tenantName: toMailName(tenantName) || 'a company' };
+}
+
+const nameChars = 100;
+
+/**
+ * A name as a mail shows it, whatever is stored of older times: one line of 100 characters at most, of which no mail program
+ * makes a link. Others choose it, and the mail comes from this server.
+ */
+export function toMailName(name: string): string {
+  const line = name
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}@/\\<>]+/gu, ' ')
+    .replace(/([.:\u3002])(?=\S)/gu, '$1 ')
+    .trim();
+  return [...line].slice(0, nameChars).join('').trim();
+}
 
 function writeTime(moment: string): string {
   return `${moment.slice(0, 16).replace('T', ' ')} UTC`;

@@ -2,16 +2,16 @@ import type { PasswordChange, PasswordSet } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import { appendAudit } from '../../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
 import type { Origin } from '../../http/audit.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError, invalidField } from '../../http/errors.js';
 import { encodeId } from '../../ids.js';
 import { hashOneTimeToken } from '../../security/one-time-token.js';
 import type { Passwords } from '../../security/passwords.js';
-import { findAccountByToken, storePassword, useAccountToken } from './account-queries.js';
-import { passwordChangeLimits } from './attempts.js';
+import { findAccountByToken, listOtherHashes, storePassword, useAccountToken } from './account-queries.js';
+import { addressMark, passwordChangeLimits } from './attempts.js';
 import { deleteAccountLinks } from './links-service.js';
-import { type Account, findAccount, revokeSessionsOf, toActor } from './queries.js';
+import { type Account, findAccount, rememberAddress, revokeSessionsOf, toActor } from './queries.js';
 import { sessionEnded } from './sessions-service.js';
 
 export { passwordChangeLimits };
@@ -28,12 +28,14 @@ export async function setPasswordByToken(
   const account = await findAccountByToken(db, hash, now);
   if (!account) throw deadLink();
   checkChoice(password, account);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, await listOtherHashes(db, account));
   await inTenant(db, account.tenantId, async (tx) => {
     if (!(await useAccountToken(tx, account.tenantId, hash, now))) throw deadLink();
     if (!(await storePassword(tx, account, passwordHash, now))) throw changedMeanwhile();
     await deleteAccountLinks(tx, account.tenantId, account.id);
     await revokeSessionsOf(tx, account.tenantId, account.id, undefined, now);
+    // A link is a way in for a user whose account is guessed at from everywhere.
+    await rememberAddress(tx, account, addressMark(account.id, origin.clientAddress));
     const record = {
       actor: toActor(account),
       action: 'user.password_set',
@@ -48,23 +50,31 @@ function deadLink(): ApiError {
   return invalidField('body.token', message, 'not_found');
 }
 
-/** Changes the password of the caller, who stays signed in; other sessions end. Throws VALIDATION_ERROR, CONFLICT. */
-export async function changePassword(
-  tx: Transaction,
+/**
+ * Checks the present password of the caller and hashes the next one, both outside of a transaction. What it resolves to
+ * changes the password; the caller stays signed in, other sessions end. That throws VALIDATION_ERROR, also for what was
+ * found out before, so that a repeated request is answered as the first one was; and CONFLICT.
+ */
+export async function preparePasswordChange(
+  db: Database,
   passwords: Passwords,
   caller: Caller,
   { currentPassword, password }: z.output<typeof PasswordChange>,
   now: Date,
-): Promise<void> {
-  const account = await findAccount(tx, caller.tenantId, caller.principalId);
+): Promise<(tx: Transaction) => Promise<void>> {
+  const account = await findAccount(db, caller.tenantId, caller.principalId);
   if (!account) throw sessionEnded();
-  if (!(await passwords.verify(currentPassword, account.passwordHash))) {
-    throw invalidField('body.currentPassword', 'This is not the present password.', 'wrong_password');
-  }
-  checkChoice(password, account);
-  if (!(await storePassword(tx, account, await passwords.hash(password), now))) throw changedMeanwhile();
-  await deleteAccountLinks(tx, account.tenantId, account.id);
-  await revokeSessionsOf(tx, account.tenantId, account.id, caller.sessionId, now);
+  const isOwn = await passwords.verify(currentPassword, account.passwordHash);
+  const passwordHash = isOwn ? await passwords.hash(password, await listOtherHashes(db, account)) : undefined;
+  return async (tx) => {
+    if (passwordHash === undefined) {
+      throw invalidField('body.currentPassword', 'This is not the present password.', 'wrong_password');
+    }
+    checkChoice(password, account);
+    if (!(await storePassword(tx, account, passwordHash, now))) throw changedMeanwhile();
+    await deleteAccountLinks(tx, account.tenantId, account.id);
+    await revokeSessionsOf(tx, account.tenantId, account.id, caller.sessionId, now);
+  };
 }
 
 function changedMeanwhile(): ApiError {

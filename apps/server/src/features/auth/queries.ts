@@ -22,14 +22,20 @@ export function toActor({ id, name }: Account): AuditActor {
   return { type: 'USER', id: encodeId('user', id), label: name };
 }
 
-/** One address in more tenants than this is nobody's: each of them costs the check of a password. */
+/** One address in more tenants than this is nobody's: each of them may cost the check of a password. */
 const maxAccounts = 5;
 
+/** An account that somebody wants to sign in to. */
+export interface SignInAccount extends Account {
+  /** Marks of the addresses that the user has signed in from. */
+  knownAddresses: string[];
+}
+
 /** The accounts of an e-mail address (in lower case) that are neither disabled nor deleted, in one tenant or in any. */
-export async function listAccounts(db: Queryable, email: string, tenantId?: string): Promise<Account[]> {
+export async function listAccounts(db: Queryable, email: string, tenantId?: string): Promise<SignInAccount[]> {
   const within = tenantId === undefined ? db`true` : db`u.tenant_id = ${tenantId}`;
-  return db<Account[]>`
-    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
+  return db<SignInAccount[]>`
+    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash, u.known_addresses
     from users u join tenants t on t.id = u.tenant_id
     where lower(u.email) = ${email} and u.deleted_at is null and u.disabled_at is null and ${within}
     order by u.created_at, u.id limit ${maxAccounts}`;
@@ -42,6 +48,22 @@ export async function findAccount(db: Queryable, tenantId: string, id: string): 
     from users u join tenants t on t.id = u.tenant_id
     where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null and u.disabled_at is null`;
   return row;
+}
+
+/** Addresses that are remembered of each user. */
+const maxKnownAddresses = 10;
+
+/** Remembers the mark of an address that a user signs in from, in place of the one that was used the longest time ago. */
+export async function rememberAddress(
+  tx: Transaction,
+  { tenantId, id }: Pick<Account, 'tenantId' | 'id'>,
+  mark: string,
+): Promise<void> {
+  const others = tx`array_remove(known_addresses, ${mark})`;
+  await tx`
+    update users
+    set known_addresses = (${others} || ${mark}::text)[greatest(1, cardinality(${others}) + 2 - ${maxKnownAddresses}::int):]
+    where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /**

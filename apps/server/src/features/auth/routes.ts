@@ -3,37 +3,44 @@ import type { Database } from '../../db/client.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOf } from '../../http/audit.js';
 import type { Handlers, ShowTenant } from '../../http/handlers.js';
-import type { Limits } from '../../limits/limits.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
 import type { SessionTokens } from '../../security/session-tokens.js';
 import { getUser } from '../users/service.js';
-import { resetLimits, signInLimits, tokenLimits } from './attempts.js';
+import { resetLimits, tokenLimits } from './attempts.js';
 import type { LinkDeps } from './links-service.js';
 import { setPasswordByToken } from './passwords-service.js';
+import { requestPasswordReset } from './reset-requests-service.js';
 import { refreshSession, revokeSession, type SessionPair, startSession } from './sessions-service.js';
-import { findSignIn, requestPasswordReset, wrongSignIn } from './sign-in-service.js';
+import { type SignIns, wrongSignIn } from './sign-in-service.js';
 
 export interface AuthDeps {
+  signIns: SignIns;
   passwords: Passwords;
   tokens: SessionTokens;
-  limits: Limits;
+  rateLimiter: RateLimiter;
   links: LinkDeps;
 }
 
-const tooManySignIns = 'Too many attempts to sign in.';
 const tooManyResets = 'Too many links were asked for.';
 const tooManyTokens = 'Too many attempts from this address.';
 const done = { done: true } as const;
 
-export const createAuthHandlers = ({ passwords, tokens, limits, links }: AuthDeps): Handlers<typeof contract.auth> => ({
+export const createAuthHandlers = ({
+  signIns,
+  passwords,
+  tokens,
+  rateLimiter,
+  links,
+}: AuthDeps): Handlers<typeof contract.auth> => ({
   login: async ({ db, body, raw, now, showTenant }) => {
-    await limitAttempts(limits, signInLimits(body.email, raw.address), tooManySignIns);
-    const pair = await startSession(db, tokens, await findSignIn(db, passwords, body), originOf(raw), now);
+    const origin = originOf(raw);
+    const pair = await startSession(db, tokens, await signIns.find(body, origin, now), origin, now);
     if (!pair) throw wrongSignIn();
     return withUser(db, pair, showTenant);
   },
   refresh: async ({ db, body, raw, now, showTenant }) => {
-    await limitAttempts(limits, tokenLimits(raw.address), tooManyTokens);
+    await limitAttempts(rateLimiter, tokenLimits(raw.address), tooManyTokens);
     return withUser(db, await refreshSession(db, tokens, body.refreshToken, now), showTenant);
   },
   logout: async ({ tx, caller, now }) => {
@@ -41,12 +48,12 @@ export const createAuthHandlers = ({ passwords, tokens, limits, links }: AuthDep
     return done;
   },
   requestPasswordReset: async ({ db, body, raw, now }) => {
-    await limitAttempts(limits, resetLimits(body.email, raw.address), tooManyResets);
+    await limitAttempts(rateLimiter, resetLimits(body.email, raw.address), tooManyResets);
     await requestPasswordReset(db, links, body, originOf(raw), now);
     return done;
   },
   setPassword: async ({ db, body, raw, now }) => {
-    await limitAttempts(limits, tokenLimits(raw.address), tooManyTokens);
+    await limitAttempts(rateLimiter, tokenLimits(raw.address), tooManyTokens);
     await setPasswordByToken(db, passwords, body, originOf(raw), now);
     return done;
   },

@@ -1,37 +1,108 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { PasswordResetRequest, SignIn } from '@lead-engagement/contract';
+import type { SignIn } from '@lead-engagement/contract';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { appendAudit, system } from '../../audit/append.js';
 import { type Database, inTenant } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import { tooManyAttempts } from '../../http/attempt-limits.js';
 import type { Origin } from '../../http/audit.js';
-import { ApiError, invalidField, unauthenticated } from '../../http/errors.js';
+import { unauthenticated } from '../../http/errors.js';
 import { decodeId, encodeId } from '../../ids.js';
+import type { AttemptLimit, RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
-import { createAccountLink, type LinkDeps } from './links-service.js';
-import { type Account, listAccounts } from './queries.js';
+import { addressMark, failureEntryLimit, signInLimits } from './attempts.js';
+import { type Account, listAccounts, rememberAddress, type SignInAccount } from './queries.js';
 
-/**
- * The account that e-mail address and password fit. An unknown address costs the check of a password like a known one,
- * and is answered alike. Throws UNAUTHENTICATED, VALIDATION_ERROR, or TENANT_REQUIRED where they fit accounts of several tenants.
- */
-export async function findSignIn(
-  db: Database,
-  passwords: Passwords,
-  { email, password, tenantId }: z.output<typeof SignIn>,
-): Promise<Account> {
-  const tenant = tenantId === undefined ? undefined : decodeId('tenant', tenantId);
-  if (tenantId !== undefined && !tenant) throw invalidField('body.tenantId', 'This is not a tenant id (tn_…).');
-  const known = await listAccounts(db, email, tenant);
-  const withPassword = known.filter(({ passwordHash }) => passwordHash !== null);
-  if (withPassword.length === 0) await passwords.verify(password, undefined);
-  const fitting: Account[] = [];
-  for (const account of withPassword) {
-    if (await passwords.verify(password, account.passwordHash)) fitting.push(account);
+export { type Account, findAccount, toActor } from './queries.js';
+
+/** Signs users in, by the API and on the pages of OAuth alike. */
+export interface SignIns {
+  /**
+   * The account that e-mail address and password fit. An unknown address costs the check of a password like a known one,
+   * and is answered alike. Throws UNAUTHENTICATED, VALIDATION_ERROR, RATE_LIMITED, or TENANT_REQUIRED if they fit accounts of
+   * several tenants.
+   */
+  find(input: z.output<typeof SignIn>, origin: Origin, now: Date): Promise<Account>;
+  /** Resolves when all failures are in the audit log. */
+  close(): Promise<void>;
+}
+
+export interface SignInDeps {
+  db: Database;
+  passwords: Passwords;
+  rateLimiter: RateLimiter;
+  log: Logger;
+}
+
+const what = 'Too many attempts to sign in.';
+
+export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): SignIns {
+  const entries = new Set<Promise<void>>();
+
+  /**
+   * Counts an attempt before its password is checked, or many at once would slip through. Resolves to the accounts that the
+   * password may be compared with: past the limits of the address or of the account, those that know the address. An attack on an
+   * account slows strangers down and never shuts out its user at a known address.
+   */
+  async function admit(accounts: readonly SignInAccount[], email: string, clientAddress: string) {
+    const { address, pair, account } = signInLimits(email, clientAddress);
+    const known = accounts.filter(({ id, knownAddresses }) => knownAddresses.includes(addressMark(id, clientAddress)));
+    const counted: AttemptLimit[] = [];
+    let candidates = accounts;
+    for (const limit of [address, pair, account]) {
+      const seconds = await rateLimiter.takeAttempt(limit);
+      if (seconds === 0) counted.push(limit);
+      else if (limit === pair || known.length === 0) throw tooManyAttempts(what, seconds);
+      else candidates = known;
+    }
+    return { counted, candidates };
   }
-  const [account, ...others] = fitting;
-  if (!account) throw wrongSignIn();
-  if (others.length > 0) throw tenantNeeded(fitting);
-  return account;
+
+  /** Adds a failure to the tenant's audit log, a few each hour. Nobody waits for it: the time would tell that the account exists. */
+  function recordFailure({ tenantId, id }: Account, origin: Origin, now: Date): void {
+    const write = async () => {
+      if ((await rateLimiter.takeAttempt(failureEntryLimit(id))) > 0) return;
+      // Nobody has proved to be anyone: the server acts.
+      const record = { actor: system, action: 'user.sign_in_failed', targetId: encodeId('user', id) } as const;
+      await inTenant(db, tenantId, (tx) => appendAudit(tx, tenantId, { ...record, ...origin }, now));
+    };
+    const entry = write()
+      .catch((error: unknown) => log.error({ err: error }, 'a failed sign-in is missing in the audit log'))
+      .finally(() => entries.delete(entry));
+    entries.add(entry);
+  }
+
+  return {
+    async find({ email, password, tenantId }, origin, now) {
+      const tenant = tenantId === undefined ? undefined : decodeId('tenant', tenantId);
+      if (tenantId !== undefined && !tenant) throw invalidField('body.tenantId', 'This is not a tenant id (tn_…).');
+      const { clientAddress } = origin;
+      const { counted, candidates } = await admit(await listAccounts(db, email, tenant), email, clientAddress);
+      const fits = await passwords.verifyEach(
+        password,
+        candidates.map(({ passwordHash }) => passwordHash),
+      );
+      const fitting = candidates.filter((_, at) => fits[at]);
+      const [account, ...others] = fitting;
+      if (!account) {
+        for (const candidate of candidates) recordFailure(candidate, origin, now);
+        throw wrongSignIn();
+      }
+      // Only failures count. A password that fits one account is a guess at the others that it was compared with.
+      if (fitting.length === candidates.filter(({ passwordHash }) => passwordHash !== null).length) {
+        for (const limit of counted) await rateLimiter.returnAttempt(limit);
+      }
+      if (others.length > 0) throw tenantNeeded(fitting);
+      const mark = addressMark(account.id, clientAddress);
+      if (account.knownAddresses.at(-1) !== mark) {
+        await inTenant(db, account.tenantId, (tx) => rememberAddress(tx, account, mark));
+      }
+      return account;
+    },
+    async close() {
+      await Promise.all(entries);
+    },
+  };
 }
 
 /** The same error whatever it was that did not fit. */
@@ -39,7 +110,7 @@ export function wrongSignIn(): ApiError {
   return unauthenticated('E-mail address and password do not fit. Correct them, or ask for a new password.');
 }
 
-function tenantNeeded(accounts: Account[]): ApiError {
+function tenantNeeded(accounts: readonly Account[]): ApiError {
   const details = accounts.map(({ tenantId, tenantName }) => ({
     path: 'body.tenantId',
     code: encodeId('tenant', tenantId),
@@ -47,30 +118,4 @@ function tenantNeeded(accounts: Account[]): ApiError {
   }));
   const message = `They fit several tenants. Send tenantId, one of: ${details.map(({ code }) => code).join(', ')}.`;
   return new ApiError('TENANT_REQUIRED', message, { details });
-}
-
-/** Longer than it takes to find an account and to store a link, so that the time tells nothing. */
-const resetAnswerMs = 250;
-
-/** Stores a link, and a mail with it, for each account of an address. Takes as long where there is none. */
-export async function requestPasswordReset(
-  db: Database,
-  links: LinkDeps,
-  { email }: z.output<typeof PasswordResetRequest>,
-  origin: Origin,
-  now: Date,
-): Promise<void> {
-  // Without mail nobody would learn of the link, and making one would kill the one that an admin has handed out.
-  if (!links.mail) return;
-  const store = async () => {
-    for (const account of await listAccounts(db, email)) {
-      await inTenant(db, account.tenantId, async (tx) => {
-        await createAccountLink(tx, links, account, 'PASSWORD_RESET', now);
-        // Nobody has proved to be anyone: the server acts.
-        const record = { actor: system, action: 'user.password_reset_created' } as const;
-        await appendAudit(tx, account.tenantId, { ...record, targetId: encodeId('user', account.id), ...origin }, now);
-      });
-    }
-  };
-  await Promise.all([store(), delay(resetAnswerMs)]);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startTestApi, type TestApi } from '../../../test/support/api.js';
 import { expectFailure, header } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { addSignedIn, addUser, signIn, testPassword } from '../../../test/support/sign-in.js';
+import { addSignedIn, addUser, nameOf, signIn, testPassword } from '../../../test/support/sign-in.js';
 import { encodeId, newUuid } from '../../ids.js';
 
 let api: TestApi;
@@ -37,7 +37,7 @@ describe('signing in', () => {
     for (const url of ['/v1/me', '/api/v1/me']) {
       const answer = await api.send({ url, headers: { authorization: `Bearer ${session.token}` } });
       const me = dataOf(answer, 200);
-      expect(me.principal).toEqual({ type: 'USER', id, label: `User ${email}`, expiresAt: session.expiresAt });
+      expect(me.principal).toEqual({ type: 'USER', id, label: nameOf(email), expiresAt: session.expiresAt });
       expect(me.user).toMatchObject({ id, email });
       expect(header(answer, headers.tenant)).toBe(encodeId('tenant', tenant));
     }

@@ -1,10 +1,10 @@
 import { type AutomationAction, LeadUpdate } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
-import { ApiError } from '../../http/errors.js';
-import { decodeId, encodeId } from '../../ids.js';
-import { createActivity, systemUserId } from '../activities/service.js';
-import { getLead, lockLeadRow, moveLead, updateLead } from '../leads/service.js';
+import { encodeId } from '../../ids.js';
+import { addActivity, systemUserId } from '../activities/service.js';
+import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../leads/service.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
 import { fireAutomations } from './service.js';
@@ -25,22 +25,29 @@ export async function performAction(
   context: ActionContext,
 ): Promise<string> {
   const { run, now } = context;
-  const leadId = encodeId('lead', run.leadId);
+  const lead = await lockLead(tx, run);
   switch (action.type) {
     case 'assign': {
       const { assignedToId } = action;
-      await updateLead(tx, serverOf(run), leadId, { assignedToId }, undefined, now);
+      await updateLead(tx, serverOf(run), lead, { assignedToId }, now);
       return assignedToId === null ? 'The lead has no owner now.' : `The owner is ${assignedToId} now.`;
     }
     case 'add_tag':
-      return addTag(tx, leadId, action.name, context);
+      return addTag(tx, lead, action.name, context);
     case 'create_task':
-      return createTask(tx, leadId, action, context);
+      return createTask(tx, lead, action, context);
     case 'set_field':
-      return setField(tx, leadId, action, context);
+      return setField(tx, lead, action, context);
     case 'send_webhook':
-      return sendWebhook(tx, leadId, action.endpointId, context);
+      return sendWebhook(tx, lead, action.endpointId, context);
   }
+}
+
+/** The lead as the actions before have left it. */
+async function lockLead(tx: Transaction, { tenantId, leadId }: AutomationRunRow): Promise<LeadRow> {
+  const lead = await leadRecords.findAndLock(tx, tenantId, leadId);
+  if (!lead) throw new ApiError('NOT_FOUND', 'There is no lead with this id.');
+  return lead;
 }
 
 /** Behind what an automation does stands no user. */
@@ -48,47 +55,46 @@ function serverOf({ tenantId }: AutomationRunRow) {
   return { tenantId, userId: null };
 }
 
-async function addTag(tx: Transaction, leadId: string, name: string, { run, now }: ActionContext): Promise<string> {
-  // Locked before its tags are read: the update replaces them all.
-  const { tagIds } = await lockLeadRow(tx, run.tenantId, leadId, undefined);
-  const present = tagIds.map((id) => encodeId('tag', id));
-  await updateLead(tx, serverOf(run), leadId, { tagIds: present, tags: [name] }, undefined, now);
+async function addTag(tx: Transaction, lead: LeadRow, name: string, { run, now }: ActionContext): Promise<string> {
+  await addTagToLead(tx, serverOf(run), lead, name, now);
   return `The lead has the tag ${name} now.`;
 }
 
 async function createTask(
   tx: Transaction,
-  leadId: string,
+  { id: leadId, contactId }: LeadRow,
   { title, dueInDays }: Extract<AutomationAction, { type: 'create_task' }>,
-  { run, now }: ActionContext,
+  { run, automation, now }: ActionContext,
 ): Promise<string> {
   const { tenantId } = run;
   const dueAt = dueInDays === null ? null : new Date(now.getTime() + dueInDays * dayMs).toISOString();
   const author = { tenantId, userId: systemUserId(tenantId) };
-  const { id } = await createActivity(tx, author, { type: 'task', leadId, title, dueAt }, now);
+  const metadata = { automationId: encodeId('automation', automation.id), automationName: automation.name };
+  const task = { type: 'task', title, dueAt, metadata };
+  const { id } = await addActivity(tx, author, { contactId, leadId }, task, now);
   return `The task is ${id}.`;
 }
 
 async function setField(
   tx: Transaction,
-  leadId: string,
+  row: LeadRow,
   { field, value }: Extract<AutomationAction, { type: 'set_field' }>,
   { run, now }: ActionContext,
 ): Promise<string> {
   const actor = serverOf(run);
   if (field === 'stageId') {
     const input = { stageId: String(value) };
-    await moveLead(tx, actor, leadId, input, undefined, now, (move) => fireAutomations(tx, move, now, run));
+    await moveLead(tx, actor, row, input, now, (move) => fireAutomations(tx, move, now, run));
     return `The lead is in the stage ${value} now.`;
   }
   const update = LeadUpdate.parse({ [field]: value });
-  await updateLead(tx, actor, leadId, update, undefined, now);
+  await updateLead(tx, actor, row, update, now);
   return `${field} is ${JSON.stringify(update[field])} now.`;
 }
 
 async function sendWebhook(
   tx: Transaction,
-  leadId: string,
+  row: LeadRow,
   endpointId: string,
   { run, automation, now }: ActionContext,
 ): Promise<string> {
@@ -97,17 +103,16 @@ async function sendWebhook(
   if (endpoint.status === 'DISABLED') {
     throw new ApiError('CONFLICT', 'The webhook endpoint is DISABLED. Make it ACTIVE again.');
   }
-  const lead = await getLead(tx, tenantId, leadId);
   const data = {
     automationId: encodeId('automation', automation.id),
     automationName: automation.name,
     runId: encodeId('automationRun', run.id),
     fromStageId: encodeId('stage', run.fromStageId),
     toStageId: encodeId('stage', run.toStageId),
-    lead,
+    lead: toLead(row),
   };
-  const pipelineId = decodeId('pipeline', lead.pipelineId) ?? null;
-  const occurrence = { data, score: lead.score, pipelineId, endpointId: endpoint.id };
+  const { score, pipelineId } = row;
+  const occurrence = { data, score, pipelineId, endpointId: endpoint.id };
   await appendEvents(tx, tenantId, 'automation.triggered', [occurrence], now);
   return `automation.triggered is on its way to ${endpointId}.`;
 }

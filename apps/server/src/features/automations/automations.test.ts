@@ -3,16 +3,18 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
+import { openTestFiles } from '../../../test/support/files.js';
 import { type Received, startReceiver } from '../../../test/support/receiver.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { runChore } from '../../jobs/fixtures/do-work.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
-import { automationJobs } from './automation-worker.js';
+import { automationChores } from './worker.js';
 
-const waiting = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 60_000, interval: 20 };
 const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -24,6 +26,7 @@ let stages: { New: string; Qualified: string; Proposal: string; Won: string };
 beforeAll(async () => {
   api = await startTestApi();
   worker = await startWorker({
+    files: openTestFiles(),
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
@@ -78,6 +81,7 @@ describe('an automation', () => {
       trigger: { type: 'lead.stage_changed', fromStageId: null, toStageId: stages.Qualified },
       conditions: { match: 'all', items: [] },
       actions: [{ type: 'set_field', field: 'title', value: 'Qualified' }],
+      authorId: null,
       version: 1,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: made.createdAt,
@@ -429,10 +433,10 @@ test('the log of runs is filtered by status and lead, and kept for 30 days', asy
   expect(await filtered('status=FAILED,SKIPPED')).toEqual([plain.id]);
   expect(await filtered(`leadId=${titled.id}`)).toEqual([titled.id]);
   const db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
-  const [purge] = automationJobs;
-  await purge?.run({ db, now: new Date(Date.now() + 29 * dayMs) });
+  const purge = (now: Date) => runChore(db, automationChores, 'purge-automation-runs', now);
+  await purge(new Date(Date.now() + 29 * dayMs));
   expect(await runsOf(automation.id)).toHaveLength(2);
-  await purge?.run({ db, now: new Date(Date.now() + 31 * dayMs) });
+  await purge(new Date(Date.now() + 31 * dayMs));
   expect(await runsOf(automation.id)).toEqual([]);
   await db.end();
 });

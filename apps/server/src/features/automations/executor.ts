@@ -1,63 +1,77 @@
-import type { AutomationActionResult, Lead } from '@lead-engagement/contract';
-import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
-import { ApiError } from '../../http/errors.js';
+import { type AutomationActionResult, type Scope, scopeOfAction } from '@lead-engagement/contract';
+import { type Database, inTenantAsApi, setActor, type Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
-import { holds, toFacts } from '../../scoring/conditions.js';
-import { getContact } from '../contacts/service.js';
-import { getLead } from '../leads/service.js';
+import type { Lease, StepResult } from '../../jobs/handler.js';
+import { settleWork } from '../../jobs/work.js';
+import { type Facts, holds } from '../../scoring/conditions.js';
+import { type LeadRow, leadRecords } from '../leads/service.js';
+import { readFacts } from '../scoring/service.js';
 import { type ActionContext, performAction } from './actions.js';
-import type { AutomationRow, AutomationRunRow } from './present.js';
-import { findAutomation } from './queries.js';
-import { completeRun, lockLeadOfRun, postponeRun, takeRun } from './run-queries.js';
+import { findRights } from './author.js';
+import { type AutomationRow, type AutomationRunRow, toAutomation } from './present.js';
+import { automationRecords } from './queries.js';
+import { completeRun, isPending, lockLeadOfRun, takeRun } from './run-queries.js';
 
 type Outcome = Pick<AutomationRunRow, 'status' | 'message' | 'results'>;
-type RunId = Pick<AutomationRunRow, 'tenantId' | 'id'>;
 
-/** A run that fails for no reason of its own is tried so often, ever later, and then given up. */
-const maxAttempts = 5;
-const firstRetryMs = 5_000;
+/** How long a run waits for its lead while another transaction has it. */
+const busyWaitMs = 500;
 
 /**
- * Does a run in one transaction: all that its actions do is stored with their log, or none of it. Killed on the way, it
- * is as if it had not begun. Returns its status; undefined where another worker has it, or another transaction its lead.
+ * Does the run of a lease in one transaction: all that its actions do is stored with their log and the end of the lease,
+ * or none of it. Killed on the way, it is as if it had not begun. Rests while another transaction has its lead.
  */
-export function executeRun(db: Database, id: RunId, now: Date): Promise<Outcome['status'] | undefined> {
-  return inTenantAsApi(db, id.tenantId, async (tx) => {
-    if (!(await lockLeadOfRun(tx, id.tenantId, id.id))) return undefined;
-    const run = await takeRun(tx, id.tenantId, id.id);
-    if (!run) return undefined;
+export function executeRun(db: Database, lease: Lease, now: Date): Promise<StepResult> {
+  const { tenantId, id } = lease;
+  return inTenantAsApi(db, tenantId, async (tx): Promise<StepResult> => {
+    const run = (await lockLeadOfRun(tx, tenantId, id)) && (await takeRun(tx, tenantId, id));
+    if (!run) {
+      const isBusy = await isPending(tx, tenantId, id);
+      return isBusy ? { next: 'again', at: new Date(now.getTime() + busyWaitMs) } : { next: 'done' };
+    }
     const outcome = await perform(tx, run, now);
     await completeRun(tx, run, outcome, now);
-    return outcome.status;
+    if (!(await settleWork(tx, lease, { next: 'done' }))) throw new Error('The lease was lost.');
+    return { next: 'settled', facts: { status: outcome.status } };
   });
 }
 
-/** Notes that a run failed for no reason of its own: it is tried again, or given up as FAILED. */
-export function putOffRun(db: Database, id: RunId, now: Date): Promise<void> {
-  return inTenantAsApi(db, id.tenantId, async (tx) => {
-    const run = await takeRun(tx, id.tenantId, id.id);
-    if (!run) return;
-    const attempt = run.failedAttempts + 1;
-    if (attempt < maxAttempts) {
-      return postponeRun(tx, run, new Date(now.getTime() + firstRetryMs * 4 ** (attempt - 1)));
-    }
-    const message = `An error of the server kept it from being done, ${maxAttempts} times.`;
-    await completeRun(tx, run, { status: 'FAILED', message, results: [] }, now);
+/** Ends a run as FAILED that failed for no reason of its own, again and again. */
+export function giveUpRun(db: Database, { tenantId, id, attempts }: Lease, now: Date): Promise<void> {
+  return inTenantAsApi(db, tenantId, async (tx) => {
+    const run = await takeRun(tx, tenantId, id);
+    const message = `An error of the server kept it from being done, ${attempts + 1} times.`;
+    if (run) await completeRun(tx, run, { status: 'FAILED', message, results: [] }, now);
   });
 }
 
 async function perform(tx: Transaction, run: AutomationRunRow, now: Date): Promise<Outcome> {
-  const automation = await findAutomation(tx, run.tenantId, run.automationId);
+  const automation = await automationRecords.find(tx, run.tenantId, run.automationId);
   if (!automation?.enabled) return skipped('The automation has been disabled or deleted since.');
-  const lead = await findLead(tx, run);
+  const lead = await leadRecords.find(tx, run.tenantId, run.leadId);
   if (!lead) return skipped('The lead has been deleted since.');
+  const mayDo = await findRights(tx, automation);
+  if (!mayDo) return skipped(`Its author, ${toAutomation(automation).authorId}, is disabled or deleted. ${takeOver}`);
+  if (automation.conditions.items.length > 0 && !mayDo('read:leads')) return skipped(lacks('read:leads'));
   if (!(await conditionsHold(tx, automation, lead))) return skipped('The conditions do not hold.');
+  await setActor(tx, encodeId('automation', automation.id));
   const results: AutomationActionResult[] = [];
   for (const action of automation.actions) {
-    results.push({ type: action.type, ...(await attempt(tx, action, { run, automation, now })) });
+    const scope = scopeOfAction(action);
+    const done = mayDo(scope)
+      ? await attempt(tx, action, { run, automation, now })
+      : ({ status: 'FAILED', message: lacks(scope) } as const);
+    results.push({ type: action.type, ...done });
   }
   const failed = results.some(({ status }) => status === 'FAILED');
   return { status: failed ? 'FAILED' : 'SUCCEEDED', message: null, results };
+}
+
+const takeOver = 'To take the automation over, update it with enabled: true.';
+
+function lacks(scope: Scope): string {
+  return `Its author no longer has the scope ${scope}. ${takeOver}`;
 }
 
 function skipped(message: string): Outcome {
@@ -79,24 +93,13 @@ async function attempt(
   }
 }
 
-async function findLead(tx: Transaction, { tenantId, leadId }: AutomationRunRow): Promise<Lead | undefined> {
-  try {
-    return await getLead(tx, tenantId, encodeId('lead', leadId));
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}
-
-async function conditionsHold(tx: Transaction, { tenantId, conditions }: AutomationRow, lead: Lead): Promise<boolean> {
-  const { match, items } = conditions;
+async function conditionsHold(
+  tx: Transaction,
+  { conditions: { match, items } }: AutomationRow,
+  lead: LeadRow,
+): Promise<boolean> {
   if (items.length === 0) return true;
-  const contact = await getContact(tx, tenantId, lead.contactId);
-  const facts = toFacts(lead, {
-    ...contact,
-    ownerId: contact.owner?.id ?? null,
-    tags: contact.tags.map(({ name }) => name),
-  });
-  const held = items.map((condition) => holds(condition, facts));
+  const [facts] = await readFacts(tx, lead.tenantId, [lead]);
+  const held = items.map((condition) => holds(condition, facts as Facts));
   return match === 'all' ? held.every(Boolean) : held.some(Boolean);
 }

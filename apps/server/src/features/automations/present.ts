@@ -18,6 +18,7 @@ export function toAutomation(row: AutomationRow): Automation {
     },
     conditions: row.conditions,
     actions: row.actions,
+    authorId: row.authorId && encodeId('user', row.authorId),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

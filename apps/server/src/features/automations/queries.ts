@@ -1,27 +1,12 @@
 import type { Automation, AutomationQuery, AutomationRun, AutomationRunQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
 import { type AutomationRow, type AutomationRunRow, toAutomation, toAutomationRun } from './present.js';
+import { automations } from './table.js';
 
-/** Finds a live automation. */
-export async function findAutomation(db: Queryable, tenantId: string, id: string): Promise<AutomationRow | undefined> {
-  const [row] = await db<AutomationRow[]>`
-    select * from automations where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
-  return row;
-}
-
-/** Finds a live automation and keeps others from changing it until the transaction ends. */
-export async function lockAutomation(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-): Promise<AutomationRow | undefined> {
-  const [row] = await tx<AutomationRow[]>`
-    select * from automations where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
-  return row;
-}
+export const automationRecords = recordsOf(automations, 'automation');
 
 /** A page of live automations. */
 export async function listAutomations(
@@ -75,34 +60,6 @@ export async function countForInsert(tx: Transaction, tenantId: string): Promise
   return countRows(tx, 'automations', allOf(tx, [tx`tenant_id = ${tenantId}`, tx`deleted_at is null`]));
 }
 
-export type NewAutomation = Omit<AutomationRow, 'version' | 'deletedAt' | 'deletionId'>;
-
-/** Stores an automation. */
-export async function insertAutomation(tx: Transaction, row: NewAutomation): Promise<AutomationRow> {
-  const stored = { ...row, conditions: tx.json(row.conditions as never), actions: tx.json(row.actions as never) };
-  const [inserted] = await tx<AutomationRow[]>`insert into automations ${tx(stored)} returning *`;
-  return inserted as AutomationRow;
-}
-
-/** Writes the changed fields of an automation. */
-export async function updateAutomation(
-  tx: Transaction,
-  row: AutomationRow,
-  { conditions, actions, ...plain }: Partial<AutomationRow>,
-  now: Date,
-): Promise<AutomationRow> {
-  const changes = {
-    ...plain,
-    ...(conditions && { conditions: tx.json(conditions as never) }),
-    ...(actions && { actions: tx.json(actions as never) }),
-    version: row.version + 1,
-    updatedAt: now.toISOString(),
-  };
-  const [updated] = await tx<AutomationRow[]>`
-    update automations set ${tx(changes)} where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
-  return updated as AutomationRow;
-}
-
 /** The automations that a move from one stage to another fires, the oldest first. */
 export async function listFired(
   tx: Transaction,
@@ -117,6 +74,21 @@ export async function listFired(
       and (to_stage_id is null or to_stage_id = ${toStageId})
     order by created_at, id`;
   return rows.map(({ id }) => id);
+}
+
+/** The automations that moves into one stage can fire, oldest first. */
+export function listFiredByAny(
+  tx: Transaction,
+  tenantId: string,
+  moves: readonly { fromStageId: string; toStageId: string }[],
+): Promise<{ id: string; fromStageId: string | null }[]> {
+  const [from, to] = [moves.map(({ fromStageId }) => fromStageId), moves.map(({ toStageId }) => toStageId)];
+  return tx<{ id: string; fromStageId: string | null }[]>`
+    select id, from_stage_id from automations
+    where tenant_id = ${tenantId} and deleted_at is null and enabled
+      and (from_stage_id is null or from_stage_id = any(${from}::uuid[]))
+      and (to_stage_id is null or to_stage_id = any(${to}::uuid[]))
+    order by created_at, id`;
 }
 
 /** How many runs a client's stage change has set off so far. */

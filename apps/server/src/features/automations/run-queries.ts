@@ -1,23 +1,26 @@
 import type { Database, Transaction } from '../../db/client.js';
+import { asRecordset, columnList } from '../../db/rows.js';
 import type { AutomationRunRow } from './present.js';
 
-export type NewRun = Omit<AutomationRunRow, 'failedAttempts'>;
-
 /** Stores runs; an automation that has one for this stage change already gets no second. */
-export async function insertRuns(tx: Transaction, rows: readonly NewRun[]): Promise<void> {
+export async function insertRuns(tx: Transaction, rows: readonly AutomationRunRow[]): Promise<void> {
   const stored = rows.map((row) => ({ ...row, results: tx.json(row.results) }));
   await tx`insert into automation_runs ${tx(stored)} on conflict do nothing`;
 }
 
-/** Runs of any tenant that are due, the longest first. */
-export async function listDueRuns(
-  db: Database,
-  now: Date,
-  limit: number,
-): Promise<Pick<AutomationRunRow, 'tenantId' | 'id'>[]> {
-  return db<Pick<AutomationRunRow, 'tenantId' | 'id'>[]>`
-    select tenant_id, id from automation_runs
-    where status = 'PENDING' and due_at <= ${now.toISOString()} order by due_at, id limit ${limit}`;
+/** The same for many, as one parameter. */
+export async function insertManyRuns(tx: Transaction, rows: readonly AutomationRunRow[]): Promise<void> {
+  const columns = columnList(tx, Object.keys(rows[0] as AutomationRunRow));
+  await tx`
+    insert into automation_runs (${columns}) select ${columns} from ${asRecordset(tx, 'automation_runs', rows)}
+    on conflict do nothing`;
+}
+
+/** Whether a run waits to be done. */
+export async function isPending(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from automation_runs where tenant_id = ${tenantId} and id = ${id} and status = 'PENDING'`;
+  return rows.length > 0;
 }
 
 /**
@@ -50,17 +53,6 @@ export async function completeRun(
 ): Promise<void> {
   const changes = { ...outcome, results: tx.json(outcome.results), completedAt: now.toISOString() };
   await tx`update automation_runs set ${tx(changes)} where tenant_id = ${tenantId} and id = ${id}`;
-}
-
-/** Puts a run off after an attempt that failed for no reason of its own. */
-export async function postponeRun(
-  tx: Transaction,
-  { tenantId, id }: Pick<AutomationRunRow, 'tenantId' | 'id'>,
-  dueAt: Date,
-): Promise<void> {
-  await tx`
-    update automation_runs set due_at = ${dueAt.toISOString()}, failed_attempts = failed_attempts + 1
-    where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /** Deletes runs, at most `limit`, that were made before a moment. Returns how many. */

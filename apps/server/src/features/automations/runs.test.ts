@@ -1,14 +1,16 @@
 import type { AutomationRun } from '@lead-engagement/contract';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
-import { wallClock } from '../../webhooks/fixtures/world.js';
-import { lockLeadWhetherLive, purgeLead } from '../leads/queries.js';
-import { startAutomationWorker } from './automation-worker.js';
-import { executeRun, putOffRun } from './executor.js';
+import { claimWork } from '../../jobs/claim.js';
+import { doWork } from '../../jobs/fixtures/do-work.js';
+import type { Lease } from '../../jobs/handler.js';
+import { createSlots } from '../../jobs/slots.js';
+import { leadRecords, purgeLead } from '../leads/queries.js';
+import { executeRun } from './executor.js';
+import { automationWork } from './worker.js';
 
 let api: TestApi;
 let db: Database;
@@ -25,6 +27,8 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
+  // What other tests left, their leases run out.
+  await doWork(db, [automationWork], new Date(Date.now() + 86_400_000));
   tenant = await api.newTenant();
   caller = await api.newCaller(tenant);
   const [pipeline] = await ok('GET', '/v1/pipelines');
@@ -47,7 +51,15 @@ async function moveLead() {
   await ok('PATCH', `/v1/leads/${id}/stage`, { stageId: stageIds[1] });
   const [run] = (await listRuns()) as [AutomationRun];
   expect(run).toMatchObject({ leadId: id, status: 'PENDING', actions: [], completedAt: null });
-  return { leadId: id, run: { tenantId: tenant, id: decodeId('automationRun', run.id) as string } };
+  return { leadId: id };
+}
+
+/** The lease of the run that waits. */
+async function claimRun(): Promise<Lease> {
+  const room = createSlots(automationWork).room();
+  const { leases } = await claimWork(db, automationWork.kind, new Date(Date.now() + 60_000), room);
+  expect(leases).toHaveLength(1);
+  return leases[0] as Lease;
 }
 
 test.each<[string, (leadId: string) => Promise<unknown>, string]>([
@@ -60,58 +72,90 @@ test.each<[string, (leadId: string) => Promise<unknown>, string]>([
 ])('a run %s before its turn is skipped', async (_, change, message) => {
   const { leadId } = await moveLead();
   await change(leadId);
-  const worker = startAutomationWorker({ db, clock: wallClock, log: pino({ level: 'silent' }) });
-  await expect
-    .poll(async () => (await listRuns())[0], { timeout: 10_000 })
-    .toMatchObject({ status: 'SKIPPED', message });
-  await worker.stop();
+  await doWork(db, [automationWork]);
+  expect((await listRuns())[0]).toMatchObject({ status: 'SKIPPED', message });
 });
 
-test('of ten workers that go for a run at once, one does it', async () => {
-  const { leadId, run } = await moveLead();
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => executeRun(db, run, new Date())));
-  expect(outcomes.filter((status) => status !== undefined)).toEqual(['SUCCEEDED']);
+test('of ten that go for a run at once with its lease, one does it', async () => {
+  const { leadId } = await moveLead();
+  const lease = await claimRun();
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => executeRun(db, lease, new Date())));
+  expect(outcomes.filter(({ next }) => next === 'settled')).toMatchObject([{ facts: { status: 'SUCCEEDED' } }]);
+  expect(await api.db`select from work where tenant_id = ${tenant}`).toHaveLength(0);
   expect(await ok('GET', `/v1/leads/${leadId}`)).toMatchObject({ title: 'Renamed', version: 3 });
 });
 
 test('a run gives way to a purge of its lead that has begun, and neither waits for the other for ever', async () => {
-  const { leadId, run } = await moveLead();
+  const { leadId } = await moveLead();
+  const lease = await claimRun();
   const id = decodeId('lead', leadId) as string;
   const begun = await inTenant(api.db, tenant, async (tx) => {
-    await lockLeadWhetherLive(tx, tenant, id);
+    await leadRecords.findAndLock(tx, tenant, id);
     let hasEnded = false;
-    const status = executeRun(db, run, new Date()).finally(() => {
+    const status = executeRun(db, lease, new Date()).finally(() => {
       hasEnded = true;
     });
     status.catch(() => undefined);
     const waiting = () => tx`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => hasEnded || (await waiting()).length > 0, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => hasEnded || (await waiting()).length > 0, { timeout: 60_000 }).toBe(true);
     await purgeLead(tx, tenant, id);
     return { status };
   });
-  expect(await begun.status).toBeUndefined();
+  expect((await begun.status).next).not.toBe('settled');
   expect(await listRuns()).toEqual([]);
 });
 
-test('a run that fails for no reason of its own leaves no trace, waits ever longer, and is given up after five', async () => {
-  const { leadId, run } = await moveLead();
+test('a run whose lease has passed to another worker leaves no trace', async () => {
+  const { leadId } = await moveLead();
+  const lease = await claimRun();
+  await expect(executeRun(db, { ...lease, fence: lease.fence - 1 }, new Date())).rejects.toThrow('lease was lost');
+  expect((await ok('GET', `/v1/leads/${leadId}`)).title).toBeNull();
+  expect(await executeRun(db, lease, new Date())).toMatchObject({ next: 'settled' });
+});
+
+test('a run that fails for no reason of its own leaves no trace, and is given up after five failures', async () => {
+  const { leadId } = await moveLead();
   await api.owner.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
     create trigger refuse before update on leads for each row when (new.title = 'Renamed') execute function refuse()`);
-  await expect(executeRun(db, run, new Date())).rejects.toThrow('the disk is full');
-  expect((await listRuns())[0]).toMatchObject({ status: 'PENDING', actions: [] });
   let now = new Date();
-  const waits: number[] = [];
   for (let attempt = 1; attempt < 5; attempt++) {
-    await putOffRun(db, run, now);
-    const [row] = await db<{ dueAt: string }[]>`select due_at from automation_runs where id = ${run.id}`;
-    waits.push((Date.parse(row?.dueAt ?? '') - now.getTime()) / 1_000);
-    now = new Date(row?.dueAt ?? '');
+    expect(await doWork(db, [automationWork], now)).toMatchObject([{ next: 'again' }]);
+    expect((await listRuns())[0]).toMatchObject({ status: 'PENDING', actions: [] });
+    now = new Date(now.getTime() + 600_000);
   }
-  expect(waits).toEqual([5, 20, 80, 320]);
-  await putOffRun(db, run, now);
+  expect(await doWork(db, [automationWork], now)).toMatchObject([{ next: 'given up' }]);
   expect((await listRuns())[0]).toMatchObject({ status: 'FAILED', message: expect.stringContaining('5 times') });
   expect((await ok('GET', `/v1/leads/${leadId}`)).title).toBeNull();
   await api.owner.unsafe('drop trigger refuse on leads; drop function refuse()');
+});
+
+test('what an automation changes and writes names it, on the timeline and in the history', async () => {
+  const user = (await ok('GET', '/v1/users'))[0];
+  const actions = [
+    { type: 'assign', assignedToId: user.id },
+    { type: 'set_field', field: 'stageId', value: stageIds[2] },
+    { type: 'create_task', title: 'Call', dueInDays: 1 },
+  ];
+  await ok('PATCH', `/v1/automations/${automationId}`, {
+    name: 'Hand over',
+    trigger: { type: 'lead.stage_changed', toStageId: stageIds[1] },
+    actions,
+  });
+  const { leadId } = await moveLead();
+  await doWork(db, [automationWork]);
+  expect((await listRuns())[0]).toMatchObject({ status: 'SUCCEEDED' });
+  const entries: { type: string; metadata: Record<string, unknown> }[] = await ok(
+    'GET',
+    `/v1/leads/${leadId}/activities`,
+  );
+  const metadataOf = (type: string) => entries.filter((entry) => entry.type === type).map(({ metadata }) => metadata);
+  expect(metadataOf('assigned')).toMatchObject([{ actorId: automationId }]);
+  expect(new Set(metadataOf('stage_changed').map(({ actorId }) => actorId))).toEqual(
+    new Set([automationId, caller.keyId]),
+  );
+  expect(metadataOf('task')).toEqual([{ automationId, automationName: 'Hand over' }]);
+  const history: { actorId: string | null }[] = await ok('GET', `/v1/leads/${leadId}/history`);
+  expect(history.filter(({ actorId }) => actorId === automationId)).toHaveLength(2);
 });

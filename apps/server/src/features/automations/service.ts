@@ -4,42 +4,35 @@ import {
   type AutomationUpdate,
   automationLimits,
 } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
-import { ApiError } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
-import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { changedFields } from '../../db/changes.js';
+import type { Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import type { Caller } from '../../http/caller.js';
+import { encodeId, newUuid } from '../../ids.js';
 import type { StageMove } from '../leads/service.js';
-import { resolveStageId } from '../pipelines/service.js';
+import { resolveLiveStage } from '../pipelines/service.js';
 import { resolveUser } from '../users/service.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
+import { checkAuthor, isAuthor, toAuthor } from './author.js';
 import { type AutomationRow, toAutomation } from './present.js';
 import * as queries from './queries.js';
-import { insertRuns } from './run-queries.js';
+import { automationRecords } from './queries.js';
+import { insertManyRuns, insertRuns } from './run-queries.js';
+import { enqueueRuns } from './run-work.js';
 
-/** The row of a live automation. Throws NOT_FOUND. */
-export async function getAutomationRow(db: Queryable, tenantId: string, id: string): Promise<AutomationRow> {
-  const uuid = decodeId('automation', id);
-  const row = uuid && (await queries.findAutomation(db, tenantId, uuid));
-  if (!row) throw notFound();
-  return row;
-}
-
-/** A live automation. Throws NOT_FOUND. */
-export async function getAutomation(db: Queryable, tenantId: string, id: string): Promise<Automation> {
-  return toAutomation(await getAutomationRow(db, tenantId, id));
-}
-
-function notFound(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no automation with this id.');
-}
-
-/** Creates an automation. Throws VALIDATION_ERROR for a reference to what does not exist, CONFLICT beyond the limit. */
+/**
+ * Creates an automation. Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR for a reference to what does not exist,
+ * CONFLICT beyond the limit.
+ */
 export async function createAutomation(
   tx: Transaction,
-  tenantId: string,
+  caller: Caller,
   input: AutomationCreate,
   now: Date,
 ): Promise<Automation> {
+  const { tenantId } = caller;
+  const { conditions = { match: 'all', items: [] }, actions } = input;
+  checkAuthor(caller, { conditions, actions });
   const references = await readReferences(tx, tenantId, input);
   if ((await queries.countForInsert(tx, tenantId)) >= automationLimits.perTenant) {
     throw new ApiError(
@@ -47,15 +40,14 @@ export async function createAutomation(
       `There are ${automationLimits.perTenant} automations, which is the most. Delete one that is no longer needed.`,
     );
   }
-  const row = await queries.insertAutomation(tx, {
+  const row = await automationRecords.insert(tx, {
     tenantId,
     id: newUuid(now.getTime()),
     name: input.name,
     enabled: input.enabled ?? true,
-    fromStageId: null,
-    toStageId: null,
-    conditions: input.conditions ?? { match: 'all', items: [] },
-    actions: input.actions,
+    conditions,
+    actions,
+    ...toAuthor(caller),
     ...references,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -63,26 +55,31 @@ export async function createAutomation(
   return toAutomation(row);
 }
 
-/** Changes the fields that are sent. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
+/**
+ * Changes the fields of a locked automation that are sent. A caller who says what it does, or enables it, becomes its author.
+ * Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR.
+ */
 export async function updateAutomation(
   tx: Transaction,
-  tenantId: string,
-  id: string,
+  caller: Caller,
+  row: AutomationRow,
   input: AutomationUpdate,
-  ifMatch: number | undefined,
   now: Date,
 ): Promise<Automation> {
-  const row = await lockAutomationRow(tx, tenantId, id, ifMatch);
-  const { name, enabled, conditions, actions } = input;
+  const { name, enabled, trigger, conditions, actions } = input;
+  const takesOver = enabled === true || [trigger, conditions, actions].some((part) => part !== undefined);
+  if (takesOver) checkAuthor(caller, { conditions: conditions ?? row.conditions, actions: actions ?? row.actions });
   // A reference that has gone since may stay where it is: only what is new is looked up.
-  const references = await readReferences(tx, tenantId, newlyNamed(row, input));
-  const sent = { name, enabled, conditions, actions, ...references };
-  const present = row as unknown as Record<string, unknown>;
-  const changes = Object.fromEntries(
-    Object.entries(sent).filter(([field, value]) => value !== undefined && !isSame(value, present[field])),
-  );
-  if (Object.keys(changes).length === 0) return toAutomation(row);
-  return toAutomation(await queries.updateAutomation(tx, row, changes, now));
+  const references = await readReferences(tx, row.tenantId, newlyNamed(row, input));
+  const changes = changedFields(row, {
+    name,
+    enabled,
+    conditions: isSame(conditions, row.conditions) ? undefined : conditions,
+    actions: isSame(actions, row.actions) ? undefined : actions,
+    ...(takesOver && !isAuthor(row, caller) && toAuthor(caller)),
+    ...references,
+  });
+  return toAutomation(changes ? await automationRecords.update(tx, row, changes, now) : row);
 }
 
 /** The part of an update that names what the automation does not name yet. */
@@ -108,31 +105,14 @@ function isSame(one: unknown, other: unknown): boolean {
   return text(one) === text(other);
 }
 
-/** Deletes an automation. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** Deletes a locked automation. */
 export async function deleteAutomation(
   tx: Transaction,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
+  row: AutomationRow,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await lockAutomationRow(tx, tenantId, id, ifMatch);
-  const deletionId = newUuid(now.getTime());
-  await queries.updateAutomation(tx, row, { deletedAt: now.toISOString(), deletionId }, now);
+  await automationRecords.softDelete(tx, row, now);
   return { id: encodeId('automation', row.id), deleted: true };
-}
-
-async function lockAutomationRow(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
-): Promise<AutomationRow> {
-  const uuid = decodeId('automation', id);
-  const row = uuid && (await queries.lockAutomation(tx, tenantId, uuid));
-  if (!row) throw notFound();
-  checkVersion(row, ifMatch);
-  return row;
 }
 
 /** Looks up all that a trigger and actions name; returns the stages as UUIDs. Throws VALIDATION_ERROR. */
@@ -148,12 +128,12 @@ async function readReferences(
     } else if (action.type === 'send_webhook') {
       await resolveWebhookEndpoint(tx, tenantId, action.endpointId, `${path}.endpointId`);
     } else if (action.type === 'set_field' && action.field === 'stageId') {
-      await resolveStageId(tx, tenantId, String(action.value), `${path}.value`);
+      await resolveLiveStage(tx, tenantId, String(action.value), `${path}.value`);
     }
   }
   if (!trigger) return {};
-  const stage = (id: string | null | undefined, field: string) =>
-    id ? resolveStageId(tx, tenantId, id, `body.trigger.${field}`) : null;
+  const stage = async (id: string | null | undefined, field: string) =>
+    id ? (await resolveLiveStage(tx, tenantId, id, `body.trigger.${field}`)).id : null;
   return {
     fromStageId: await stage(trigger.fromStageId, 'fromStageId'),
     toStageId: await stage(trigger.toStageId, 'toStageId'),
@@ -199,12 +179,58 @@ export async function fireAutomations(
       status: message === null ? ('PENDING' as const) : ('STOPPED' as const),
       message,
       results: [],
-      dueAt: moment,
       createdAt: moment,
       completedAt: message === null ? null : moment,
     };
   });
   await insertRuns(tx, runs);
+  await enqueueRuns(
+    tx,
+    runs.filter(({ status }) => status === 'PENDING'),
+    now,
+  );
+}
+
+/** How many runs one bulk move may set off. */
+const runsPerBulk = 5_000;
+
+/** The same for many moves into one stage by a client, with a number of statements that does not depend on how many they are. */
+export async function fireAutomationsOfMany(
+  tx: Transaction,
+  tenantId: string,
+  moves: readonly StageMove[],
+  now: Date,
+): Promise<void> {
+  const fired = await queries.listFiredByAny(tx, tenantId, moves);
+  const moment = now.toISOString();
+  const runs = moves.flatMap(({ leadId, fromStageId, toStageId }) => {
+    const stageChangeId = newUuid(now.getTime());
+    const own = fired.filter((automation) => automation.fromStageId === null || automation.fromStageId === fromStageId);
+    const ids = own.map(() => newUuid(now.getTime())).sort();
+    return own.map((automation, at) => ({
+      tenantId,
+      id: ids[at] as string,
+      automationId: automation.id,
+      leadId,
+      stageChangeId,
+      chainId: stageChangeId,
+      depth: 1,
+      fromStageId,
+      toStageId,
+      status: 'PENDING' as const,
+      message: null,
+      results: [],
+      createdAt: moment,
+      completedAt: null,
+    }));
+  });
+  if (runs.length > runsPerBulk) {
+    const message = `Would set off ${runs.length} runs of automations; ${runsPerBulk} is the most at once. Move fewer leads.`;
+    throw invalidField('body.leadIds', message);
+  }
+  if (runs.length === 0) return;
+  await insertManyRuns(tx, runs);
+  await enqueueRuns(tx, runs, now);
 }
 
 /** Why a run is not to be done; null where it is. */

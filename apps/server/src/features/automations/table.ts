@@ -3,6 +3,7 @@ import {
   type AutomationAction,
   type AutomationActionResult,
   automationRunStatuses,
+  type Scope,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -21,6 +22,7 @@ import { moment, mutableColumns } from '../../db/columns.js';
 import { leads } from '../leads/table.js';
 import { stages } from '../pipelines/table.js';
 import { tenants } from '../tenants/table.js';
+import { users } from '../users/table.js';
 
 export const automations = pgTable(
   'automations',
@@ -33,17 +35,22 @@ export const automations = pgTable(
     conditions: jsonb().$type<Automation['conditions']>().notNull(),
     /** With public ids, as they were sent. */
     actions: jsonb().$type<AutomationAction[]>().notNull(),
+    /** The user whose rights it has; null where a key made it, or nobody is known. */
+    authorId: uuid(),
+    /** What its author was allowed when it was saved; null for those from before authors were kept, which may all. */
+    authorScopes: text().array().$type<Scope[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
     foreignKey({ columns: [t.tenantId, t.fromStageId], foreignColumns: [stages.tenantId, stages.id] }),
     foreignKey({ columns: [t.tenantId, t.toStageId], foreignColumns: [stages.tenantId, stages.id] }),
+    foreignKey({ columns: [t.tenantId, t.authorId], foreignColumns: [users.tenantId, users.id] }),
     index('automations_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );
 
-/** The queue of automations at work, and the log of what they did. */
+/** What automations are to do, and the log of what they did. */
 export const automationRuns = pgTable(
   'automation_runs',
   {
@@ -61,9 +68,6 @@ export const automationRuns = pgTable(
     status: text({ enum: automationRunStatuses }).notNull(),
     message: text(),
     results: jsonb().$type<AutomationActionResult[]>().notNull(),
-    /** When it may be tried; later than `createdAt` once an attempt has failed. */
-    dueAt: moment().notNull(),
-    failedAttempts: integer().notNull().default(0),
     createdAt: moment().notNull(),
     completedAt: moment(),
   },
@@ -72,7 +76,6 @@ export const automationRuns = pgTable(
     foreignKey({ columns: [t.tenantId, t.automationId], foreignColumns: [automations.tenantId, automations.id] }),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
     unique('automation_runs_once').on(t.tenantId, t.automationId, t.stageChangeId),
-    index('automation_runs_due').on(t.dueAt).where(sql`status = 'PENDING'`),
     index('automation_runs_log').on(t.tenantId, t.automationId, t.createdAt, t.id),
     index('automation_runs_chain').on(t.tenantId, t.chainId),
     index('automation_runs_lead').on(t.tenantId, t.leadId),

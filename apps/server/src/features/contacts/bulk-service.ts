@@ -1,203 +1,107 @@
-import type { ContactCreate } from '@lead-engagement/contract';
+import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
-import { ApiError, unknownReference } from '../../http/errors.js';
-import { decodeId } from '../../ids.js';
-import type { CustomFieldOwner, FieldBook } from '../custom-fields/values-service.js';
-import { ensureTagsByName, newTag, type TagWrites } from '../tags/service.js';
-import * as queries from './bulk-queries.js';
-import type { NewContact } from './queries.js';
-import { newContactRow, ownerOf, tagsOf } from './service.js';
+import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
+import type { WithStatus } from '../../http/handlers.js';
+import { encodeId } from '../../ids.js';
+import { openFieldBook } from '../custom-fields/values-service.js';
+import { type ContactBook, openContactBook } from './book-service.js';
+import { toE164 } from './phone.js';
+import { takenBy } from './plan.js';
+import type { StoredContact } from './present.js';
+import { outpaced } from './queries.js';
+import { listContactsMatching, waitForTurn } from './write-queries.js';
 
-/** What many records of one request name. Ids are public ones. */
-export interface ManyNamed {
-  contacts: readonly ContactCreate[];
-  contactIds: readonly string[];
-  /** Users that the records name beside the owners of contacts. */
-  userIds: readonly string[];
-  /** What has tags beside the contacts. */
-  tagged: readonly TagWrites[];
-}
+type Entry = BulkEntry<ContactBulkRecord> & { key: string | undefined };
+type MatchOn = ContactBulk['matchOn'];
 
-/** The contacts and users that the records of one request name, looked up together, and the contacts to make. */
-export interface ContactBook {
-  /** The UUID of a user. Throws VALIDATION_ERROR. */
-  user(id: string, at: string): string;
-  /** The UUIDs of the tags of something that is no contact; undefined where it says nothing. Throws VALIDATION_ERROR. */
-  tags(input: TagWrites, at: string): string[] | undefined;
-  /** The UUID of a live contact. Throws VALIDATION_ERROR. */
-  contact(id: string, at: string): string;
-  /**
-   * The UUID of the live contact with the external id or else the e-mail address of `input`, which is left as it is;
-   * where there is none, of one that `write` will make. Throws VALIDATION_ERROR for what it refers to.
-   */
-  claim(input: ContactCreate, at: string, now: Date): string;
-  /** Makes the claimed contacts. Returns why some could not be made, by their UUIDs. */
-  write(now: Date): Promise<Map<string, ApiError>>;
-}
-
-/** Looks up, with one statement, what many records name; tags of `tagged` that there are not are made with two more. */
-export async function openContactBook(
+/**
+ * Creates or updates contacts: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a
+ * record is bad. Takes at most ten statements, however many records there are, but for unique custom fields.
+ */
+export async function writeContacts(
   tx: Transaction,
   tenantId: string,
-  named: ManyNamed,
-  fields: FieldBook,
+  { records, mode, matchOn, atomic }: ContactBulk,
   now: Date,
-): Promise<ContactBook> {
-  const found = await queries.findNamed(tx, tenantId, uuidsAndTextsOf(named));
-  const contacts = found.filter(({ kind }) => kind === 'contact');
-  const tagsByName = new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const])));
-  const missing = tagNamesOf(named.tagged).filter((name) => !tagsByName.has(name));
-  for (const [name, id] of await ensureTagsByName(tx, tenantId, missing, now)) tagsByName.set(name, id);
-  return makeBook(tx, tenantId, fields, {
-    users: new Set(found.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))),
-    tagIds: new Set(found.flatMap(({ kind, id, name }) => (kind === 'tag' && name === null ? [id] : []))),
-    tagsByName,
-    live: new Set(contacts.map(({ id }) => id)),
-    // The oldest of several with one address: the last one set is kept.
-    byEmail: new Map(contacts.toReversed().flatMap(({ email, id }) => (email === null ? [] : [[email, id] as const]))),
-    byExternalId: new Map(
-      contacts.flatMap(({ externalId, id }) => (externalId === null ? [] : [[externalId, id] as const])),
-    ),
-  });
-}
-
-function tagNamesOf(tagged: readonly TagWrites[]): string[] {
-  const tags = tagged.flatMap((one) => one.tags ?? []);
-  return [...new Set(tags.flatMap((tag) => (typeof tag === 'string' ? tag : (tag.name ?? []))))];
-}
-
-function uuidsAndTextsOf({ contacts, contactIds, userIds, tagged }: ManyNamed): queries.Named {
-  const all: readonly TagWrites[] = [...contacts, ...tagged];
-  const tags = all.flatMap((one) => one.tags ?? []);
-  return {
-    userIds: uuidsOf('user', [...userIds, ...contacts.flatMap(({ ownerId, owner }) => [ownerId, owner?.id])]),
-    tagIds: uuidsOf('tag', [
-      ...all.flatMap(({ tagIds = [] }) => tagIds),
-      ...tags.map((tag) => (typeof tag === 'string' ? undefined : tag.id)),
-    ]),
-    tagNames: tagNamesOf(all),
-    contactIds: uuidsOf('contact', contactIds),
-    emails: contacts.flatMap(({ email }) => email ?? []),
-    externalIds: contacts.flatMap(({ externalId }) => externalId ?? []),
-  };
-}
-
-interface Known {
-  users: Set<string>;
-  tagIds: Set<string>;
-  tagsByName: Map<string, string>;
-  live: Set<string>;
-  byEmail: Map<string, string>;
-  byExternalId: Map<string, string>;
-}
-
-interface Planned {
-  owner: CustomFieldOwner;
-  row: NewContact;
-  tagIds: string[];
-  tagNames: string[];
-}
-
-function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: Known): ContactBook {
-  const planned: Planned[] = [];
-  const user = (id: string, at: string) => {
-    const uuid = decodeId('user', id);
-    if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
-    return uuid;
-  };
-  const readTags = (input: TagWrites, at: string) => {
-    const { ids, names } = tagsOf(input, at);
-    const tagIds = ids.map(({ id, path }) => {
-      const uuid = decodeId('tag', id);
-      if (!uuid || !known.tagIds.has(uuid)) throw unknownReference(path, 'tag');
-      return uuid;
+): Promise<WithStatus<200 | 207, BulkResult[]>> {
+  const outcomes = new BulkOutcomes(records);
+  const entries = withoutRepeated(outcomes, matchOn);
+  if (atomic) outcomes.throwFailures();
+  if (entries.length === 0) return outcomes.toAnswer();
+  // No index keeps two contacts from having one phone: upserts by phone take turns.
+  if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
+  const existing = await findExisting(tx, tenantId, entries, mode, matchOn);
+  const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
+  const contacts = entries.map(({ input }) => input);
+  const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
+  const book = await openContactBook(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  if (mode === 'upsert') checkNoneIsNew(entries, existing, book, matchOn);
+  const planned = entries.flatMap(({ index, input, key }) => {
+    const options = { at: recordPath(index), now };
+    const plan = outcomes.attempt(index, () => {
+      const row = key === undefined ? undefined : existing.get(key);
+      if (!row) return { id: book.create(input, options), status: 'created' as const };
+      if (mode === 'create') throw takenBy(matchOn, row.id, options.at);
+      return { id: row.id, status: book.update(row, input, options) ? ('updated' as const) : ('unchanged' as const) };
     });
-    return { tagIds, tagNames: names };
-  };
-  return {
-    user,
-    tags(input, at) {
-      if (input.tags === undefined && input.tagIds === undefined) return undefined;
-      const { tagIds, tagNames } = readTags(input, at);
-      return [...new Set([...tagIds, ...tagNames.flatMap((name) => known.tagsByName.get(name) ?? [])])];
-    },
-    contact(id, at) {
-      const uuid = decodeId('contact', id);
-      if (!uuid || !known.live.has(uuid)) throw unknownReference(at, 'contact');
-      return uuid;
-    },
-    claim(input, at, now) {
-      const there = known.byExternalId.get(input.externalId ?? '') ?? known.byEmail.get(input.email ?? '');
-      if (there) return there;
-      const owner = ownerOf(input, at);
-      const ownerId = owner ? user(owner.id, owner.path) : null;
-      const tags = readTags(input, at);
-      const plain = newContactRow(tenantId, input, ownerId, now);
-      const fieldOwner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
-      const row = { ...plain, customFields: fields.read(fieldOwner, input.customFields) ?? {} };
-      planned.push({ owner: fieldOwner, row, ...tags });
-      if (row.email) known.byEmail.set(row.email, row.id);
-      if (row.externalId) known.byExternalId.set(row.externalId, row.id);
-      return row.id;
-    },
-    async write(now) {
-      const lost = new Map<string, ApiError>();
-      for (const { owner, row } of planned) {
-        const refusal = await fields.claim(owner, row.customFields).catch(toClientError);
-        if (refusal) lost.set(row.id, refusal);
-      }
-      const possible = planned.filter(({ row }) => !lost.has(row.id));
-      if (possible.length === 0) return lost;
-      // In one order for all requests, so that two with the same addresses wait for each other once, and not crosswise.
-      const rows = possible.map(({ row }) => row).sort((a, b) => (claimText(a) < claimText(b) ? -1 : 1));
-      const made = await queries.insertContacts(tx, rows);
-      await writeTags(
-        tx,
-        tenantId,
-        known,
-        possible.filter(({ row }) => made.has(row.id)),
-        now,
-      );
-      for (const { id } of rows) if (!made.has(id)) lost.set(id, madeMeanwhile());
-      return lost;
-    },
-  };
+    return plan ? [{ index, ...plan }] : [];
+  });
+  if (atomic) outcomes.throwFailures();
+  const lost = await book.write(now);
+  for (const { index, id, status } of planned) {
+    const refusal = lost.get(id);
+    if (refusal) outcomes.fail(index, refusal);
+    else outcomes.succeed(index, status, encodeId('contact', id));
+  }
+  if (atomic) outcomes.throwFailures();
+  return outcomes.toAnswer();
 }
 
-/** An error that the client is told about, as a value; any other is thrown on. */
-export function toClientError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
+/** Throws that the transaction was outpaced, if another has stored one of the records since those that are there were read. */
+function checkNoneIsNew(
+  entries: readonly Entry[],
+  existing: ReadonlyMap<string, StoredContact>,
+  book: ContactBook,
+  matchOn: MatchOn,
+): void {
+  if (matchOn === 'phone') return;
+  const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && book.find({ [matchOn]: key });
+  if (entries.some(isNew)) throw outpaced(matchOn);
 }
 
-function madeMeanwhile(): ApiError {
-  return new ApiError('CONFLICT', 'Another request has just created this contact. Repeat this record.');
+/** The records, each with what tells whether it is there, but for those in which that is the same as in an earlier one. */
+function withoutRepeated(outcomes: BulkOutcomes<ContactBulkRecord>, matchOn: MatchOn): Entry[] {
+  const first = new Map<string, number>();
+  return outcomes.entries.flatMap(({ index, input }) => {
+    const key = keyOf(input, matchOn);
+    const earlier = key === undefined ? undefined : first.get(key);
+    if (key !== undefined && earlier === undefined) first.set(key, index);
+    if (earlier === undefined) return [{ index, input, key }];
+    const message = `Record ${earlier} of this request has this ${matchOn} too. Send it once.`;
+    outcomes.failAsRepeated(index, earlier, message);
+    return [];
+  });
 }
 
-async function writeTags(
+function keyOf({ email, phone, country, externalId }: ContactBulkRecord, matchOn: MatchOn): string | undefined {
+  if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
+  return (matchOn === 'email' ? email : externalId) ?? undefined;
+}
+
+/** The live contacts that the records are, by what tells so; of several with one e-mail address or phone, the oldest. */
+async function findExisting(
   tx: Transaction,
   tenantId: string,
-  { tagsByName }: Known,
-  contacts: readonly Planned[],
-  now: Date,
-): Promise<void> {
-  const pairs = contacts.flatMap(({ row, tagIds, tagNames }) => {
-    const ids = new Set([...tagIds, ...tagNames.flatMap((name) => tagsByName.get(name) ?? [])]);
-    const unknown = tagNames.filter((name) => !tagsByName.has(name));
-    return [
-      ...[...ids].map((tagId) => ({ contactId: row.id, tagId, tagName: null })),
-      ...unknown.map((tagName) => ({ contactId: row.id, tagId: null, tagName })),
-    ];
-  });
-  const missing = new Set(pairs.flatMap(({ tagName }) => tagName ?? []));
-  const tags = [...missing].map((name) => newTag(tenantId, name, now));
-  if (pairs.length > 0) await queries.insertContactTags(tx, tenantId, tags, pairs);
-}
-
-function claimText({ uniqueEmail, externalId }: NewContact): string {
-  return `${uniqueEmail ?? ''}\n${externalId ?? ''}`;
-}
-
-function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
+  entries: readonly Entry[],
+  mode: ContactBulk['mode'],
+  matchOn: MatchOn,
+): Promise<Map<string, StoredContact>> {
+  const keys = entries.flatMap(({ key }) => key ?? []);
+  const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
+  const existing = new Map<string, StoredContact>();
+  for (const row of rows.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))) {
+    const key = matchOn === 'phone' ? (row.phoneE164 ?? row.phone) : row[matchOn];
+    if (key !== null && !existing.has(key)) existing.set(key, row);
+  }
+  return existing;
 }

@@ -101,7 +101,7 @@ describe('updating a contact', () => {
     for (const answer of answers) if (answer !== done) expectFailure(answer, 'PRECONDITION_FAILED');
   });
 
-  test('keeps any text that can be stored as it is', async () => {
+  test('keeps any text that can be stored, in form C', async () => {
     const { id } = await createOk({ name: 'Ada' });
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((value) => {
       const trimmed = value.trim();
@@ -109,7 +109,7 @@ describe('updating a contact', () => {
     });
     await fc.assert(
       fc.asyncProperty(text, async (company) => {
-        expect((await patchOk(id, { company })).company).toBe(company.trim());
+        expect((await patchOk(id, { company })).company).toBe(company.trim().normalize());
       }),
     );
   });
@@ -159,10 +159,10 @@ describe('tags of a contact', () => {
     await api.owner.begin(async (tx) => {
       // All wait for the table, so that they start to write to it together.
       await tx`lock table tags in exclusive mode`;
-      for (let at = 0; at < 12; at++) {
+      for (let at = 0; at < 8; at++) {
         creates.push(create({ name: `Contact ${at}`, tags: at % 2 === 0 ? names : names.toReversed() }));
       }
-      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(creates.length);
+      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 60_000 }).toBe(creates.length);
     });
     const answers = await Promise.all(creates);
     const ids = answers.flatMap((answer) => dataOf(answer, 201).tags.map((tag: { id: string }) => tag.id));

@@ -1,10 +1,25 @@
-import type { Contact, ContactQuery } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import { type ContactQuery, type ContactRead, wordsOf } from '@lead-engagement/contract';
+import postgres from 'postgres';
+import { Outpaced, type Queryable, type Transaction } from '../../db/client.js';
 import { sumCount } from '../../db/counts.js';
-import { afterCursor, allOf, countRows, type Fragment, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import {
+  afterCursor,
+  allOf,
+  countRows,
+  type Fragment,
+  hasOneOf,
+  inOrder,
+  isDeleted,
+  isOneOf,
+  withinTimes,
+} from '../../db/filters.js';
+import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
+import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
+import { ApiError } from '../../errors.js';
+import { toE164 } from './phone.js';
 import { type ContactRow, type StoredContact, toContact } from './present.js';
+import { contacts } from './table.js';
 
 /** What is read along with a contact: the score of its highest open lead, its tags, its owner. */
 function alongside(db: Queryable): Fragment {
@@ -32,118 +47,192 @@ export async function findContact(db: Queryable, tenantId: string, id: string): 
   return row;
 }
 
+/** Those of these contacts that are live. */
+export async function listContactRows(db: Queryable, tenantId: string, ids: readonly string[]): Promise<ContactRow[]> {
+  return db<ContactRow[]>`
+    select c.*, ${alongside(db)} from contacts c
+    where c.tenant_id = ${tenantId} and c.id = any(${ids as string[]}::uuid[]) and c.deleted_at is null`;
+}
+
+/** The same, deleted ones too. */
+export async function listContactRowsWhetherLive(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ContactRow[]> {
+  return db<ContactRow[]>`
+    select c.*, ${alongside(db)} from contacts c
+    where c.tenant_id = ${tenantId} and c.id = any(${ids as string[]}::uuid[])`;
+}
+
 /**
- * Finds a live contact and keeps others from changing it until the transaction ends. It leaves them the lock of a
- * foreign key: whoever has a lead locked puts entries on the timeline of its contact without waiting.
+ * Whoever changes a contact leaves others the lock of a foreign key: whoever has a lead locked puts entries on the timeline
+ * of its contact without waiting.
  */
-export async function lockContact(tx: Transaction, tenantId: string, id: string): Promise<StoredContact | undefined> {
-  const [row] = await tx<StoredContact[]>`
-    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for no key update`;
-  return row;
-}
+export const contactRecords = recordsOf(contacts, 'contact', { changeLock: 'no key update', referenceLock: 'share' });
 
-/** Whether a contact is live; it stays so until the transaction ends. */
-export async function holdContact(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
-  const rows = await tx`
-    select from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for share`;
-  return rows.length > 0;
-}
-
-/** A page of live contacts. `more` are the conditions of filters that other features know. */
+/** A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters that other features know. */
 export async function listContacts(
   db: Queryable,
   tenantId: string,
   query: ContactQuery,
   more: (Fragment | undefined)[] = [],
-): Promise<Page<Contact>> {
+): Promise<Page<ContactRead>> {
   const page = openPage('contacts', query);
+  const { deleted = false } = query;
+  checkSortOfDeleted(page, deleted);
   const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
   const filters = [
-    query.email === undefined ? undefined : db`email = ${query.email}`,
+    query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
+    query.phone === undefined ? undefined : hasPhone(db, query.phone),
+    hasOneOf(db, 'country', query.country),
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     isOneOf(db, 'owner_id', 'user', query.owner),
     isOneOf(db, 'owner_id', 'user', query.ownerId),
     ...withinTimes(db, query),
     ...more,
   ].filter((filter) => filter !== undefined);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
+  // A merged contact goes on in another, and is no longer there to be restored.
+  const notMerged = deleted ? db`merged_into_id is null` : undefined;
+  const words = await searchWords(db, tenantId, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), notMerged, ...filters]);
+  const rest = allOf(db, [matching, afterCursor(db, page, column)]);
+  const order = inOrder(db, page, column);
+  const wanted = page.limit + 1;
+  const read = (found?: Fragment, way?: Way) => db<ContactRow[]>`
+    select c.*, ${alongside(db)} from (
+      select * ${fromRows(db, 'contacts', { rest, order, found }, way)} ${order} limit ${wanted}
+    ) c ${order}`;
   return fetchPage(page, {
-    rows: db<ContactRow[]>`
-      select c.*, ${alongside(db)} from (
-        select * from contacts where ${allOf(db, [matching, afterCursor(db, page, column)])}
-        ${inOrder(db, page, column)} limit ${page.limit + 1}
-      ) c ${inOrder(db, page, column)}`,
-    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'contacts') : countRows(db, 'contacts', matching)),
+    rows: words ? words.read(wanted, read) : read(),
+    count: () => {
+      if (filters.length > 0 || deleted) return countRows(db, 'contacts', allOf(db, [matching, words?.all]));
+      return words ? words.count() : sumCount(db, tenantId, 'contacts');
+    },
     position: (row) => ({ value: column === 'updated_at' ? row.updatedAt : row.createdAt, id: row.id }),
-    present: toContact,
+    present: (row) => (row.deletedAt === null ? toContact(row) : { ...toContact(row), deletedAt: row.deletedAt }),
   });
+}
+
+function hasEmail(db: Queryable, tenantId: string, email: string): Fragment {
+  return db`id in (
+    select id from contacts where tenant_id = ${tenantId} and email = ${email} and deleted_at is null
+    union all
+    select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${`EMAIL:${email}`})`;
+}
+
+function hasPhone(db: Queryable, phone: string): Fragment {
+  return db`phone is not null and coalesce(phone_e164, phone) = ${toE164(phone, null) ?? phone}`;
+}
+
+/** How contacts are found that have all words of `q`. */
+async function searchWords(
+  db: Queryable,
+  tenantId: string,
+  { q, deleted = false }: ContactQuery,
+): Promise<WordSearch | undefined> {
+  if (q === undefined) return undefined;
+  const before = () => mentions(db, tenantId, wordsOf(q));
+  return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted, before });
+}
+
+/** Each of these words begins one of the contact's name, email and company. */
+function mentions(db: Queryable, tenantId: string, words: readonly string[]): Fragment {
+  const query = words.map((word) => `'${word}':*`).join(' & ');
+  // No query at all, rather than one for any record of the tenant, where Postgres sees no word in it.
+  return db`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))
+    @@ (${`'@${tenantId}'`}::tsquery && nullif(to_tsquery('pg_catalog.simple', ${query}), ''::tsquery))`;
+}
+
+/** The live contact that a merged one went into, if need be by way of others. */
+export async function findMergedInto(db: Queryable, tenantId: string, id: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    with recursive way as (
+      select id, merged_into_id, deleted_at from contacts where tenant_id = ${tenantId} and id = ${id}
+      union
+      select c.id, c.merged_into_id, c.deleted_at from way join contacts c
+        on c.tenant_id = ${tenantId} and c.id = way.merged_into_id
+    )
+    select id from way where id <> ${id} and deleted_at is null`;
+  return row?.id;
 }
 
 export type NewContact = Omit<StoredContact, 'version' | 'deletedAt' | 'deletionId'>;
 
-/** Stores a contact; false where its unique e-mail address or external id is taken by a live one. */
-export async function insertContact(tx: Transaction, row: NewContact): Promise<boolean> {
-  const inserted = await tx`insert into contacts ${tx(row)} on conflict do nothing`;
-  return inserted.count > 0;
+const taken: Record<string, string> = {
+  contacts_email: 'e-mail address',
+  contacts_external_id: 'externalId',
+  contact_handles_unique: 'social profile',
+};
+
+/** Throws that the transaction was outpaced, if another has stored a contact with what only one may have meanwhile. */
+export function explainTaken(error: unknown): never {
+  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  if (what === undefined) throw error;
+  throw outpaced(what);
 }
 
-/** What of a contact no other live contact may have; null where there is nothing to claim. */
-export type Claims = Pick<StoredContact, 'tenantId' | 'id' | 'uniqueEmail' | 'externalId'>;
-
-/** Finds another live contact with this e-mail address, an admitted duplicate included, or this external id. */
-export async function findContactInTheWay(
-  db: Queryable,
-  { tenantId, id, uniqueEmail, externalId }: Claims,
-): Promise<Pick<StoredContact, 'id' | 'email' | 'externalId'> | undefined> {
-  if (uniqueEmail === null && externalId === null) return undefined;
-  const [found] = await db<Pick<StoredContact, 'id' | 'email' | 'externalId'>[]>`
-    select id, email, external_id from contacts
-    where tenant_id = ${tenantId} and id <> ${id} and deleted_at is null
-      and (email = ${uniqueEmail} or external_id = ${externalId})
-    order by email is distinct from ${uniqueEmail}, created_at, id limit 1`;
-  return found;
+/** Another request has stored a contact with the same meanwhile. */
+export function outpaced(what: string): Outpaced {
+  const message = `Other requests keep storing contacts with this ${what}. Repeat this one.`;
+  return new Outpaced(new ApiError('CONFLICT', message));
 }
 
-/** Writes the changed fields of a contact and makes it one version newer. */
-export async function updateContact(
+/** A contact that is deleted. */
+export async function findDeletedContact(
   tx: Transaction,
-  row: StoredContact,
-  changes: Partial<StoredContact>,
-  now: Date,
-): Promise<void> {
-  await tx`
-    update contacts set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
-    where tenant_id = ${row.tenantId} and id = ${row.id}`;
+  tenantId: string,
+  id: string,
+): Promise<StoredContact | undefined> {
+  const [row] = await tx<StoredContact[]>`
+    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null`;
+  return row;
 }
 
-/** Marks a contact and its live leads as deleted by one deletion; returns how many leads went along. */
-export async function deleteContact(
-  tx: Transaction,
-  row: StoredContact,
-  deletionId: string,
-  now: Date,
-): Promise<number> {
-  const moment = now.toISOString();
-  // The contact last: its trigger hides the activities, also those of who had one of the leads locked until then.
-  const [leads] = await Promise.all([
-    tx`update leads set deleted_at = ${moment}, deletion_id = ${deletionId}
-       where tenant_id = ${row.tenantId} and contact_id = ${row.id} and deleted_at is null`,
-    tx`update contacts set deleted_at = ${moment}, deletion_id = ${deletionId}
-       where tenant_id = ${row.tenantId} and id = ${row.id}`,
-  ]);
-  return leads.count;
+/** Marks the next live leads of a deleted contact as deleted with it, `limit` at most; returns how many. */
+export async function deleteLeadsOf(tx: Transaction, contact: StoredContact, limit: number): Promise<number> {
+  const { tenantId, id, deletedAt, deletionId } = contact;
+  const { count } = await tx`
+    with held as (
+      select id from leads where tenant_id = ${tenantId} and contact_id = ${id} and deleted_at is null
+      order by id limit ${limit} for update
+    )
+    update leads l set deleted_at = ${deletedAt}, deletion_id = ${deletionId} from held
+    where l.tenant_id = ${tenantId} and l.id = held.id`;
+  return count;
 }
 
-/** Hands all contacts of one user, deleted ones too, to another user or to nobody; returns the live ones. */
+/** The same for its activities, those of its leads included. */
+export async function deleteActivitiesOf(tx: Transaction, contact: StoredContact, limit: number): Promise<number> {
+  const { tenantId, id, deletedAt, deletionId } = contact;
+  const { count } = await tx`
+    with held as (
+      select id from activities where tenant_id = ${tenantId} and contact_id = ${id} and deleted_at is null
+      limit ${limit} for update
+    )
+    update activities a set deleted_at = ${deletedAt}, deletion_id = ${deletionId} from held
+    where a.tenant_id = ${tenantId} and a.id = held.id`;
+  return count;
+}
+
+/**
+ * Hands the next contacts of one user, deleted ones too, to another user or to nobody, `limit` at most. Returns how many,
+ * and which of them are live.
+ */
 export async function reassignContacts(
   tx: Transaction,
   tenantId: string,
   fromUserId: string,
   toUserId: string | null,
+  limit: number,
   now: Date,
-): Promise<string[]> {
+): Promise<{ count: number; live: string[] }> {
   const rows = await tx<{ id: string; deletedAt: string | null }[]>`
-    update contacts set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
-    where tenant_id = ${tenantId} and owner_id = ${fromUserId} returning id, deleted_at`;
-  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : []));
+    with held as (
+      select id from contacts where tenant_id = ${tenantId} and owner_id = ${fromUserId}
+      order by deleted_at is not null, id limit ${limit} for no key update
+    )
+    update contacts c set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()} from held
+    where c.tenant_id = ${tenantId} and c.id = held.id returning c.id, c.deleted_at`;
+  return { count: rows.length, live: rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : [])) };
 }

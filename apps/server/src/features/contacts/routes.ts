@@ -1,28 +1,29 @@
-import type { contract } from '@lead-engagement/contract';
+import type { contacts } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
-import { encodeId } from '../../ids.js';
+import { decodeId } from '../../ids.js';
 import { listTimeline } from '../activities/service.js';
-import { matchCustomFields } from '../custom-fields/values-service.js';
-import { contactHasTag } from '../tags/service.js';
-import { listContacts } from './queries.js';
-import { createContact, deleteContact, getContact, updateContact } from './service.js';
+import { listConversations } from '../conversations/service.js';
+import { writeContacts } from './bulk-service.js';
+import { listContacts } from './list-service.js';
+import { createContact, deleteContact, getContact, lockContact, purgeContact, updateContact } from './service.js';
 
-export const contactHandlers: Handlers<typeof contract.contacts> = {
-  list: async ({ db, caller: { tenantId }, query }) =>
-    listContacts(db, tenantId, query, [
-      contactHasTag(db, tenantId, query.tag),
-      ...(await matchCustomFields(db, tenantId, 'CONTACT', query.customFields)),
-    ]),
-  create: async ({ tx, caller, body, query, now }) => {
-    const id = await createContact(tx, caller.tenantId, body, now, query);
-    return getContact(tx, caller.tenantId, encodeId('contact', id));
-  },
+export const contactHandlers: Handlers<typeof contacts> = {
+  list: ({ db, caller, query }) => listContacts(db, caller.tenantId, query),
+  create: ({ tx, caller, body, query, now }) => createContact(tx, caller.tenantId, body, now, query),
+  bulk: ({ tx, caller, body, now }) => writeContacts(tx, caller.tenantId, body, now),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
-  update: ({ tx, caller, params, body, query, ifMatch, now }) =>
-    updateContact(tx, caller.tenantId, params.id, body, ifMatch, now, query),
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteContact(tx, caller.tenantId, params.id, ifMatch, now),
+  update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
+    updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),
+  delete: async ({ tx, caller, params, query, ifMatch, now }) =>
+    query.purge === true
+      ? purgeContact(tx, caller, params.id, ifMatch, now)
+      : deleteContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), now),
   listActivities: async ({ db, caller, params, query }) => {
-    const { id: contactId } = await getContact(db, caller.tenantId, params.id);
-    return listTimeline(db, caller.tenantId, { contactId }, query);
+    await getContact(db, caller.tenantId, params.id);
+    return listTimeline(db, caller.tenantId, { contactId: params.id }, query);
+  },
+  listConversations: async ({ db, caller, params, query }) => {
+    await getContact(db, caller.tenantId, params.id);
+    return listConversations(db, caller.tenantId, query, { contactId: decodeId('contact', params.id) as string });
   },
 };

@@ -1,7 +1,7 @@
-import type { CustomFieldValues } from '@lead-engagement/contract';
+import type { CustomFieldValues, SocialProfile } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { mutableColumns } from '../../db/columns.js';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { mutableColumns, searchWords } from '../../db/columns.js';
 import { tags } from '../tags/table.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
@@ -16,7 +16,13 @@ export const contacts = pgTable(
     email: text(),
     /** The e-mail address again, or null where a duplicate was admitted: only this one is unique. */
     uniqueEmail: text(),
+    secondaryEmails: text().array().notNull().default([]),
     phone: text(),
+    phoneE164: text('phone_e164'),
+    socialProfiles: jsonb().$type<SocialProfile[]>().notNull().default([]),
+    /** Whether its social profiles are unique: not where a duplicate was admitted. */
+    uniqueHandles: boolean().notNull().default(true),
+    doNotContact: boolean().notNull().default(false),
     company: text(),
     title: text(),
     country: text(),
@@ -24,6 +30,8 @@ export const contacts = pgTable(
     ownerId: uuid(),
     /** Key -> value; the field of each is in custom_fields. */
     customFields: jsonb().$type<CustomFieldValues>().notNull().default({}),
+    /** The contact that this one went into; it is deleted then. */
+    mergedIntoId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -32,15 +40,57 @@ export const contacts = pgTable(
     uniqueIndex('contacts_email').on(t.tenantId, t.uniqueEmail).where(live),
     uniqueIndex('contacts_external_id').on(t.tenantId, t.externalId).where(live),
     index('contacts_by_email').on(t.tenantId, t.email).where(live),
+    index('contacts_by_phone')
+      .on(t.tenantId, sql`coalesce(phone_e164, phone)`)
+      .where(sql`phone is not null and deleted_at is null`),
+    index('contacts_country').on(t.tenantId, t.country, t.createdAt, t.id).where(live),
     index('contacts_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('contacts_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
     index('contacts_owner').on(t.tenantId, t.ownerId, t.createdAt, t.id).where(live),
+    index('contacts_deleted').on(t.deletedAt).where(sql`deleted_at is not null and merged_into_id is null`),
+    index('contacts_merged').on(t.tenantId, t.mergedIntoId).where(sql`merged_into_id is not null`),
+    index('contacts_deleted_of_tenant')
+      .on(t.tenantId, t.createdAt, t.id)
+      .where(sql`deleted_at is not null and merged_into_id is null`),
     index('contacts_words')
       .using(
         'gin',
         sql`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))`,
       )
       .where(live),
+  ],
+);
+
+/** What contacts are found by. Written by triggers on contacts. */
+export const contactWords = pgTable(
+  'contact_words',
+  { tenantId: uuid().notNull(), contactId: uuid().notNull(), words: searchWords().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.contactId] }),
+    foreignKey({ columns: [t.tenantId, t.contactId], foreignColumns: [contacts.tenantId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    index('contact_words_words').using('gin', t.words),
+  ],
+);
+
+/** The e-mail addresses and social profiles of live contacts beside the first address. Written by triggers on contacts. */
+export const contactHandles = pgTable(
+  'contact_handles',
+  {
+    tenantId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    /** `EMAIL:ada@example.com`, `LINKEDIN:ada`. */
+    handle: text().notNull(),
+    isUnique: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.contactId, t.handle] }),
+    foreignKey({ columns: [t.tenantId, t.contactId], foreignColumns: [contacts.tenantId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('contact_handles_unique').on(t.tenantId, t.handle).where(sql`is_unique`),
+    index('contact_handles_handle').on(t.tenantId, t.handle),
   ],
 );
 

@@ -1,52 +1,37 @@
 import type { CustomField, CustomFieldQuery, CustomFieldResource } from '@lead-engagement/contract';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
+import { customFields } from './table.js';
 
 const tables = { LEAD: 'leads', CONTACT: 'contacts' } as const;
 
-/** Finds a custom field. */
-export async function findField(db: Queryable, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
-  const [row] = await db<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
-  return row;
-}
+/** Whoever changes a field keeps others from writing values of its resource's fields until the transaction ends. */
+export const fieldRecords = recordsOf(customFields, 'customField');
 
-/** Finds a custom field; until the transaction ends nobody changes it, or writes a value of its resource's fields. */
-export async function lockField(tx: Transaction, tenantId: string, id: string): Promise<CustomFieldRow | undefined> {
-  const [row] = await tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
-  return row;
-}
-
-/** The fields of a resource, oldest first. */
+/** The fields of these resources, oldest first. */
 export async function listFieldsOf(
   db: Queryable,
   tenantId: string,
-  resource: CustomFieldResource,
+  resources: readonly CustomFieldResource[],
 ): Promise<CustomFieldRow[]> {
   return db<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null
+    select * from custom_fields
+    where tenant_id = ${tenantId} and resource = any(${[...resources]}::text[]) and deleted_at is null
     order by created_at, id`;
 }
 
-/** The same, none of which is changed or deleted until the transaction ends. */
+/** The fields of these resources, none of which is changed or deleted until the transaction ends. */
 export async function holdFieldsOf(
   tx: Transaction,
   tenantId: string,
-  resource: CustomFieldResource,
+  resources: readonly CustomFieldResource[],
 ): Promise<CustomFieldRow[]> {
   return tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null
-    order by created_at, id for key share`;
-}
-
-/** The fields of all resources, none of which is changed or deleted until the transaction ends. */
-export async function holdFields(tx: Transaction, tenantId: string): Promise<CustomFieldRow[]> {
-  return tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and deleted_at is null
+    select * from custom_fields
+    where tenant_id = ${tenantId} and resource = any(${[...resources]}::text[]) and deleted_at is null
     order by created_at, id for key share`;
 }
 
@@ -77,16 +62,6 @@ export async function countFieldsOf(tx: Transaction, tenantId: string, resource:
   return row?.total ?? 0;
 }
 
-/** Stores a field; undefined where its key is taken. */
-export async function insertField(
-  tx: Transaction,
-  row: Omit<CustomFieldRow, 'version' | 'deletedAt' | 'strippedUpTo'>,
-): Promise<CustomFieldRow | undefined> {
-  const [inserted] = await tx<CustomFieldRow[]>`
-    insert into custom_fields ${tx(row)} on conflict (tenant_id, resource, key) do nothing returning *`;
-  return inserted;
-}
-
 /** Finds the field of a key, also where it is being deleted. */
 export async function findFieldByKey(
   db: Queryable,
@@ -97,19 +72,6 @@ export async function findFieldByKey(
   const [row] = await db<CustomFieldRow[]>`
     select * from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and key = ${key}`;
   return row;
-}
-
-/** Writes the changed columns of a field and makes it one version newer. */
-export async function updateField(
-  tx: Transaction,
-  row: CustomFieldRow,
-  changes: Partial<CustomFieldRow>,
-  now: Date,
-): Promise<CustomFieldRow> {
-  const [updated] = await tx<CustomFieldRow[]>`
-    update custom_fields set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
-    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
-  return updated as CustomFieldRow;
 }
 
 /** Indexes the values that live records have in a field anew. Fails with a unique violation where two share one. */
@@ -123,25 +85,27 @@ export async function indexValues(tx: Transaction, { tenantId, id, resource, key
       and value.field_id = ${id}`;
 }
 
-/** Marks a field that is locked as being deleted: from now on no list, write or filter knows it. */
-export async function markFieldDeleted(tx: Transaction, { tenantId, id }: CustomFieldRow, now: Date): Promise<void> {
-  await tx`update custom_fields set deleted_at = ${now.toISOString()} where tenant_id = ${tenantId} and id = ${id}`;
+/** One of the live records that have the same value in a field. */
+export async function findRepeatedValue(
+  tx: Transaction,
+  { tenantId, id, resource, key }: CustomFieldRow,
+): Promise<string | undefined> {
+  const [found] = await tx<{ id: string }[]>`
+    select (array_agg(record.id order by record.created_at))[1] as id from ${tx(tables[resource])} record
+    cross join lateral custom_field_rows(record.tenant_id, ${resource}, record.id, record.custom_fields) value
+    where record.tenant_id = ${tenantId} and record.deleted_at is null and record.custom_fields ? ${key}
+      and value.field_id = ${id}
+    group by value.value having count(*) > 1 limit 1`;
+  return found?.id;
 }
 
-/** Fields of any tenant that are being deleted, the longest first. */
-export async function listDeletedFields(db: Database): Promise<Pick<CustomFieldRow, 'tenantId' | 'id'>[]> {
-  return db<Pick<CustomFieldRow, 'tenantId' | 'id'>[]>`
-    select tenant_id, id from custom_fields where deleted_at is not null order by deleted_at limit 100`;
-}
-
-/** Locks a field that is being deleted; undefined where another transaction has it, or it is gone. */
+/** Locks a field that is being deleted; undefined if it is gone. */
 export async function lockDeletedField(
   tx: Transaction,
   { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
 ): Promise<CustomFieldRow | undefined> {
   const [row] = await tx<CustomFieldRow[]>`
-    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null
-    for update skip locked`;
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null for update`;
   return row;
 }
 

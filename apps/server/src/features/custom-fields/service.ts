@@ -8,28 +8,17 @@ import {
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { changedFields } from '../../db/changes.js';
-import type { Queryable, Transaction } from '../../db/client.js';
-import { ApiError, invalidField } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
-import { decodeId, encodeId, newUuid } from '../../ids.js';
+import type { Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import { encodeId, newUuid } from '../../ids.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';
+import { fieldRecords } from './queries.js';
+import { enqueueStrip } from './strip-work.js';
 
 const uniqueViolation = '23505';
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
-
-/** A custom field. Throws NOT_FOUND. */
-export async function getCustomField(db: Queryable, tenantId: string, id: string): Promise<CustomField> {
-  const uuid = decodeId('customField', id);
-  const row = uuid && (await queries.findField(db, tenantId, uuid));
-  if (!row) throw notFound();
-  return toCustomField(row);
-}
-
-function notFound(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no custom field with this id.');
-}
 
 /** Adds a field to a resource. Throws VALIDATION_ERROR, or CONFLICT for a key that is taken and one field too many. */
 export async function createCustomField(
@@ -45,7 +34,7 @@ export async function createCustomField(
     const most = `There are ${limits.customFields} custom fields of this resource, and there can be no more.`;
     throw new ApiError('CONFLICT', `${most} Delete one that is no longer needed.`);
   }
-  const row = await queries.insertField(tx, {
+  const row = await fieldRecords.insertUnlessTaken(tx, {
     tenantId,
     id: newUuid(now.getTime()),
     resource,
@@ -63,18 +52,15 @@ export async function createCustomField(
   return toCustomField(row);
 }
 
-/** Changes a field. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT where values stand against it. */
+/** Changes a locked field. Throws VALIDATION_ERROR, and CONFLICT if values stand against it. */
 export async function updateCustomField(
   tx: Transaction,
-  tenantId: string,
-  id: string,
+  row: CustomFieldRow,
   input: CustomFieldUpdate,
-  ifMatch: number | undefined,
   now: Date,
 ): Promise<CustomField> {
-  const row = await lockFieldRow(tx, tenantId, id, ifMatch);
   const { required: isRequired, unique: isUnique, filterable: isFilterable, label, options } = input;
-  const changes = changedFields<CustomFieldRow>(row, {
+  const changes = changedFields(row, {
     label,
     isRequired,
     isUnique,
@@ -83,48 +69,39 @@ export async function updateCustomField(
   });
   if (!changes) return toCustomField(row);
   checkRules({ ...row, ...changes });
-  const updated = await queries.updateField(tx, row, changes, now);
+  const updated = await fieldRecords.update(tx, row, changes, now);
   if (changes.isUnique !== undefined || changes.isFilterable !== undefined) await reindex(tx, updated);
   return toCustomField(updated);
 }
 
 async function reindex(tx: Transaction, row: CustomFieldRow): Promise<void> {
   try {
-    await queries.indexValues(tx, row);
+    await tx.savepoint((savepoint) => queries.indexValues(savepoint, row));
   } catch (error) {
     if (!(error instanceof postgres.PostgresError) || error.code !== uniqueViolation) throw error;
-    throw new ApiError('CONFLICT', 'Two records have the same value in this field. Change one, then make it unique.');
+    const holder = await queries.findRepeatedValue(tx, row);
+    const message = 'Two records have the same value in this field. Change one, then make it unique.';
+    throw new ApiError(
+      'CONFLICT',
+      message,
+      holder ? { existingId: encodeId(row.resource === 'LEAD' ? 'lead' : 'contact', holder) } : {},
+    );
   }
 }
 
 /** So many records lose their values within the request that deletes a field; the worker goes on from there. */
 const strippedAtOnce = 1_000;
 
-/** Deletes a field, whose values leave the records soon. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** Deletes a locked field: no list, write or filter knows it from now on, and its values leave the records soon. */
 export async function deleteCustomField(
   tx: Transaction,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
+  row: CustomFieldRow,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await lockFieldRow(tx, tenantId, id, ifMatch);
-  await queries.markFieldDeleted(tx, row, now);
-  await queries.stripRecords(tx, row, strippedAtOnce);
+  const deleted = await fieldRecords.softDelete(tx, row, now);
+  const isDone = await queries.stripRecords(tx, deleted, strippedAtOnce);
+  if (!isDone) await enqueueStrip(tx, row, now);
   return { id: encodeId('customField', row.id), deleted: true };
-}
-
-async function lockFieldRow(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
-): Promise<CustomFieldRow> {
-  const uuid = decodeId('customField', id);
-  const row = uuid && (await queries.lockField(tx, tenantId, uuid));
-  if (!row) throw notFound();
-  checkVersion(row, ifMatch);
-  return row;
 }
 
 /** What the type of a field demands of its options and forbids of its uniqueness. */

@@ -7,10 +7,10 @@ import type {
 } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { allOf, type Fragment } from '../../db/filters.js';
-import { ApiError, invalidField } from '../../http/errors.js';
+import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, type IdKind } from '../../ids.js';
 import type { CustomFieldRow } from './present.js';
-import { claimValue, holdFields, holdFieldsOf, listFieldsOf } from './queries.js';
+import { claimValue, holdFieldsOf, listFieldsOf } from './queries.js';
 import { orderedTypes, readFilterValue, readValue } from './values.js';
 
 const recordKinds: Record<CustomFieldResource, IdKind> = { LEAD: 'lead', CONTACT: 'contact' };
@@ -27,34 +27,29 @@ export interface CustomFieldOwner {
   at: string;
 }
 
-/**
- * The custom fields of a record after a write; undefined where they stay as they are. Throws VALIDATION_ERROR for an
- * unknown key, a wrong value and a missing required one, CONFLICT where another record has a unique value.
- */
-export async function writeCustomFields(
-  tx: Transaction,
-  owner: CustomFieldOwner,
-  input: CustomFieldWrites | undefined,
-): Promise<CustomFieldValues | undefined> {
-  const isNew = owner.present === undefined;
-  if (input === undefined && !isNew) return undefined;
-  const fields = await (input ? holdFieldsOf : listFieldsOf)(tx, owner.tenantId, owner.resource);
-  const next = readValues(fields, owner, input ?? {});
-  if (next) await claimValues(tx, fields, owner, next);
-  return next;
-}
-
-/** The custom fields of many records that one request writes: looked up once, for leads and contacts alike. */
+/** The custom fields of the records that one request writes: looked up once, for leads and contacts alike. */
 export interface FieldBook {
-  /** The same as `writeCustomFields`, but for the unique values. */
+  /**
+   * The custom fields of a record after a write; undefined if they stay as they are. Throws VALIDATION_ERROR for an unknown
+   * key, a wrong value and a missing required one.
+   */
   read(owner: CustomFieldOwner, input: CustomFieldWrites | undefined): CustomFieldValues | undefined;
   /** Takes the unique values of a record. Rejects with CONFLICT where another record has one, of this request or not. */
   claim(owner: CustomFieldOwner, values: CustomFieldValues): Promise<void>;
 }
 
-/** Looks up, with one statement, the custom fields that records can have. */
-export async function openFieldBook(tx: Transaction, tenantId: string): Promise<FieldBook> {
-  const all = await holdFields(tx, tenantId);
+/**
+ * Looks up, with one statement, the custom fields that records of these resources can have. If values are written to any,
+ * nobody changes the fields until the transaction ends.
+ */
+export async function openFieldBook(
+  tx: Transaction,
+  tenantId: string,
+  resources: readonly CustomFieldResource[],
+  isWritten: boolean,
+): Promise<FieldBook> {
+  const find = isWritten ? holdFieldsOf : listFieldsOf;
+  const all = resources.length === 0 ? [] : await find(tx, tenantId, resources);
   const fieldsOf = ({ resource }: CustomFieldOwner) => all.filter((field) => field.resource === resource);
   const taken = new Map<string, string>();
   return {
@@ -80,7 +75,7 @@ export async function reclaimCustomFields(
   values: CustomFieldValues,
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
-  await claimValues(tx, await holdFieldsOf(tx, owner.tenantId, owner.resource), owner, values);
+  await claimValues(tx, await holdFieldsOf(tx, owner.tenantId, [owner.resource]), owner, values);
 }
 
 /** The values after a write; undefined where nothing changes. */
@@ -165,7 +160,7 @@ export async function matchCustomFields(
   filters: CustomFieldFilters | undefined,
 ): Promise<Fragment[]> {
   if (filters === undefined) return [];
-  const fields = await listFieldsOf(db, tenantId, resource);
+  const fields = await listFieldsOf(db, tenantId, [resource]);
   return Object.entries(filters).map(([key, filter]) => {
     const path = `query.customFields[${key}]`;
     const field = fields.find((one) => one.key === key);

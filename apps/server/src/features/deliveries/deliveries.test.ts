@@ -2,13 +2,14 @@ import { contract } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
+import { openTestFiles } from '../../../test/support/files.js';
+import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
 import { openReceiver, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
-import type { RunningWorker } from '../../webhooks/webhook-worker.js';
 import { startWorker } from '../../worker.js';
 
-const waiting = { timeout: 20_000, interval: 10 };
+const waiting = { timeout: 60_000, interval: 10 };
 const path = contract.webhookEndpoints.list.path;
 const both = ['lead.created', 'lead.stage_changed'];
 let api: TestApi;
@@ -29,6 +30,7 @@ afterEach(async () => {
 
 async function startDelivering(): Promise<void> {
   worker = await startWorker({
+    files: openTestFiles(),
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
@@ -148,7 +150,7 @@ test('while an endpoint is paused its deliveries wait; resumed, they go out', as
   await waitForDeliveries('status=PENDING', 2);
   // Were it not for the pause, both would be due at once.
   await api.owner`set role lead_engagement_worker`;
-  await api.owner`update delivery_queue set due_at = now()`;
+  await api.owner`update work set due_at = now() where kind = 'delivery'`;
   const sentBefore = receiver.requests.length;
   const other = await openReceiver();
   const { id: otherId } = await createEndpoint({ url: other.url });

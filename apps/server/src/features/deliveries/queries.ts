@@ -1,9 +1,9 @@
 import type { Delivery, DeliveryAttempt, DeliveryQuery } from '@lead-engagement/contract';
-import type { Queryable } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { uuidMoment } from '../../ids.js';
+import type { Receiver } from '../../webhooks/resend.js';
 import { type DeliveryAttemptRow, type DeliveryRow, toDelivery, toDeliveryAttempt } from './present.js';
 
 /** A page of the delivery log; with `endpointUuid` that of one endpoint. */
@@ -35,6 +35,18 @@ export async function listDeliveries(
 export async function findDelivery(db: Queryable, tenantId: string, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db<DeliveryRow[]>`
     select * from deliveries where tenant_id = ${tenantId} and id = ${id} and created_at = ${uuidMoment(id) ?? null}`;
+  return row;
+}
+
+/** The live endpoint of a delivery, which nobody changes or deletes until the transaction ends. */
+export async function holdReceiver(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+): Promise<Receiver | undefined> {
+  const [row] = await tx<Receiver[]>`
+    select tenant_id, id, status from webhook_endpoints
+    where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null for share`;
   return row;
 }
 

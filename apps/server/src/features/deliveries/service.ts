@@ -1,10 +1,11 @@
 import { type Delivery, type DeliveryDetail, type DeliveryQuery, limits } from '@lead-engagement/contract';
-import type { Queryable } from '../../db/client.js';
-import { ApiError } from '../../http/errors.js';
-import type { Page } from '../../http/handlers.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import type { Page } from '../../db/pages.js';
+import { ApiError } from '../../errors.js';
 import { decodeId } from '../../ids.js';
+import { hurryDelivery, reviveDeliveries } from '../../webhooks/resend.js';
 import { toDelivery } from './present.js';
-import { findDelivery, listDeliveries, listDeliveryAttempts } from './queries.js';
+import { findDelivery, holdReceiver, listDeliveries, listDeliveryAttempts } from './queries.js';
 
 /** A delivery with its attempts. Throws NOT_FOUND. */
 export async function getDelivery(db: Queryable, tenantId: string, id: string): Promise<DeliveryDetail> {
@@ -18,6 +19,25 @@ export async function getDelivery(db: Queryable, tenantId: string, id: string): 
   return { ...toDelivery(row), attempts };
 }
 
+/**
+ * Sends a delivery again, whatever became of it, as if it were new; one that waits for its next attempt goes at once.
+ * Throws NOT_FOUND, INVALID_TRANSITION if its endpoint takes none any more.
+ */
+export async function resendDelivery(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Delivery> {
+  const uuid = decodeId('delivery', id);
+  const found = uuid && (await findDelivery(tx, tenantId, uuid));
+  if (!found || Date.parse(found.createdAt) < now.getTime() - retentionMs) throw notFound();
+  const endpoint = await holdReceiver(tx, tenantId, found.endpointId);
+  if (!endpoint || endpoint.status === 'DISABLED') {
+    const why = endpoint ? 'is DISABLED. Set its status to ACTIVE first.' : 'has been deleted.';
+    throw new ApiError('INVALID_TRANSITION', `The endpoint of this delivery ${why}`);
+  }
+  const [revived] = await reviveDeliveries(tx, endpoint, [found], now);
+  if (revived) return toDelivery(revived);
+  await hurryDelivery(tx, endpoint, found.id, now);
+  return toDelivery((await findDelivery(tx, tenantId, found.id)) ?? found);
+}
+
 /** A page of the deliveries to one endpoint, named by its UUID. */
 export function listDeliveriesTo(
   db: Queryable,
@@ -27,6 +47,8 @@ export function listDeliveriesTo(
 ): Promise<Page<Delivery>> {
   return listDeliveries(db, tenantId, query, endpointUuid);
 }
+
+const retentionMs = limits.deliveryRetentionDays * 24 * 60 * 60_000;
 
 function notFound(): ApiError {
   return new ApiError(

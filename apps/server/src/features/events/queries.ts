@@ -1,10 +1,9 @@
 import type { Event, EventQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { allOf, countRows, hasOneOf, withinTimes } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { ApiError } from '../../errors.js';
 import type { events } from '../../events/table.js';
-import { ApiError } from '../../http/errors.js';
-import type { Page } from '../../http/handlers.js';
 import { uuidMoment } from '../../ids.js';
 
 export type EventRow = typeof events.$inferSelect;

@@ -1,5 +1,5 @@
 import { type contract, limits } from '@lead-engagement/contract';
-import { ApiError } from '../../http/errors.js';
+import { ApiError } from '../../errors.js';
 import type { Handlers } from '../../http/handlers.js';
 import { decodeId } from '../../ids.js';
 import { findEvent, listEvents } from './queries.js';

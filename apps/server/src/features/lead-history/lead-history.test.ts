@@ -5,7 +5,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { createSample, dataOf, type Sample } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
-import { updateLead } from '../leads/service.js';
+import { leadRecords, updateLead } from '../leads/service.js';
 
 let api: TestApi;
 let sample: Sample;
@@ -28,7 +28,7 @@ const storedHistory = (id: string) => api.db<{ action: string }[]>`
 
 describe('the history of a lead', () => {
   test('tells each write: which fields, from what to what, when and by whom', async () => {
-    const { id, createdAt, stageEnteredAt } = await newLead();
+    const { id, score, createdAt, stageEnteredAt } = await newLead();
     const other = await api.newCaller(sample.tenant);
     const body = { assignedToId: sample.userId, value: 10.5, tags: ['VIP'], customFields: { size: 'small' } };
     dataOf(await other.call('PATCH', `/v1/leads/${id}`, body), 200);
@@ -49,7 +49,7 @@ describe('the history of a lead', () => {
       { field: 'assignedToId', from: null, to: sample.userId },
       { field: 'customFields.size', from: null, to: 'small' },
       // A lead with a value is worth more by the default rules.
-      { field: 'score', from: 30, to: 35 },
+      { field: 'score', from: score, to: score + 5 },
       { field: 'tagIds', from: [], to: [sample.tagId] },
       { field: 'value', from: null, to: 10.5 },
     ]);
@@ -68,7 +68,10 @@ describe('the history of a lead', () => {
     await inTenant(api.db, sample.tenant, async (tx) => {
       const now = new Date();
       const actor = { tenantId: sample.tenant, userId: null };
-      for (const stageId of moves) await updateLead(tx, actor, id, { stageId, title: stageId }, undefined, now);
+      for (const stageId of moves) {
+        const lead = await leadRecords.lock(tx, sample.tenant, id, undefined);
+        await updateLead(tx, actor, lead, { stageId, title: stageId }, now);
+      }
     });
     const entries = (await history(id)).slice(1);
     expect(new Set(entries.map(({ createdAt }) => createdAt)).size).toBe(1);

@@ -1,8 +1,7 @@
 import type { LeadChange } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
-import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.js';
 import { type LeadChangeRow, toLeadChange } from './present.js';
 
 /** A page of what changed on a lead. */

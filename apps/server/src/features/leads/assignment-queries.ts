@@ -16,7 +16,7 @@ export interface Candidate {
   turn: number | null;
 }
 
-/** The users who are available, full ones included. Nobody changes them until the transaction ends. */
+/** The users who can sign in, may own leads and are available, full ones included. Nobody changes them until the transaction ends. */
 export async function listCandidates(tx: Transaction, tenantId: string): Promise<Candidate[]> {
   return tx<Candidate[]>`
     select u.id as user_id, u.max_open_leads, t.turn, (
@@ -26,6 +26,7 @@ export async function listCandidates(tx: Transaction, tenantId: string): Promise
       ) as open_leads
     from users u left join assignment_turns t on t.tenant_id = u.tenant_id and t.user_id = u.id
     where u.tenant_id = ${tenantId} and u.available and u.disabled_at is null and u.deleted_at is null
+      and u.password_hash is not null and u.role <> 'VIEWER'
     order by u.id for share of u`;
 }
 

@@ -23,7 +23,8 @@ export async function autoAssign(
   now: Date,
 ): Promise<LeadAssignment> {
   const { tenantId } = actor;
-  const pipeline = pipelineId === undefined ? undefined : (await resolvePipeline(tx, tenantId, pipelineId)).id;
+  const pipeline =
+    pipelineId === undefined ? undefined : (await resolvePipeline(tx, tenantId, pipelineId, 'body.pipelineId')).id;
   await queries.lockAssignment(tx, tenantId);
   const [candidates, leads, unowned] = await together([
     queries.listCandidates(tx, tenantId),

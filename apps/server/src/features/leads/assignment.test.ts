@@ -1,4 +1,4 @@
-import { limits } from '@lead-engagement/contract';
+import { limits, type UserRole } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
@@ -23,7 +23,12 @@ beforeEach(async () => {
   caller = await api.newCaller(tenant);
   contactId = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada' }), 201).id;
   owner = dataOf(await caller.call('GET', '/v1/users'), 200)[0].id;
+  await setPassword(owner);
 });
+
+/** From now on the user can sign in. */
+const setPassword = (id: string) => api.owner`
+  update users set password_hash = 'of a password' where tenant_id = ${tenant} and id = ${decodeId('user', id) as string}`;
 
 interface UserSettings {
   available?: boolean;
@@ -36,11 +41,18 @@ const setUser = (id: string, { available = true, maxOpenLeads = null }: UserSett
       where tenant_id = ${tenant} and id = ${decodeId('user', id) as string}`;
   });
 
+/** Users who can sign in. */
 async function addUsers(count: number): Promise<string[]> {
+  const ids = await inviteUsers(count);
+  for (const id of ids) await setPassword(id);
+  return ids;
+}
+
+async function inviteUsers(count: number, role: UserRole = 'AGENT'): Promise<string[]> {
   return inTenant(api.db, tenant, async (tx) => {
     const ids: string[] = [];
     for (let at = 0; at < count; at++) {
-      const user = { email: `u${at}@example.com`, name: `U${at}`, role: 'AGENT' as const };
+      const user = { email: `${role}${at}@example.com`, name: `U${at}`, role };
       ids.push(encodeId('user', await createUser(tx, tenant, user, new Date())));
     }
     return ids;
@@ -147,12 +159,32 @@ describe('assigning leads in turn', () => {
     expect(await loads()).toEqual({ [small]: 2 });
   });
 
-  test('gives leads to users who have only been invited, and none to a disabled one', async () => {
-    const [invited = '', disabled = ''] = await addUsers(2);
+  test('gives no lead to who cannot sign in yet or any more, nor to a VIEWER', async () => {
+    const [agent = '', disabled = '', invited = ''] = await inviteUsers(3);
+    for (const id of [agent, disabled]) await setPassword(id);
+    expect(await ownerOf((await addLeads(1, { assignedToId: invited }))[0] as string)).toBe(invited);
     dataOf(await caller.call('PATCH', `/v1/users/${disabled}`, { disabled: true }), 200);
+    const [viewer = ''] = await inviteUsers(1, 'VIEWER');
+    await setPassword(viewer);
     await setUser(owner, { available: false });
-    await addLeads(2);
-    expect((await auto()).assigned).toMatchObject([{ assignedToId: invited }, { assignedToId: invited }]);
+    await addLeads(3);
+    const { assigned } = await auto();
+    expect(assigned.map(({ assignedToId }: { assignedToId: string }) => assignedToId)).toEqual([agent, agent, agent]);
+    await setUser(agent, { available: false });
+    await addLeads(1);
+    expect((await auto()).unassigned).toMatchObject([{ reason: 'NO_AVAILABLE_USER' }]);
+  });
+
+  test('a key with admin sets the availability of any user, an OWNER too, and nothing else of an OWNER', async () => {
+    const body = { available: false, maxOpenLeads: 3 };
+    expect(dataOf(await caller.call('PATCH', `/v1/users/${owner}`, body), 200)).toMatchObject(body);
+    await addLeads(1);
+    expect((await auto()).unassigned).toMatchObject([{ reason: 'NO_AVAILABLE_USER' }]);
+    dataOf(await caller.call('PATCH', `/v1/users/${owner}`, { available: true }), 200);
+    expect((await auto()).assigned).toMatchObject([{ assignedToId: owner }]);
+    for (const more of [{ name: 'Other' }, { disabled: true }, { available: true, role: 'ADMIN' }]) {
+      expectFailure(await caller.call('PATCH', `/v1/users/${owner}`, { ...body, ...more }), 'FORBIDDEN');
+    }
   });
 
   test('twenty times at once gives each lead once, spread evenly, and nothing to who is away or full', async () => {

@@ -63,6 +63,22 @@ describe('a bulk write', () => {
     expect(event?.data ?? lead).toEqual(lead);
   });
 
+  test('describes the first thousand problems, and of a bad record beyond them only that it is one', async () => {
+    const good = { contactId, title: 'Good' };
+    const records = [...many(100, () => ({ contactId, tagIds: Array(50).fill(5) })), good, { contactId, score: 101 }];
+    const results: BulkResult[] = dataOf(await send({ records }), 207);
+    const codes = results.map(({ error }) => error?.details?.map(({ code }) => code));
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill(Array(5).fill('invalid_type')));
+    expect(codes.slice(20, 100)).toEqual(Array(80).fill(['custom']));
+    expect(results[50]?.error?.details?.[0]).toMatchObject({ path: 'body.records.50' });
+    expect(results[50]?.error?.message).toContain(`${limits.bulkProblems}`);
+    expect(results[100]?.status).toBe('created');
+    expect(results[101]?.error?.details).toMatchObject([{ path: 'body.records.101', code: 'custom' }]);
+    expect(dataOf(await send({ records: [{ contactId, score: 101 }] }), 207)[0].error.details).toMatchObject([
+      { path: 'body.records.0.score' },
+    ]);
+  });
+
   test('writes what is good of 500 records and names the bad ones: 207', async () => {
     const bad: Record<number, object> = {
       3: { contactId, score: 101 },
@@ -125,8 +141,8 @@ describe('a bulk write', () => {
     ]);
     expect(await read(first.id)).toMatchObject({ title: 'Uno', status: 'WON', stageId: stages[3]?.id, version: 2 });
     expect(await countEvents('lead.stage_changed')).toBe(1);
-    const refused = await send({ records: [{ externalId: 'e-1', status: 'NURTURING' }], mode: 'upsert' });
-    expect(dataOf(refused, 207)).toMatchObject([{ status: 'failed', error: { code: 'INVALID_TRANSITION' } }]);
+    const refused = await send({ records: [{ externalId: 'e-1', status: 'LOST' }], mode: 'upsert' });
+    expect(dataOf(refused, 207)).toMatchObject([{ status: 'failed', error: { code: 'VALIDATION_ERROR' } }]);
     const cleared = await send({ records: [{ externalId: 'e-1', value: null }], mode: 'upsert' });
     expect(statusesOf(cleared)).toEqual(['updated']);
     expect(await read(first.id)).toMatchObject({ value: null, title: 'Uno', version: 3 });

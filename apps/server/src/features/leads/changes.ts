@@ -1,7 +1,8 @@
-import type { Lead } from '@lead-engagement/contract';
+import type { Lead, PreviousStage } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
+import { encodeId } from '../../ids.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type LeadRow, toLead } from './present.js';
 
@@ -34,8 +35,13 @@ export async function afterLeadsChanged(
 ): Promise<void> {
   const created = changes.filter(({ before }) => before === undefined);
   const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
-  const eventOf = (type: 'lead.created' | 'lead.stage_changed', { after }: LeadChange) =>
-    newEvent(tenantId, type, occurrenceOf(after, toLead(after)), now);
+  const eventOf = (type: 'lead.created' | 'lead.stage_changed', { before, after }: LeadChange) =>
+    newEvent(
+      tenantId,
+      type,
+      { ...occurrenceOf(after, toLead(after)), ...(before && { previous: placeOf(before) }) },
+      now,
+    );
   await storeEvents(tx, [
     ...created.map((change) => eventOf('lead.created', change)),
     ...moved.map((change) => eventOf('lead.stage_changed', change)),
@@ -45,6 +51,10 @@ export async function afterLeadsChanged(
     const leadIds = changes.map(({ after }) => after.id);
     await makeScoresDue(tx, tenantId, { leadIds }, now);
   }
+}
+
+function placeOf({ stageId, pipelineId }: LeadRow): PreviousStage {
+  return { stageId: encodeId('stage', stageId), pipelineId: encodeId('pipeline', pipelineId) };
 }
 
 /** What happened to a lead, as its events tell. */

@@ -1,17 +1,22 @@
-import { grantsScope, type Lead, limits } from '@lead-engagement/contract';
+import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete, limits } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
+import { ApiError } from '../../errors.js';
+import { appendEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
-import { decodeId, encodeId, newUuid } from '../../ids.js';
-import { holdContact } from '../contacts/service.js';
+import type { WithStatus } from '../../http/handlers.js';
+import { encodeId } from '../../ids.js';
+import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
+import { contactRecords } from '../contacts/service.js';
 import { reclaimCustomFields } from '../custom-fields/values-service.js';
 import { holdLiveStage, resolveStage } from '../pipelines/service.js';
-import { afterLeadsChanged, type LeadActor } from './changes.js';
+import { afterLeadsChanged, type LeadActor, occurrenceOf } from './changes.js';
+import { lockNamedLeads } from './named-leads.js';
+import { placeIn } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { externalIdTaken, lockLeadRow, notFound } from './service.js';
+import { leadRecords } from './queries.js';
+import { checkExternalIdFree } from './service.js';
 
 /** Deletes a lead, for good where `purge` says so. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function deleteLead(
@@ -22,16 +27,32 @@ export async function deleteLead(
   ifMatch: number | undefined,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  if (purge) return purgeLead(tx, caller, id, ifMatch);
-  const before = await lockLeadRow(tx, caller.tenantId, id, ifMatch);
-  const after = await queries.updateLead(tx, before, deletion(now), now);
+  if (purge) return purgeLead(tx, caller, id, ifMatch, now);
+  const before = await leadRecords.lock(tx, caller.tenantId, id, ifMatch);
+  const after = await leadRecords.softDelete(tx, before, now);
   await addToCount(tx, caller.tenantId, 'leads', -1);
   await afterLeadsChanged(tx, [{ before, after }], { actor: caller, cause: 'delete', now });
   return { id: encodeId('lead', before.id), deleted: true };
 }
 
-function deletion(now: Date) {
-  return { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) };
+/** Deletes leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and one is not there. */
+export async function deleteLeads(
+  tx: Transaction,
+  actor: LeadActor,
+  { leadIds, atomic }: LeadBulkDelete,
+  now: Date,
+): Promise<WithStatus<200 | 207, BulkResult[]>> {
+  const { outcomes, named } = await lockNamedLeads(tx, actor.tenantId, leadIds);
+  if (atomic) outcomes.throwFailures();
+  if (named.length > 0) {
+    const before = new Map(named.map(({ lead }) => [lead.id, lead]));
+    const rows = await queries.softDeleteLeads(tx, actor.tenantId, [...before.keys()], now);
+    await addToCount(tx, actor.tenantId, 'leads', -rows.length);
+    const changes = rows.map((after) => ({ before: before.get(after.id) as LeadRow, after }));
+    await afterLeadsChanged(tx, changes, { actor, cause: 'delete', now });
+  }
+  for (const { index, lead } of named) outcomes.succeed(index, 'deleted', encodeId('lead', lead.id));
+  return outcomes.toAnswer();
 }
 
 async function purgeLead(
@@ -39,22 +60,21 @@ async function purgeLead(
   { tenantId, scopes }: Pick<Caller, 'tenantId' | 'scopes'>,
   id: string,
   ifMatch: number | undefined,
+  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
   }
-  const row = await lockAny(tx, tenantId, id);
-  checkVersion(row, ifMatch);
+  const row = await leadRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
   await queries.purgeLead(tx, tenantId, row.id);
-  if (row.deletedAt === null) await addToCount(tx, tenantId, 'leads', -1);
+  if (row.deletedAt === null) {
+    await addToCount(tx, tenantId, 'leads', -1);
+    // Told at once: later, there is no row to tell of.
+    if ((await listSubscribedTypes(tx, tenantId)).has('lead.deleted')) {
+      await appendEvents(tx, tenantId, 'lead.deleted', [occurrenceOf(row, toLead(row))], now);
+    }
+  }
   return { id: encodeId('lead', row.id), deleted: true };
-}
-
-async function lockAny(tx: Transaction, tenantId: string, id: string): Promise<LeadRow> {
-  const uuid = decodeId('lead', id);
-  const row = uuid && (await queries.lockLeadWhetherLive(tx, tenantId, uuid));
-  if (!row) throw notFound();
-  return row;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -65,31 +85,31 @@ const dayMs = 24 * 3_600_000;
  */
 export async function restoreLead(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Lead> {
   const { tenantId } = actor;
-  const before = await lockAny(tx, tenantId, id);
+  const before = await leadRecords.lockWhetherLive(tx, tenantId, id, undefined);
   if (before.deletedAt === null) return toLead(before);
-  if (now.getTime() - Date.parse(before.deletedAt) > limits.restoreDays * dayMs) throw notFound();
-  if (!(await holdContact(tx, tenantId, before.contactId))) {
+  if (now.getTime() - Date.parse(before.deletedAt) > limits.restoreDays * dayMs) {
+    throw new ApiError('NOT_FOUND', 'There is no lead with this id.');
+  }
+  if (!(await contactRecords.findAndHold(tx, tenantId, before.contactId))) {
     const contactId = encodeId('contact', before.contactId);
     throw new ApiError(
       'CONFLICT',
       `The contact of this lead, ${contactId}, is deleted. Restore the contact first, or create a new lead.`,
+      { existingId: contactId },
     );
   }
-  if (before.externalId !== null && (await queries.findLeadByExternalId(tx, tenantId, before.externalId))) {
-    throw await externalIdTaken(tx, tenantId, before.externalId);
-  }
+  if (before.externalId !== null) await checkExternalIdFree(tx, tenantId, before.externalId);
   const owner = { tenantId, resource: 'LEAD', id: before.id } as const;
   await reclaimCustomFields(tx, owner, before.customFields);
   const home = await findHome(tx, before, now);
-  const after = await queries.updateLead(tx, before, { deletedAt: null, deletionId: null, ...home }, now);
+  const after = await leadRecords.restore(tx, before, home, now);
   await addToCount(tx, tenantId, 'leads', 1);
   await afterLeadsChanged(tx, [{ before, after }], { actor, cause: 'restore', now });
   return toLead(after);
 }
 
 /** Another place for a lead whose stage is gone with its pipeline: the first stage of the default one. */
-async function findHome(tx: Transaction, row: LeadRow, now: Date): Promise<Partial<LeadRow>> {
+async function findHome(tx: Transaction, row: LeadRow, now: Date): Promise<Partial<ReturnType<typeof placeIn>>> {
   if (await holdLiveStage(tx, row.tenantId, row.stageId)) return {};
-  const stage = await resolveStage(tx, row.tenantId, {});
-  return { pipelineId: stage.pipelineId, stageId: stage.id, stageEnteredAt: now.toISOString() };
+  return placeIn(await resolveStage(tx, row.tenantId, {}, 'body'), now);
 }

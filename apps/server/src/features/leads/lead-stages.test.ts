@@ -62,6 +62,7 @@ describe('the stage operation', () => {
       tenant_id: caller.tenantId,
       data: moved,
       api_version: apiVersion,
+      previous: { stageId: stages.New, pipelineId: moved.pipelineId },
     });
     expect(more).toEqual([]);
   });

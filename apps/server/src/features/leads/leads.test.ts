@@ -183,12 +183,15 @@ describe('updating a lead', () => {
     });
   });
 
-  test('keeps contact and source: they are read-only', async () => {
+  test('takes contact and source as they are, and refuses others by name: they are for good', async () => {
     const lead = await createOk({ source: 'AD' });
-    expect(await patchOk(lead.id, { source: 'CALL', contactId: 'con_x', title: 'x' })).toMatchObject({
-      source: 'AD',
-      contactId,
-    });
+    const other = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Other' }), 201).id;
+    expect(await patchOk(lead.id, { source: 'AD', contactId, title: 'x' })).toMatchObject({ title: 'x', version: 2 });
+    for (const body of [{ source: 'CALL' }, { contactId: 'con_x' }, { contactId: other }]) {
+      const { details } = expectFailure(await patch(lead.id, { ...body, title: 'y' }), 'VALIDATION_ERROR');
+      expect(details).toMatchObject([{ path: `body.${Object.keys(body)[0]}` }]);
+    }
+    expect((await read(lead.id)).version).toBe(2);
   });
 
   test('to an external id that another live lead has is a CONFLICT that names it', async () => {

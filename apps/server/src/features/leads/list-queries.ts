@@ -1,4 +1,4 @@
-import { type Lead, type LeadQuery, wordsOf } from '@lead-engagement/contract';
+import { type LeadQuery, type LeadRead, wordsOf } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { sumCount } from '../../db/counts.js';
 import {
@@ -9,17 +9,21 @@ import {
   type Fragment,
   hasOneOf,
   inOrder,
+  isDeleted,
   isOneOf,
   type SortKey,
+  within,
   withinTimes,
 } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pages.js';
+import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
 import { type LeadRow, toLead } from './present.js';
 
 interface Sort {
-  field: 'createdAt' | 'updatedAt' | 'score' | 'value' | 'expectedCloseDate';
+  field: 'createdAt' | 'updatedAt' | 'score' | 'value' | 'expectedCloseDate' | 'closedAt' | 'lastActivityAt';
   key: (db: Queryable) => SortKey;
+  /** Said of rows that have no such value, which the list leaves out. */
+  isSet?: (db: Queryable) => Fragment;
 }
 
 const byColumn = (field: Sort['field'], column: string): Sort => ({ field, key: (db) => columnKey(db, column) });
@@ -29,6 +33,11 @@ const sorts: Record<string, Sort> = {
   createdAt: byColumn('createdAt', 'created_at'),
   updatedAt: byColumn('updatedAt', 'updated_at'),
   score: byColumn('score', 'score'),
+  closedAt: { ...byColumn('closedAt', 'closed_at'), isSet: (db) => db`closed_at is not null` },
+  lastActivityAt: {
+    ...byColumn('lastActivityAt', 'last_activity_at'),
+    isSet: (db) => db`last_activity_at is not null`,
+  },
   value: {
     field: 'value',
     key: (db) => ({
@@ -45,33 +54,41 @@ const sorts: Record<string, Sort> = {
   },
 };
 
-/** A page of live leads. `more` are the conditions of filters that other features know. */
+/** A page of leads, live unless `deleted` asks for others. `more` are the conditions of filters that other features know. */
 export async function listLeads(
   db: Queryable,
   tenantId: string,
   query: LeadQuery,
   more: (Fragment | undefined)[] = [],
-): Promise<Page<Lead>> {
+): Promise<Page<LeadRead>> {
   const page = openPage('leads', query);
-  const { field, key: keyOf } = sorts[page.sort] as Sort;
+  const { field, key: keyOf, isSet } = sorts[page.sort] as Sort;
   const key = keyOf(db);
-  const filters = [...filtersOf(db, tenantId, query), ...more.filter((filter) => filter !== undefined)];
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
+  const { deleted = false } = query;
+  checkSortOfDeleted(page, deleted);
+  const filters = [...filtersOf(db, query), isSet?.(db), ...more].filter((filter) => filter !== undefined);
+  const words = await searchWords(db, tenantId, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), ...filters]);
+  const rest = allOf(db, [matching, afterCursor(db, page, key)]);
+  const wanted = page.limit + 1;
+  const order = inOrder(db, page, key);
+  const read = (found?: Fragment, way?: Way) => db<LeadRow[]>`
+    select * ${fromRows(db, 'leads', { rest, order, found }, way)} ${order} limit ${wanted}`;
   return fetchPage(page, {
-    rows: db<LeadRow[]>`
-      select * from leads where ${allOf(db, [matching, afterCursor(db, page, key)])}
-      ${inOrder(db, page, key)} limit ${page.limit + 1}`,
-    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'leads') : countRows(db, 'leads', matching)),
+    rows: words ? words.read(wanted, read) : read(),
+    count: () => {
+      if (filters.length > 0 || deleted) return countRows(db, 'leads', allOf(db, [matching, words?.all]));
+      return words ? words.count() : sumCount(db, tenantId, 'leads');
+    },
     position: (row) => ({ value: row[field], id: row.id }),
-    present: toLead,
+    present: (row) => (row.deletedAt === null ? toLead(row) : { ...toLead(row), deletedAt: row.deletedAt }),
   });
 }
 
-function filtersOf(db: Queryable, tenantId: string, query: LeadQuery): Fragment[] {
+function filtersOf(db: Queryable, query: LeadQuery): Fragment[] {
   const { 'value[gte]': least, 'value[lte]': most } = query;
   const { 'expectedCloseDate[gte]': firstDay, 'expectedCloseDate[lt]': endDay } = query;
   return [
-    query.q === undefined ? undefined : mentions(db, tenantId, wordsOf(query.q)),
     hasOneOf(db, 'status', query.status),
     hasOneOf(db, 'source', query.source),
     isOneOf(db, 'pipeline_id', 'pipeline', query.pipeline),
@@ -88,8 +105,21 @@ function filtersOf(db: Queryable, tenantId: string, query: LeadQuery): Fragment[
     most === undefined ? undefined : db`value <= ${most}::numeric`,
     firstDay === undefined ? undefined : db`expected_close_date >= ${firstDay}`,
     endDay === undefined ? undefined : db`expected_close_date < ${endDay}`,
+    ...within(db, 'closed_at', query['closedAt[gte]'], query['closedAt[lt]']),
+    ...within(db, 'last_activity_at', query['lastActivityAt[gte]'], query['lastActivityAt[lt]']),
     ...withinTimes(db, query),
   ].filter((filter) => filter !== undefined);
+}
+
+/** How leads are found that have all words of `q`, in their titles or their contacts. */
+async function searchWords(
+  db: Queryable,
+  tenantId: string,
+  { q, deleted = false }: LeadQuery,
+): Promise<WordSearch | undefined> {
+  if (q === undefined) return undefined;
+  const before = () => mentions(db, tenantId, wordsOf(q));
+  return openWordSearch(db, { list: 'leads', tenantId, sought: q, deleted, before });
 }
 
 /** Each of these words begins one of the lead's title, or each begins one of its contact's name, email and company. */

@@ -5,11 +5,12 @@ import { inTenant, type Transaction } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createActivity } from '../activities/service.js';
 import type { StoredContact } from '../contacts/present.js';
-import { deleteContact, lockContact } from '../contacts/queries.js';
-import { closeStages, insertStages } from '../pipelines/queries.js';
+import { contactRecords, deleteContact } from '../contacts/service.js';
+import { closeStages, insertStages, stageRecords } from '../pipelines/queries.js';
 import { getStageById } from '../pipelines/service.js';
-import { lockLead } from './queries.js';
-import { moveLeadsToStage, updateLead } from './service.js';
+import { moveLeadsToSuccessor } from './hand-over-work.js';
+import { leadRecords } from './queries.js';
+import { updateLead } from './service.js';
 
 let api: TestApi;
 let tenant: string;
@@ -32,7 +33,7 @@ beforeEach(async () => {
 
 const uuidOf = (kind: 'lead' | 'contact', id: string) => decodeId(kind, id) as string;
 const holdContact = async (tx: Transaction) =>
-  (await lockContact(tx, tenant, uuidOf('contact', contactId))) as StoredContact;
+  (await contactRecords.findAndLock(tx, tenant, uuidOf('contact', contactId))) as StoredContact;
 const upsert = (record: object) =>
   caller.call('POST', '/v1/leads/bulk', { mode: 'upsert', records: [{ externalId: 'e-1', contactId, ...record }] });
 const countActivities = async () => (await caller.call('GET', `/v1/activities?contactId=${contactId}`)).meta.total;
@@ -48,7 +49,7 @@ async function whileWaiting(
     const answer = send();
     const waiting = () => api.owner`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(1);
     await goOn(tx);
     return { answer };
   });
@@ -59,10 +60,11 @@ describe('two that are at work on the same records wait for each other in one or
   test('a change of a lead, and the deletion of its contact, which takes along what the change wrote', async () => {
     const actor = { tenantId: tenant, userId: null };
     const answer = await whileWaiting(
-      (tx) => lockLead(tx, tenant, uuidOf('lead', leadId)),
+      (tx) => leadRecords.findAndLock(tx, tenant, uuidOf('lead', leadId)),
       () => caller.call('DELETE', `/v1/contacts/${contactId}`),
       async (tx) => {
-        await updateLead(tx, actor, leadId, { status: 'NURTURING' }, undefined, new Date());
+        const lead = await leadRecords.lock(tx, tenant, leadId, undefined);
+        await updateLead(tx, actor, lead, { status: 'NURTURING' }, new Date());
         await createActivity(tx, actor, { type: 'note', leadId }, new Date());
       },
     );
@@ -74,7 +76,7 @@ describe('two that are at work on the same records wait for each other in one or
     await inTenant(api.db, tenant, async (tx) => {
       const contact = await holdContact(tx);
       dataOf(await caller.call('POST', '/v1/activities', { type: 'note', leadId }), 201);
-      await deleteContact(tx, contact, newUuid(), new Date());
+      await deleteContact(tx, contact, new Date());
     });
     expect(await countActivities()).toBe(0);
   });
@@ -86,7 +88,7 @@ describe('two that are at work on the same records wait for each other in one or
         contact = await holdContact(tx);
       },
       () => upsert({ title: 'Changed' }),
-      (tx) => deleteContact(tx, contact, newUuid(), new Date()),
+      async (tx) => void (await deleteContact(tx, contact, new Date())),
     );
     expect(dataOf(answer, 207)).toMatchObject([{ status: 'failed', error: { code: 'VALIDATION_ERROR' } }]);
   });
@@ -96,7 +98,15 @@ describe('two that are at work on the same records wait for each other in one or
     const answer = await whileWaiting(
       (tx) => closeStages(tx, tenant, [from]),
       () => upsert({ title: 'Changed' }),
-      async (tx) => moveLeadsToStage(tx, tenant, from, await getStageById(tx, tenant, to), new Date()),
+      async (tx) => {
+        const stage = await stageRecords.update(
+          tx,
+          await getStageById(tx, tenant, from),
+          { successorId: to },
+          new Date(),
+        );
+        await moveLeadsToSuccessor(tx, tenant, stage.id, new Date());
+      },
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);
   });
@@ -105,7 +115,7 @@ describe('two that are at work on the same records wait for each other in one or
     const [from, to] = stageIds as [string, string];
     const made = newUuid();
     const answer = await whileWaiting(
-      (tx) => lockLead(tx, tenant, uuidOf('lead', leadId)),
+      (tx) => leadRecords.findAndLock(tx, tenant, uuidOf('lead', leadId)),
       () => upsert({ stageId: encodeId('stage', to) }),
       async (tx) => {
         const now = new Date();
@@ -113,7 +123,7 @@ describe('two that are at work on the same records wait for each other in one or
         expect(await insertStages(tx, [stage])).toHaveLength(1);
         const actor = { tenantId: tenant, userId: null };
         const changes = { stageId: encodeId('stage', made), status: 'NURTURING' } as const;
-        await updateLead(tx, actor, leadId, changes, undefined, now);
+        await updateLead(tx, actor, await leadRecords.lock(tx, tenant, leadId, undefined), changes, now);
       },
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);

@@ -1,27 +1,23 @@
 import { type LeadScore, limits, type StageType } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import type { Fragment } from '../../db/filters.js';
+import { type Fragment, isDeleted } from '../../db/filters.js';
+import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { NewEvent } from '../../events/outbox.js';
+import { newUuid } from '../../ids.js';
 import type { LeadRow } from './present.js';
+import { leads } from './table.js';
 
-/** Finds a live lead. */
-export async function findLead(db: Queryable, tenantId: string, id: string): Promise<LeadRow | undefined> {
-  const [row] = await db<LeadRow[]>`
-    select * from leads where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
-  return row;
-}
-
-/** Finds a live lead and keeps others from changing it until the transaction ends. */
-export async function lockLead(tx: Transaction, tenantId: string, id: string): Promise<LeadRow | undefined> {
-  const [row] = await tx<LeadRow[]>`
-    select * from leads where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
-  return row;
-}
+export const leadRecords = recordsOf(leads, 'lead');
 
 /** What the table fills in by itself. */
 type Defaulted = 'version' | 'deletedAt' | 'deletionId' | 'lastActivityAt';
 export type NewLead = Omit<LeadRow, Defaulted>;
+
+/** A lead that is planned, as it is stored. */
+export function toNewLead({ version, deletedAt, deletionId, lastActivityAt, ...row }: LeadRow): NewLead {
+  return row;
+}
 
 /**
  * Stores a lead, counts it, keeps the reasons of its score and records its event, in one statement; false where a live
@@ -51,6 +47,15 @@ export async function insertLead(
   return inserted.length > 0;
 }
 
+/** Those of these leads that there are, also deleted ones. */
+export async function listLeadRowsWhetherLive(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<LeadRow[]> {
+  return db<LeadRow[]>`select * from leads where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
+}
+
 /** Finds the live lead with this external id. */
 export async function findLeadByExternalId(
   db: Queryable,
@@ -62,50 +67,39 @@ export async function findLeadByExternalId(
   return row;
 }
 
-/** Writes the changed fields of a lead and makes it one version newer. */
-export async function updateLead(
-  tx: Transaction,
-  row: LeadRow,
-  changes: Partial<LeadRow>,
-  now: Date,
-): Promise<LeadRow> {
-  const [updated] = await tx<LeadRow[]>`
-    update leads set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
-    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
-  return updated as LeadRow;
-}
-
 /** Whether live leads are in this pipeline or stage. */
 export async function leadsExist(
   db: Queryable,
   tenantId: string,
   place: 'pipeline_id' | 'stage_id',
   id: string,
+  state: 'live' | 'deleted' = 'live',
 ): Promise<boolean> {
   const rows = await db`
-    select from leads where tenant_id = ${tenantId} and ${db(place)} = ${id} and deleted_at is null limit 1`;
+    select from leads where tenant_id = ${tenantId} and ${db(place)} = ${id} and ${isDeleted(db, state === 'deleted')}
+    limit 1`;
   return rows.length > 0;
 }
 
-/** Moves all leads of a stage, deleted ones too, to another of the same pipeline; returns the live ones. */
-export async function moveAllToStage(
+/** Moves the next leads of a stage, live or deleted ones, to another of the same pipeline, `limit` at most. */
+export async function moveToStage(
   tx: Transaction,
   tenantId: string,
   fromStageId: string,
   toStageId: string,
+  which: 'live' | 'deleted',
+  limit: number,
   now: Date,
 ): Promise<LeadRow[]> {
   const moment = now.toISOString();
-  const moved = await tx<LeadRow[]>`
-    update leads set stage_id = ${toStageId}, stage_entered_at = ${moment}, updated_at = ${moment}, version = version + 1
-    where tenant_id = ${tenantId} and stage_id = ${fromStageId} returning *`;
-  return moved.filter((row) => row.deletedAt === null);
-}
-
-/** Finds a lead, deleted or not, and keeps others from changing it until the transaction ends. */
-export async function lockLeadWhetherLive(tx: Transaction, tenantId: string, id: string): Promise<LeadRow | undefined> {
-  const [row] = await tx<LeadRow[]>`select * from leads where tenant_id = ${tenantId} and id = ${id} for update`;
-  return row;
+  return tx<LeadRow[]>`
+    with held as (
+      select id from leads where tenant_id = ${tenantId} and stage_id = ${fromStageId}
+        and ${which === 'live' ? tx`deleted_at is null` : tx`deleted_at is not null`}
+      order by id limit ${limit} for update
+    )
+    update leads l set stage_id = ${toStageId}, stage_entered_at = ${moment}, updated_at = ${moment}, version = version + 1
+    from held where l.tenant_id = ${tenantId} and l.id = held.id returning l.*`;
 }
 
 /** Deletes the row of a lead, its history and its timeline. */
@@ -142,6 +136,25 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
 
 /** A lead, and the type of its stage: null where the stage is newer than the statement, which waited for the lead. */
 export type LeadInStage = LeadRow & { stageType: StageType | null };
+
+/** The live leads of these UUIDs, in one order for all requests, locked until the transaction ends. */
+export async function lockLeads(tx: Transaction, tenantId: string, ids: string[]): Promise<LeadInStage[]> {
+  return tx<LeadInStage[]>`
+    select l.*, (select type from stages s where s.tenant_id = l.tenant_id and s.id = l.stage_id) as stage_type from leads l
+    where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for update of l`;
+}
+
+/** Marks locked leads as deleted, each by itself: each can be restored alone. */
+export async function softDeleteLeads(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<LeadRow[]> {
+  const deletionIds = ids.map(() => newUuid(now.getTime()));
+  const moment = now.toISOString();
+  return tx<LeadRow[]>`
+    update leads l set deleted_at = ${moment}, deletion_id = given.deletion_id, updated_at = ${moment},
+      version = version + 1
+    from unnest(${ids}::uuid[], ${deletionIds}::uuid[]) as given (id, deletion_id)
+    where l.tenant_id = ${tenantId} and l.id = given.id returning l.*`;
+}
 
 /** The live leads with these external ids, in one order for all requests, locked until the transaction ends. */
 export async function lockLeadsByExternalId(
@@ -213,16 +226,24 @@ export async function updateLeads(
       computed_at = excluded.computed_at, due_at = excluded.due_at`;
 }
 
-/** Hands all leads of one user, deleted ones too, to another user or to nobody; returns the live ones. */
+/**
+ * Hands the next leads of one user, deleted ones too, to another user or to nobody, `limit` at most. Returns how many, and
+ * which of them are live.
+ */
 export async function reassignLeads(
   tx: Transaction,
   tenantId: string,
   fromUserId: string,
   toUserId: string | null,
+  limit: number,
   now: Date,
-): Promise<string[]> {
+): Promise<{ count: number; live: string[] }> {
   const rows = await tx<{ id: string; deletedAt: string | null }[]>`
-    update leads set assigned_to_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
-    where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId} returning id, deleted_at`;
-  return rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : []));
+    with held as (
+      select id from leads where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId}
+      order by deleted_at is not null, id limit ${limit} for update
+    )
+    update leads l set assigned_to_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()} from held
+    where l.tenant_id = ${tenantId} and l.id = held.id returning l.id, l.deleted_at`;
+  return { count: rows.length, live: rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : [])) };
 }

@@ -1,42 +1,59 @@
-import type { contract } from '@lead-engagement/contract';
+import type { contactLeads, contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
-import { decodeId } from '../../ids.js';
 import { listTimeline } from '../activities/service.js';
-import { fireAutomations } from '../automations/service.js';
-import { matchCustomFields } from '../custom-fields/values-service.js';
+import { fireAutomations, fireAutomationsOfMany } from '../automations/service.js';
+import { getContact } from '../contacts/service.js';
 import { listLeadChanges } from '../lead-history/service.js';
-import { leadHasTag } from '../tags/service.js';
+import { getLeadScore } from '../scoring/service.js';
 import { autoAssign } from './assignment-service.js';
+import { moveLeads } from './bulk-move-service.js';
 import { writeLeads } from './bulk-service.js';
-import { deleteLead, restoreLead } from './deletion-service.js';
-import { listLeads } from './list-queries.js';
-import { getScore, recomputeScore } from './score-service.js';
-import { assignLead, createLead, getLead, moveLead, updateLead } from './service.js';
+import { restoreContact } from './contact-restore.js';
+import { deleteLead, deleteLeads, restoreLead } from './deletion-service.js';
+import { listLeadsExpanded } from './list-service.js';
+import { toLead } from './present.js';
+import { leadRecords } from './queries.js';
+import { recomputeScore } from './score-service.js';
+import { createLead, moveLead, updateLead } from './service.js';
 
 export const leadHandlers: Handlers<typeof contract.leads> = {
-  list: async ({ db, caller: { tenantId }, query }) =>
-    listLeads(db, tenantId, query, [
-      leadHasTag(db, tenantId, query.tag),
-      ...(await matchCustomFields(db, tenantId, 'LEAD', query.customFields)),
-    ]),
+  list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now),
-  get: ({ db, caller, params }) => getLead(db, caller.tenantId, params.id),
-  update: ({ tx, caller, params, body, ifMatch, now }) => updateLead(tx, caller, params.id, body, ifMatch, now),
-  updateStage: ({ tx, caller, params, body, ifMatch, now }) =>
-    moveLead(tx, caller, params.id, body, ifMatch, now, (move) => fireAutomations(tx, move, now)),
-  assign: ({ tx, caller, params, body, ifMatch, now }) => assignLead(tx, caller, params.id, body, ifMatch, now),
+  get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
+  update: async ({ tx, caller, params, body, ifMatch, now }) =>
+    updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
+  updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
+    const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
+    return moveLead(tx, caller, lead, body, now, (move) => fireAutomations(tx, move, now));
+  },
+  assign: async ({ tx, caller, params, body, ifMatch, now }) =>
+    updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
   autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
   bulk: ({ tx, caller, body, now }) => writeLeads(tx, caller, body, now),
+  bulkUpdateStage: ({ tx, caller, body, now }) =>
+    moveLeads(tx, caller, body, now, (moves) => fireAutomationsOfMany(tx, caller.tenantId, moves, now)),
+  bulkDelete: ({ tx, caller, body, now }) => deleteLeads(tx, caller, body, now),
   delete: ({ tx, caller, params, query, ifMatch, now }) => deleteLead(tx, caller, params.id, query, ifMatch, now),
   restore: ({ tx, caller, params, now }) => restoreLead(tx, caller, params.id, now),
-  listActivities: async ({ db, caller, params, query }) => {
-    const { id: leadId } = await getLead(db, caller.tenantId, params.id);
-    return listTimeline(db, caller.tenantId, { leadId }, query);
+  listActivities: async ({ db, caller: { tenantId }, params, query }) => {
+    await leadRecords.get(db, tenantId, params.id);
+    return listTimeline(db, tenantId, { leadId: params.id }, query);
   },
-  listHistory: async ({ db, caller, params, query }) => {
-    const { id } = await getLead(db, caller.tenantId, params.id);
-    return listLeadChanges(db, caller.tenantId, decodeId('lead', id) as string, query);
+  listHistory: async ({ db, caller: { tenantId }, params, query }) => {
+    const { id } = await leadRecords.get(db, tenantId, params.id);
+    return listLeadChanges(db, tenantId, id, query);
   },
-  getScore: ({ db, caller, params }) => getScore(db, caller.tenantId, params.id),
-  recomputeScore: ({ tx, caller, params, now }) => recomputeScore(tx, caller.tenantId, params.id, now),
+  getScore: async ({ db, caller, params }) => getLeadScore(db, await leadRecords.get(db, caller.tenantId, params.id)),
+  recomputeScore: async ({ tx, caller, params, now }) =>
+    recomputeScore(tx, await leadRecords.lock(tx, caller.tenantId, params.id, undefined), now),
+};
+
+export const contactLeadHandlers: Handlers<typeof contactLeads> = {
+  restore: ({ tx, caller, params, now }) => restoreContact(tx, caller, params.id, now),
+  listLeads: async ({ db, caller, params, query }) => {
+    const { id } = await getContact(db, caller.tenantId, params.id);
+    // A filter that names other contacts as well narrows the list like any other.
+    const contactId = query.contactId?.filter((named) => named === id) ?? [id];
+    return listLeadsExpanded(db, caller.tenantId, { ...query, contactId });
+  },
 };

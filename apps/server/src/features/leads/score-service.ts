@@ -1,15 +1,13 @@
-import type { Lead, LeadScore, Settings } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import type { Lead, Settings } from '@lead-engagement/contract';
+import type { Transaction } from '../../db/client.js';
+import type { Changes } from '../../db/records.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
-import { ApiError } from '../../http/errors.js';
-import { decodeId } from '../../ids.js';
 import { crossesThreshold, type Signal } from '../../scoring/score.js';
 import { recordActivities, type SystemActivity } from '../activities/service.js';
 import {
   computeScores,
   externalScore,
   findLeadScore,
-  getLeadScore,
   listScoreStates,
   makeScoresDue,
   putLeadScores,
@@ -19,33 +17,19 @@ import {
 import { getSettings } from '../settings/service.js';
 import { type LeadChange, occurrenceOf } from './changes.js';
 import { type LeadRow, toLead } from './present.js';
-import * as queries from './queries.js';
+import { leadRecords } from './queries.js';
 import { lockFreeLeads, lockSettledLeads, setScores } from './score-queries.js';
+import type { leads } from './table.js';
 
 const dayMs = 24 * 3_600_000;
 /** How long a closed or deleted lead is left alone. A write that opens it again scores it at once. */
 const settledDays = 7;
 
-/** Why a lead has its score. Throws NOT_FOUND. */
-export async function getScore(db: Queryable, tenantId: string, id: string): Promise<LeadScore> {
-  const uuid = decodeId('lead', id);
-  const row = uuid && (await queries.findLead(db, tenantId, uuid));
-  if (!row) throw notFound();
-  return getLeadScore(db, row);
-}
-
-/** Applies the rules to a lead, whoever scored it before. Throws NOT_FOUND. */
-export async function recomputeScore(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Lead> {
-  const uuid = decodeId('lead', id);
-  const row = uuid && (await queries.lockLead(tx, tenantId, uuid));
-  if (!row) throw notFound();
-  const { scoring } = await getSettings(tx, tenantId);
-  const [updated = row] = await applyRules(tx, tenantId, [row], scoring, now);
+/** Applies the rules to a locked lead, whoever scored it before. */
+export async function recomputeScore(tx: Transaction, row: LeadRow, now: Date): Promise<Lead> {
+  const { scoring } = await getSettings(tx, row.tenantId);
+  const [updated = row] = await applyRules(tx, row.tenantId, [row], scoring, now);
   return toLead(updated);
-}
-
-function notFound(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no lead with this id.');
 }
 
 /** The score of a lead that is about to be stored: the one that was sent, or what the rules make of it. */
@@ -69,19 +53,19 @@ export async function scoreNewLead(
 export async function updateScoredLead(
   tx: Transaction,
   row: LeadRow,
-  changes: Partial<LeadRow>,
+  changes: Changes<typeof leads>,
   now: Date,
 ): Promise<LeadRow> {
   const { tenantId } = row;
   const [{ scoring }, stored] = await Promise.all([getSettings(tx, tenantId), findLeadScore(tx, tenantId, row.id)]);
-  const next = { ...row, ...changes };
+  const next = { ...row, ...changes } as LeadRow;
   const isRuled = changes.score === undefined && stored?.engine === 'rules' && isOpen(next);
-  if (changes.score === undefined && !isRuled) return queries.updateLead(tx, row, changes, now);
+  if (changes.score === undefined && !isRuled) return leadRecords.update(tx, row, changes, now);
   const unrecorded = signalsOfChange(row, next, now);
   const [scored] = isRuled
     ? ((await computeScores(tx, tenantId, [{ ...next, unrecorded }], scoring, now)) as [RuledScore])
     : [{ score: next.score, row: externalScore(next, now) }];
-  const updated = await queries.updateLead(tx, row, { ...changes, score: scored.score }, now);
+  const updated = await leadRecords.update(tx, row, { ...changes, score: scored.score }, now);
   await putLeadScores(tx, [{ ...scored.row, basedOn: stored?.state }]);
   await storeEvents(tx, await recordCrossings(tx, tenantId, [row], [updated], scoring, now));
   return updated;

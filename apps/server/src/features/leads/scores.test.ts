@@ -7,8 +7,9 @@ import { dataOf, relayAll } from '../../../test/support/sample.js';
 import { addUser } from '../../../test/support/sign-in.js';
 import { connect, type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { doWork } from '../../jobs/fixtures/do-work.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
-import { scoreJobs } from './score-jobs.js';
+import { createScoreWork } from './score-work.js';
 
 const dayMs = 24 * 3_600_000;
 let api: TestApi;
@@ -37,16 +38,13 @@ const readScore = (id: string) => ok('GET', `/v1/leads/${id}/score`);
 const patchLead = (id: string, body: object) => ok('PATCH', `/v1/leads/${id}`, body);
 const recompute = (id: string) => ok('POST', `/api/v1/leads/${id}/recompute-score`);
 
-/** Runs a job of the worker as it runs there. */
-async function runJob(name: string, now = new Date()) {
-  const job = scoreJobs.find((one) => one.name === name);
-  if (!job) throw new Error(`no job named ${name}`);
-  return job.run({ db: worker, now });
-}
-async function runJobs(now?: Date) {
-  await runJob('apply-new-scoring-rules', now);
-  await runJob('recompute-due-scores', now);
-}
+/** Does the work on scores that is due, as the worker does. */
+const doScoreWork = (now?: Date) => doWork(worker, createScoreWork(), now);
+const recomputeDue = () =>
+  doWork(
+    worker,
+    createScoreWork().filter(({ kind }) => kind === 'recompute-scores'),
+  );
 
 async function listScoreEvents(): Promise<WebhookEvent<'lead.score_changed'>[]> {
   const rows = await api.db<{ payload: string }[]>`
@@ -72,6 +70,19 @@ const freshRule = (points: number) => ({
   name: 'Fresh',
   points,
   activityTypes: ['lead_created'],
+});
+
+test('an activity in the future earns nothing until its time, and then its points', async () => {
+  await setScoring({ rules: [{ kind: 'engagement', name: 'Calls', points: 40, activityTypes: ['call'] }] });
+  const { id: leadId } = await createLead();
+  const occurredAt = new Date(Date.now() + dayMs).toISOString();
+  await ok('POST', '/v1/activities', { type: 'call', leadId, occurredAt }, 201);
+  await recomputeDue();
+  expect(await readScore(leadId)).toMatchObject({ score: 0, reasons: [] });
+  await doScoreWork(new Date(Date.parse(occurredAt) - 60_000));
+  expect((await readLead(leadId)).score).toBe(0);
+  await doScoreWork(new Date(occurredAt));
+  expect(await readScore(leadId)).toMatchObject({ score: 40, reasons: [{ points: 40, lastActivityAt: occurredAt }] });
 });
 
 describe('a new lead', () => {
@@ -139,7 +150,7 @@ describe('a score that a client sends', () => {
     expect((await patchLead(id, { score: 66 })).score).toBe(66);
     expect((await patchLead(id, { value: 5_000 })).score).toBe(66);
     await setScoring({ rules: [valueRule(90)] });
-    await runJobs(new Date(Date.now() + dayMs));
+    await doScoreWork(new Date(Date.now() + dayMs));
     expect(await readScore(id)).toMatchObject({ score: 66, engine: 'external' });
     const lead = await recompute(id);
     expect(lead).toMatchObject({ id, score: 90 });
@@ -158,7 +169,7 @@ test('a change of the lead is scored in the same version', async () => {
   await setScoring({ rules: [valueRule(25)] });
   const { id } = await createLead();
   expect(await patchLead(id, { value: 5_000 })).toMatchObject({ score: 25, version: 2 });
-  await runJobs();
+  await doScoreWork();
   expect(await readLead(id)).toMatchObject({ score: 25, version: 2 });
 });
 
@@ -169,7 +180,7 @@ test('activities of a lead and of its contact count once they are recorded, and 
   const { id: otherId } = await createLead({ contactId, contact: undefined });
   const record = (body: object) => ok('POST', '/v1/activities', { type: 'call', ...body }, 201);
   const scoresNow = async () => {
-    await runJobs();
+    await doScoreWork();
     return [(await readLead(id)).score, (await readLead(otherId)).score];
   };
   const call = await record({ leadId: id });
@@ -201,7 +212,7 @@ test('a bulk write is scored soon after; a score that it sends is kept, and tell
     { externalId: 'a', value: 2_000 },
     { externalId: 'b', value: 2_000, score: 5 },
   ]);
-  await runJobs();
+  await doScoreWork();
   expect(await readLead(ruled.id)).toMatchObject({ score: 60 });
   expect(await readLead(sent.id)).toMatchObject({ score: 5, version: 1 });
   expect(await readScore(sent.id)).toMatchObject({ engine: 'external' });
@@ -211,7 +222,7 @@ test('a bulk write is scored soon after; a score that it sends is kept, and tell
     { externalId: 'b', score: 70 },
   ]);
   expect(await scoresOfEvents()).toEqual([60, 70]);
-  await runJobs();
+  await doScoreWork();
   expect((await readLead(ruled.id)).score).toBe(0);
   expect(await scoresOfEvents()).toEqual([60, 70, 0]);
 });
@@ -223,7 +234,7 @@ test('a change of the contact reaches the scores of its open leads, and its own 
   const large = await createLead({ contact: undefined, contactId: contact.id, value: 5_000 });
   const won = await createLead({ contact: undefined, contactId: contact.id, value: 5_000, status: 'WON' });
   await ok('PATCH', `/v1/contacts/${contact.id}`, { country: 'DE' });
-  await runJobs();
+  await doScoreWork();
   const scores = await Promise.all([small, large, won].map(async ({ id }) => (await readLead(id)).score));
   expect(scores).toEqual([30, 55, 25]);
   expect((await ok('GET', `/v1/contacts/${contact.id}`)).score).toBe(55);
@@ -244,9 +255,9 @@ test('deleting the owner of leads and contacts reaches the scores of the rules t
   const lead = await createLead({ assignedToId: gone });
   const ofContact = await createLead({ contact: { name: 'Ada', ownerId: gone } });
   const sent = await createLead({ assignedToId: gone, score: 7 });
-  await runJobs();
+  await doScoreWork();
   await ok('DELETE', `/v1/users/${gone}?reassignToId=${heir}`);
-  await runJobs();
+  await doScoreWork();
   const scores = await Promise.all([lead, ofContact, sent].map(async ({ id }) => (await readLead(id)).score));
   expect(scores).toEqual([30, 20, 7]);
   const types = (await ok('GET', `/v1/leads/${lead.id}/activities`)).map(({ type }: { type: string }) => type);
@@ -269,7 +280,7 @@ describe('what happens while a score is computed', () => {
       const done = work();
       const waiting = () => tx`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(1);
       await recordCall(contactId);
       return { done };
     });
@@ -280,30 +291,30 @@ describe('what happens while a score is computed', () => {
     await setScoring({ rules: [callRule] });
     // Scores are written in the order of the leads: the first is in the way of the second.
     const [first, second] = [await createLead(), await createLead()];
-    await runJobs();
+    await doScoreWork();
     for (const { contactId } of [first, second]) await recordCall(contactId);
     const firstId = decodeId('lead', first.id) as string;
     await callDuring(
-      () => runJob('recompute-due-scores'),
+      () => recomputeDue(),
       second.contactId,
       (tx) => tx`select from lead_scores where lead_id = ${firstId} for update`,
     );
     expect((await readScore(second.id)).reasons).toMatchObject([{ activityCount: 1 }]);
-    await runJobs();
+    await doScoreWork();
     expect((await readScore(second.id)).reasons).toMatchObject([{ activityCount: 2 }]);
   });
 
   test('by a change of the lead counts in the next round of the worker', async () => {
     await setScoring({ rules: [callRule, valueRule(10)] });
     const lead = await createLead();
-    await runJobs();
+    await doScoreWork();
     await callDuring(
       () => patchLead(lead.id, { value: 5_000 }),
       lead.contactId,
       (tx) => tx`lock table lead_changes in share mode`,
     );
     expect((await readLead(lead.id)).score).toBe(10);
-    await runJobs();
+    await doScoreWork();
     expect((await readLead(lead.id)).score).toBe(50);
   });
 });
@@ -366,8 +377,8 @@ describe('new rules', () => {
     const staying = await createLead({ value: 1 });
     const closed = await createLead({ value: 2_000, status: 'WON' });
     await setScoring({ rules: [valueRule(55)] });
-    await runJobs();
-    await runJobs();
+    await doScoreWork();
+    await doScoreWork();
     const scores = await Promise.all([crossing, staying, closed].map(async ({ id }) => (await readLead(id)).score));
     expect(scores).toEqual([55, 0, 10]);
     expect((await listScoreEvents()).map(({ data }) => data.id)).toEqual([crossing.id]);
@@ -377,7 +388,7 @@ describe('new rules', () => {
     await setScoring({ rules: [valueRule(10)] });
     const { id } = await createLead({ value: 2_000, status: 'WON' });
     await setScoring({ rules: [valueRule(20)] });
-    await runJobs();
+    await doScoreWork();
     expect(await patchLead(id, { status: 'OPEN' })).toMatchObject({ score: 20 });
   });
 
@@ -389,9 +400,9 @@ describe('new rules', () => {
     const scored = async () => (await Promise.all(ids.map(readLead))).filter(({ score }) => score === 20).length;
     // The state that a killed worker leaves: three leads made due, the checkpoint behind the third.
     expect(await inTenantAsApi(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBe(3);
-    await runJob('recompute-due-scores');
+    await recomputeDue();
     expect(await scored()).toBe(3);
-    await runJobs();
+    await doScoreWork();
     expect(await scored()).toBe(6);
     expect(await inTenantAsApi(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBeUndefined();
   });
@@ -400,18 +411,18 @@ describe('new rules', () => {
 describe('decay', () => {
   test('lowers scores as time goes by, tells of a crossing, and looks at no lead before its score changes', async () => {
     await setScoring({ rules: [freshRule(80)], halfLifeDays: 10 });
-    await runJobs();
+    await doScoreWork();
     const { id, createdAt } = await createLead();
     const after = (days: number) => new Date(Date.parse(createdAt) + days * dayMs);
-    await runJobs(after(0.05));
+    await doScoreWork(after(0.05));
     expect(await readScore(id)).toMatchObject({ score: 80, computedAt: createdAt });
-    await runJobs(after(10));
+    await doScoreWork(after(10));
     expect(await readLead(id)).toMatchObject({ score: 40, version: 2 });
     expect(await scoresOfEvents()).toEqual([40]);
-    await runJobs(after(10));
-    await runJobs(after(20));
+    await doScoreWork(after(10));
+    await doScoreWork(after(20));
     expect(await readLead(id)).toMatchObject({ score: 20, version: 3 });
-    await runJobs(after(1_000));
+    await doScoreWork(after(1_000));
     expect(await readLead(id)).toMatchObject({ score: 0 });
     expect(await worker`select due_at from lead_scores where tenant_id = ${tenant}`).toEqual([{ dueAt: null }]);
     expect(await scoresOfEvents()).toEqual([40]);
@@ -422,7 +433,7 @@ describe('decay', () => {
     const won = await createLead({ status: 'WON' });
     const gone = await createLead();
     await ok('DELETE', `/v1/leads/${gone.id}`);
-    await runJobs(new Date(Date.now() + 5 * dayMs));
+    await doScoreWork(new Date(Date.now() + 5 * dayMs));
     expect(await readLead(won.id)).toEqual(won);
     expect(await listScoreEvents()).toEqual([]);
   });
@@ -431,8 +442,8 @@ describe('decay', () => {
     await setScoring({ rules: [freshRule(80)], halfLifeDays: 1 });
     const leads = await Promise.all(Array.from({ length: 20 }, () => createLead()));
     const later = new Date(Date.now() + dayMs);
-    await Promise.all([runJobs(later), runJobs(later), runJobs(later)]);
-    await runJobs(later);
+    await Promise.all([doScoreWork(later), doScoreWork(later), doScoreWork(later)]);
+    await doScoreWork(later);
     for (const { id } of leads) expect(await readLead(id)).toMatchObject({ score: 40, version: 2 });
     expect(await scoresOfEvents()).toHaveLength(20);
   });

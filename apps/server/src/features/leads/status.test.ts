@@ -1,7 +1,7 @@
 import { type LeadStatus, leadStatuses, type StageType, stageTypes } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../http/errors.js';
+import { ApiError } from '../../errors.js';
 import { type LeadState, newLeadState, nextLeadState, type StateChange } from './status.js';
 
 const now = new Date('2026-11-21T09:30:00.000Z');
@@ -20,7 +20,7 @@ function stateOf(status: LeadStatus): LeadState {
 /** The state after a change, or the code that it is refused with. */
 function outcomeOf(state: LeadState, change: StateChange, at = now): LeadState | string {
   try {
-    return nextLeadState(state, change, at);
+    return nextLeadState(state, change, 'body', at);
   } catch (error) {
     if (error instanceof ApiError) return error.code;
     throw error;

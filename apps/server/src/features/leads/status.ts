@@ -1,16 +1,20 @@
 import type { LeadStatus, StageType } from '@lead-engagement/contract';
-import { ApiError, invalidField } from '../../http/errors.js';
+import { ApiError, invalidField } from '../../errors.js';
 import type { LeadRow } from './present.js';
 
 /** The part of a lead that says whether it is still open, and why not. */
 export type LeadState = Pick<LeadRow, 'status' | 'lostReason' | 'closedAt'>;
 
-/** What a write asks of the state. `entered` is the stage that the lead enters with it, `left` the one it leaves. */
+/**
+ * What a write asks of the state. `entered` is the stage that the lead enters with it, `left` the one it leaves, and `stays`
+ * the one that it stays in.
+ */
 export interface StateChange {
   status?: LeadStatus | undefined;
   lostReason?: string | null | undefined;
   entered?: { name: string; type: StageType } | undefined;
   left?: { type: StageType } | undefined;
+  stays?: { type: StageType } | undefined;
 }
 
 const moves: Record<LeadStatus, readonly LeadStatus[]> = {
@@ -23,33 +27,34 @@ const moves: Record<LeadStatus, readonly LeadStatus[]> = {
 
 export const newLeadState: LeadState = { status: 'OPEN', lostReason: null, closedAt: null };
 
-/** The state of a new lead. Throws as `nextLeadState`, and where a status contradicts the stage that it is put in. */
-export function firstLeadState(change: Omit<StateChange, 'left'>, now: Date): LeadState {
+/** The state of a new lead. Throws as `nextLeadState`, and if a status contradicts the stage that it is put in. */
+export function firstLeadState(change: Omit<StateChange, 'left'>, at: string, now: Date): LeadState {
   const byStage = statusByStage(change);
-  if (byStage && change.status !== undefined && change.status !== byStage) throw contradiction(byStage);
-  return nextLeadState(newLeadState, change, now);
+  if (byStage && change.status !== undefined && change.status !== byStage) throw contradiction(byStage, at);
+  return nextLeadState(newLeadState, change, at, now);
 }
 
-function contradiction(byStage: LeadStatus): ApiError {
-  return invalidField('body.status', `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
+function contradiction(byStage: LeadStatus, at: string): ApiError {
+  return invalidField(`${at}.status`, `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
 }
 
 /**
  * The state of a lead after a write. Entering a WON or LOST stage sets the status, leaving one for an OPEN stage
- * reopens; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
+ * reopens, and in one the status stays; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
+ * `at` is where in the request the write stands.
  * Throws INVALID_TRANSITION, or VALIDATION_ERROR for a missing, needless or contradicting field.
  */
-export function nextLeadState(state: LeadState, change: StateChange, now: Date): LeadState {
+export function nextLeadState(state: LeadState, change: StateChange, at: string, now: Date): LeadState {
   const byStage = statusByStage(change);
   if (byStage && change.status !== undefined && change.status !== byStage && change.status !== state.status) {
-    throw contradiction(byStage);
+    throw contradiction(byStage, at);
   }
   const status = byStage ?? change.status ?? state.status;
   if (!byStage && status !== state.status && !moves[state.status].includes(status)) {
     const allowed = moves[state.status].join(', ');
     throw new ApiError('INVALID_TRANSITION', `A lead cannot go from ${state.status} to ${status}, only to ${allowed}.`);
   }
-  const lostReason = nextLostReason(state, change, status, byStage !== undefined);
+  const lostReason = nextLostReason(state, change, status, byStage !== undefined, at);
   const closedAt = isOpen(status)
     ? null
     : isOpen(state.status) || status !== state.status
@@ -58,25 +63,32 @@ export function nextLeadState(state: LeadState, change: StateChange, now: Date):
   return { status, lostReason, closedAt };
 }
 
-function isOpen(status: LeadStatus): boolean {
+export function isOpen(status: LeadStatus): boolean {
   return status === 'OPEN' || status === 'NURTURING';
 }
 
-function statusByStage({ entered, left }: StateChange): LeadStatus | undefined {
-  if (!entered) return undefined;
+function statusByStage({ status, entered, left, stays }: StateChange): LeadStatus | undefined {
+  if (!entered) return status !== undefined && stays && stays.type !== 'OPEN' ? stays.type : undefined;
   if (entered.type !== 'OPEN') return entered.type;
-  return left && left.type !== 'OPEN' ? 'OPEN' : undefined;
+  if (!left || left.type === 'OPEN') return undefined;
+  return status === 'NURTURING' ? status : 'OPEN';
 }
 
-function nextLostReason(state: LeadState, change: StateChange, status: LeadStatus, byStage: boolean): string | null {
+function nextLostReason(
+  state: LeadState,
+  change: StateChange,
+  status: LeadStatus,
+  byStage: boolean,
+  at: string,
+): string | null {
   if (status !== 'LOST' && status !== 'UNQUALIFIED') {
     // The reason that the lead had until now is what was read, sent back.
     if (typeof change.lostReason !== 'string' || change.lostReason === state.lostReason) return null;
-    throw invalidField('body.lostReason', 'Goes only with the status LOST or UNQUALIFIED. Leave it out.');
+    throw invalidField(`${at}.lostReason`, 'Goes only with the status LOST or UNQUALIFIED. Leave it out.');
   }
   const kept = status === state.status ? state.lostReason : null;
   const reason = change.lostReason === undefined ? kept : change.lostReason;
   if (reason !== null) return reason;
   if (byStage && change.entered) return change.entered.name;
-  throw invalidField('body.lostReason', `Is needed with the status ${status}.`, 'required');
+  throw invalidField(`${at}.lostReason`, `Is needed with the status ${status}.`, 'required');
 }

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns } from '../../db/columns.js';
+import { moment, mutableColumns, searchWords } from '../../db/columns.js';
 import { contacts } from '../contacts/table.js';
 import { stages } from '../pipelines/table.js';
 import { tags } from '../tags/table.js';
@@ -68,9 +68,25 @@ export const leads = pgTable(
     index('leads_score').on(t.tenantId, t.score, t.id).where(live),
     index('leads_value').on(t.tenantId, sql`coalesce(value, -1)`, t.id).where(live),
     index('leads_expected_close').on(t.tenantId, sql`coalesce(expected_close_date, 'infinity')`, t.id).where(live),
+    index('leads_closed').on(t.tenantId, t.closedAt, t.id).where(sql`closed_at is not null and deleted_at is null`),
+    index('leads_last_activity')
+      .on(t.tenantId, t.lastActivityAt, t.id)
+      .where(sql`last_activity_at is not null and deleted_at is null`),
+    index('leads_deleted_of_tenant').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is not null`),
     index('leads_open_of_owner').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(open),
     index('leads_words').using('gin', sql`search_words(tenant_id, title)`).where(live),
     index('leads_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
+);
+
+/** What leads are found by: their words and those of their contacts. Written by triggers on leads and contacts. */
+export const leadWords = pgTable(
+  'lead_words',
+  { tenantId: uuid().notNull(), leadId: uuid().notNull(), words: searchWords().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    index('lead_words_words').using('gin', t.words),
   ],
 );
 

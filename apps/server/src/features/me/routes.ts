@@ -2,13 +2,13 @@ import type { contract } from '@lead-engagement/contract';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import type { Handlers } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
-import type { Limits } from '../../limits/limits.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
-import { changePassword, passwordChangeLimits } from '../auth/passwords-service.js';
+import { passwordChangeLimits, preparePasswordChange } from '../auth/passwords-service.js';
 import { findTenant } from '../tenants/service.js';
 import { getUser, updateSelf } from '../users/service.js';
 
-export const createMeHandlers = (passwords: Passwords, limits: Limits): Handlers<typeof contract.me> => ({
+export const createMeHandlers = (passwords: Passwords, rateLimiter: RateLimiter): Handlers<typeof contract.me> => ({
   get: async ({ db, caller }) => {
     const twinId = (await findTenant(db, caller.tenantId))?.twinId ?? null;
     return {
@@ -28,14 +28,19 @@ export const createMeHandlers = (passwords: Passwords, limits: Limits): Handlers
         expiresAt: caller.expiresAt,
       },
       scopes: [...caller.scopes],
-      user: caller.principalType === 'USER' ? await getUser(db, caller.tenantId, caller.principalId) : null,
+      user: caller.principalType === 'USER' && caller.userId ? await getUser(db, caller.tenantId, caller.userId) : null,
     };
   },
   update: ({ tx, caller, body, ifMatch, now }) => updateSelf(tx, caller, body, ifMatch, now),
-  changePassword: async ({ tx, caller, body, now }) => {
-    const attempts = passwordChangeLimits(caller.principalId);
-    await limitAttempts(limits, attempts, 'Too many attempts to change the password.');
-    await changePassword(tx, passwords, caller, body, now);
-    return getUser(tx, caller.tenantId, caller.principalId);
+  changePassword: {
+    prepare: async ({ db, caller, body, now }) => {
+      const attempts = passwordChangeLimits(caller.principalId);
+      await limitAttempts(rateLimiter, attempts, 'Too many attempts to change the password.');
+      const change = await preparePasswordChange(db, passwords, caller, body, now);
+      return async (tx) => {
+        await change(tx);
+        return getUser(tx, caller.tenantId, caller.principalId);
+      };
+    },
   },
 });

@@ -1,22 +1,33 @@
 import type { Pipeline, Stage } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
-import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
 import { type PipelineRow, type StageRow, toPipeline, toStage } from './present.js';
+import { pipelines, stages } from './table.js';
 
-/** Finds a live pipeline. */
-export async function findPipeline(db: Queryable, tenantId: string, id: string): Promise<PipelineRow | undefined> {
-  const [row] = await db<PipelineRow[]>`
-    select * from pipelines where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
+/** Whoever changes a pipeline keeps others from changing its stages too until the transaction ends. */
+export const pipelineRecords = recordsOf(pipelines, 'pipeline');
+
+export const stageRecords = recordsOf(stages, 'stage');
+
+/** Finds a stage of any pipeline, deleted or not. */
+export async function findStageWhetherLive(db: Queryable, tenantId: string, id: string): Promise<StageRow | undefined> {
+  const [row] = await db<StageRow[]>`select * from stages where tenant_id = ${tenantId} and id = ${id}`;
   return row;
 }
 
-/** Finds a live pipeline and keeps others from changing it, or its stages, until the transaction ends. */
-export async function lockPipeline(tx: Transaction, tenantId: string, id: string): Promise<PipelineRow | undefined> {
-  const [row] = await tx<PipelineRow[]>`
-    select * from pipelines where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
-  return row;
+/** The deleted stages whose leads go to this one, if need be by way of others. */
+export async function listPredecessors(tx: Transaction, tenantId: string, id: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    with recursive before as (
+      select id from stages where tenant_id = ${tenantId} and successor_id = ${id} and deleted_at is not null
+      union
+      select s.id from before join stages s
+        on s.tenant_id = ${tenantId} and s.successor_id = before.id and s.deleted_at is not null
+    )
+    select id from before`;
+  return rows.map((row) => row.id);
 }
 
 /** Finds the pipeline that new leads go to. Every tenant has one. */
@@ -33,22 +44,8 @@ export async function listStagesOf(db: Queryable, tenantId: string, pipelineIds:
     order by pipeline_id, position, id`;
 }
 
-/** Finds a live stage of any pipeline. */
-export async function findStage(db: Queryable, tenantId: string, id: string): Promise<StageRow | undefined> {
-  const [row] = await db<StageRow[]>`
-    select * from stages where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
-  return row;
-}
-
-/** Finds a live stage of any pipeline and keeps others from deleting it until the transaction ends. */
-export async function holdStage(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
-  const [row] = await tx<StageRow[]>`
-    select * from stages where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for key share`;
-  return row;
-}
-
 /**
- * The stage that a new lead of a pipeline enters, held in the same way. Undefined also where another transaction has
+ * The stage that a new lead of a pipeline enters, which nobody deletes until the transaction ends. Undefined also where another transaction has
  * just deleted it, though there are others: look again.
  */
 export async function holdFirstStage(
@@ -105,11 +102,11 @@ export async function listPipelines(db: Queryable, tenantId: string, query: Page
     present: (row) => row,
   });
   const ids = found.data.map((row) => row.id);
-  const stages = await listStagesOf(db, tenantId, ids);
+  const all = await listStagesOf(db, tenantId, ids);
   const present = (row: PipelineRow) =>
     toPipeline(
       row,
-      stages.filter((stage) => stage.pipelineId === row.id),
+      all.filter((stage) => stage.pipelineId === row.id),
     );
   return { ...found, data: found.data.map(present) };
 }
@@ -133,41 +130,33 @@ export async function listStages(
   });
 }
 
-/** Stores a pipeline; undefined where the tenant has a live one of this name. */
-export async function insertPipeline(
-  tx: Transaction,
-  row: Pick<PipelineRow, 'tenantId' | 'id' | 'name' | 'isDefault' | 'createdAt' | 'updatedAt'>,
-): Promise<PipelineRow | undefined> {
-  const [inserted] = await tx<PipelineRow[]>`
-    insert into pipelines ${tx(row)}
-    on conflict (tenant_id, lower(name)) where deleted_at is null do nothing returning *`;
-  return inserted;
-}
-
 /** Stores stages; those whose name a live stage of the pipeline has already are left out of what is returned. */
 export async function insertStages(
   tx: Transaction,
-  rows: Omit<StageRow, 'version' | 'deletedAt' | 'deletionId'>[],
+  rows: Omit<StageRow, 'version' | 'deletedAt' | 'deletionId' | 'successorId'>[],
 ): Promise<StageRow[]> {
   return tx<StageRow[]>`
     insert into stages ${tx(rows)}
     on conflict (tenant_id, pipeline_id, lower(name)) where deleted_at is null do nothing returning *`;
 }
 
-/** Whether another live pipeline of the tenant has this name. */
-export async function pipelineNameTaken(db: Queryable, row: PipelineRow, name: string): Promise<boolean> {
-  const rows = await db`
-    select from pipelines where tenant_id = ${row.tenantId} and lower(name) = lower(${name}) and id <> ${row.id}
-      and deleted_at is null`;
-  return rows.length > 0;
+/** The live pipeline of the tenant that has this name, in any case. */
+export async function findPipelineNamed(db: Queryable, tenantId: string, name: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    select id from pipelines where tenant_id = ${tenantId} and lower(name) = lower(${name}) and deleted_at is null`;
+  return row?.id;
 }
 
-/** Whether another live stage of the pipeline has this name. */
-export async function stageNameTaken(db: Queryable, row: StageRow, name: string): Promise<boolean> {
-  const rows = await db`
-    select from stages where tenant_id = ${row.tenantId} and pipeline_id = ${row.pipelineId}
-      and lower(name) = lower(${name}) and id <> ${row.id} and deleted_at is null`;
-  return rows.length > 0;
+/** The live stage of a pipeline that has this name, in any case. */
+export async function findStageNamed(
+  db: Queryable,
+  { tenantId, pipelineId }: Pick<StageRow, 'tenantId' | 'pipelineId'>,
+  name: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    select id from stages where tenant_id = ${tenantId} and pipeline_id = ${pipelineId}
+      and lower(name) = lower(${name}) and deleted_at is null`;
+  return row?.id;
 }
 
 /** Makes no pipeline of the tenant the default. */
@@ -177,36 +166,10 @@ export async function clearDefaultPipeline(tx: Transaction, tenantId: string, no
     where tenant_id = ${tenantId} and is_default and deleted_at is null`;
 }
 
-/** Writes the changed fields of a pipeline. */
-export async function updatePipeline(
-  tx: Transaction,
-  row: PipelineRow,
-  changes: Partial<Pick<PipelineRow, 'name' | 'isDefault' | 'deletedAt' | 'deletionId'>>,
-  now: Date,
-): Promise<PipelineRow> {
-  const [updated] = await tx<PipelineRow[]>`
-    update pipelines set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
-    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
-  return updated as PipelineRow;
-}
-
-/** Writes the changed fields of a stage. */
-export async function updateStageRow(
-  tx: Transaction,
-  row: StageRow,
-  changes: Partial<Pick<StageRow, 'name' | 'position' | 'color' | 'type' | 'probability' | 'deletedAt' | 'deletionId'>>,
-  now: Date,
-): Promise<StageRow> {
-  const [updated] = await tx<StageRow[]>`
-    update stages set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
-    where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
-  return updated as StageRow;
-}
-
-/** Numbers the live stages of a pipeline from 0 in the order of `ids`. */
-export async function renumberStages(tx: Transaction, tenantId: string, ids: string[]): Promise<void> {
+/** Numbers the live stages of a pipeline from 0 in the order of `ids`; one that moves has a new version. */
+export async function renumberStages(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<void> {
   await tx`
-    update stages set position = place.position - 1
+    update stages set position = place.position - 1, version = version + 1, updated_at = ${now.toISOString()}
     from unnest(${ids}::uuid[]) with ordinality as place (id, position)
     where stages.tenant_id = ${tenantId} and stages.id = place.id and stages.position <> place.position - 1`;
 }

@@ -1,10 +1,17 @@
-import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
+import type {
+  Pipeline,
+  PipelineCreate,
+  PipelineTotalsQuery,
+  PipelineUpdate,
+  StageCreate,
+} from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
+import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { type PipelineRow, type StageRow, toPipeline } from './present.js';
 import * as queries from './queries.js';
+import { pipelineRecords, stageRecords } from './queries.js';
 
 const defaultStages: StageCreate[] = [
   { name: 'New', color: '#94a3b8', probability: 10 },
@@ -18,45 +25,51 @@ export type { StageRow };
 
 /** What pipelines ask of the leads in them. Leads know pipelines, not the reverse: it is passed in. */
 export interface LeadsOfPipelines {
-  leadsExist(db: Queryable, tenantId: string, place: 'pipeline_id' | 'stage_id', id: string): Promise<boolean>;
-  moveLeadsToStage(tx: Transaction, tenantId: string, fromStageId: string, target: StageRow, now: Date): Promise<void>;
+  /** Whether there are leads in a place, live ones unless `state` says otherwise. */
+  leadsExist(
+    db: Queryable,
+    tenantId: string,
+    place: 'pipeline_id' | 'stage_id',
+    id: string,
+    state?: 'live' | 'deleted',
+  ): Promise<boolean>;
+  moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void>;
+  sumByStage(db: Queryable, tenantId: string, pipelineId: string, query: PipelineTotalsQuery): Promise<StageSum[]>;
 }
 
-/** Finds the live pipeline of a public id. Throws NOT_FOUND. */
-export async function getPipelineRow(db: Queryable, tenantId: string, id: string): Promise<PipelineRow> {
-  const uuid = decodeId('pipeline', id);
-  const row = uuid && (await queries.findPipeline(db, tenantId, uuid));
-  if (!row) throw pipelineNotFound();
-  return row;
+/** What leads in one currency come to, in a stage (UUID) or, with null, in all stages of a pipeline. */
+export interface StageSum {
+  stageId: string | null;
+  currency: string;
+  count: number;
+  /** How many of them have a value. */
+  valued: number;
+  value: number;
+  weighted: number;
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockPipelineRow(tx: Transaction, tenantId: string, id: string): Promise<PipelineRow> {
-  const uuid = decodeId('pipeline', id);
-  const row = uuid && (await queries.lockPipeline(tx, tenantId, uuid));
-  if (!row) throw pipelineNotFound();
-  return row;
-}
-
-function pipelineNotFound(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no pipeline with this id.');
-}
-
-/** The stage of a UUID that a live lead refers to. */
+/** The stage of a UUID that a lead refers to; a deleted one has leads until they have been moved. */
 export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
-  const row = await queries.findStage(db, tenantId, id);
-  if (!row) throw new Error('A live lead is in a live stage.');
+  const row = await queries.findStageWhetherLive(db, tenantId, id);
+  if (!row) throw new Error('A lead is in a stage.');
   return row;
+}
+
+/** The live stage that the leads of a deleted one go to, if need be by way of others; nobody deletes it meanwhile. */
+export async function resolveSuccessor(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
+  const { successorId } = await getStageById(tx, tenantId, id);
+  if (successorId === null) return undefined;
+  return (await stageRecords.findAndHold(tx, tenantId, successorId)) ?? resolveSuccessor(tx, tenantId, successorId);
 }
 
 /** Whether a stage is live; it stays so until the transaction ends. */
 export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
-  return (await queries.holdStage(tx, tenantId, id)) !== undefined;
+  return (await stageRecords.findAndHold(tx, tenantId, id)) !== undefined;
 }
 
 /** A pipeline with its stages. Throws NOT_FOUND. */
 export async function getPipeline(db: Queryable, tenantId: string, id: string): Promise<Pipeline> {
-  return present(db, await getPipelineRow(db, tenantId, id));
+  return present(db, await pipelineRecords.get(db, tenantId, id));
 }
 
 async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
@@ -72,7 +85,7 @@ export async function createPipeline(
 ): Promise<Pipeline> {
   const moment = now.toISOString();
   if (input.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
-  const row = await queries.insertPipeline(tx, {
+  const row = await pipelineRecords.insertUnlessTaken(tx, {
     tenantId,
     id: newUuid(now.getTime()),
     name: input.name,
@@ -80,11 +93,19 @@ export async function createPipeline(
     createdAt: moment,
     updatedAt: moment,
   });
-  if (!row) throw nameTaken('pipeline');
-  const stages = (input.stages ?? defaultStages).map((stage, position) => newStage(row, stage, position, now));
+  if (!row) throw nameTaken('pipeline', await queries.findPipelineNamed(tx, tenantId, input.name));
+  const stages = inOrder(input.stages ?? defaultStages).map((stage, position) => newStage(row, stage, position, now));
   const inserted = await queries.insertStages(tx, stages);
   if (inserted.length < stages.length) throw new ApiError('CONFLICT', 'Two stages have the same name. Rename one.');
   return present(tx, row);
+}
+
+/** The stages of a new pipeline by the positions that are sent; one without has the place at which it was sent. */
+function inOrder(stages: readonly StageCreate[]): StageCreate[] {
+  return stages
+    .map((stage, index) => ({ stage, place: stage.position ?? index }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ stage }) => stage);
 }
 
 /** A stage of a pipeline, ready to be stored. */
@@ -93,7 +114,7 @@ export function newStage(
   input: StageCreate,
   position: number,
   now: Date,
-): Omit<StageRow, 'version' | 'deletedAt' | 'deletionId'> {
+): Omit<StageRow, 'version' | 'deletedAt' | 'deletionId' | 'successorId'> {
   const type = input.type ?? 'OPEN';
   return {
     tenantId: pipeline.tenantId,
@@ -109,39 +130,33 @@ export function newStage(
   };
 }
 
-/** Renames a pipeline or makes it the default. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+/** Renames a locked pipeline or makes it the default. Throws VALIDATION_ERROR, CONFLICT. */
 export async function updatePipeline(
   tx: Transaction,
-  tenantId: string,
-  id: string,
+  row: PipelineRow,
   input: PipelineUpdate,
-  ifMatch: number | undefined,
   now: Date,
 ): Promise<Pipeline> {
-  const row = await lockPipelineRow(tx, tenantId, id);
-  checkVersion(row, ifMatch);
   if (row.isDefault && input.isDefault === false) {
     throw invalidField('body.isDefault', 'Make another pipeline the default instead: there is always one.');
   }
-  const name = input.name ?? row.name;
-  const isDefault = input.isDefault ?? row.isDefault;
-  if (name === row.name && isDefault === row.isDefault) return present(tx, row);
-  if (await queries.pipelineNameTaken(tx, row, name)) throw nameTaken('pipeline');
-  if (isDefault && !row.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
-  return present(tx, await queries.updatePipeline(tx, row, { name, isDefault }, now));
+  const changes = changedFields(row, input);
+  if (!changes) return present(tx, row);
+  const namesake =
+    changes.name === undefined ? undefined : await queries.findPipelineNamed(tx, row.tenantId, changes.name);
+  if (namesake !== undefined && namesake !== row.id) throw nameTaken('pipeline', namesake);
+  if (changes.isDefault) await queries.clearDefaultPipeline(tx, row.tenantId, now);
+  return present(tx, await pipelineRecords.update(tx, row, changes, now));
 }
 
-/** Deletes a pipeline and its stages. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT while it is needed. */
+/** Deletes a locked pipeline and its stages. Throws CONFLICT while it is needed. */
 export async function deletePipeline(
   tx: Transaction,
   leads: LeadsOfPipelines,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
+  row: PipelineRow,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await lockPipelineRow(tx, tenantId, id);
-  checkVersion(row, ifMatch);
+  const { tenantId } = row;
   if (row.isDefault) {
     throw new ApiError('CONFLICT', 'This is the default pipeline. Make another one the default first.');
   }
@@ -155,33 +170,33 @@ export async function deletePipeline(
     throw new ApiError('CONFLICT', 'There are leads in this pipeline. Move or delete them first.');
   }
   const deletionId = newUuid(now.getTime());
-  await queries.updatePipeline(tx, row, { deletedAt: now.toISOString(), deletionId }, now);
+  await pipelineRecords.softDelete(tx, row, now, deletionId);
   await queries.deleteStagesOf(tx, row, deletionId, now);
   return { id: encodeId('pipeline', row.id), deleted: true };
 }
 
-/** The error for a name that a live pipeline or stage has already. */
-export function nameTaken(what: string): ApiError {
-  return new ApiError('CONFLICT', `There is a ${what} of this name already. Choose another name.`);
+/** The error for a name that a live pipeline or stage (UUID) has already; it may have gone meanwhile. */
+export function nameTaken(kind: 'pipeline' | 'stage', id: string | undefined): ApiError {
+  const extra = id === undefined ? {} : { existingId: encodeId(kind, id) };
+  return new ApiError('CONFLICT', `There is a ${kind} of this name already. Choose another name.`, extra);
 }
 
 /**
  * The stage that a write puts a lead in: the one it names, else the first of the pipeline it names, else the first of
- * the default pipeline. It cannot be deleted until the transaction ends. Throws VALIDATION_ERROR for an unknown id, or
- * a stage of another pipeline than the one named.
+ * the default pipeline. It cannot be deleted until the transaction ends. Throws VALIDATION_ERROR under `at` for an
+ * unknown id, or a stage of another pipeline than the one named.
  */
 export async function resolveStage(
   tx: Transaction,
   tenantId: string,
-  input: { stageId?: string | undefined; pipelineId?: string | undefined },
+  { pipelineId, stageId }: { stageId?: string | undefined; pipelineId?: string | undefined },
+  at: string,
 ): Promise<StageRow> {
-  const pipeline = input.pipelineId === undefined ? undefined : await resolvePipeline(tx, tenantId, input.pipelineId);
-  if (input.stageId !== undefined) {
-    const uuid = decodeId('stage', input.stageId);
-    const stage = uuid && (await queries.holdStage(tx, tenantId, uuid));
-    if (!stage || (pipeline && stage.pipelineId !== pipeline.id)) {
-      throw unknownReference('body.stageId', pipeline ? 'stage of this pipeline' : 'stage');
-    }
+  const pipeline =
+    pipelineId === undefined ? undefined : await resolvePipeline(tx, tenantId, pipelineId, `${at}.pipelineId`);
+  if (stageId !== undefined) {
+    const stage = await stageRecords.resolveAndHold(tx, tenantId, stageId, `${at}.stageId`);
+    if (pipeline && stage.pipelineId !== pipeline.id) throw unknownReference(`${at}.stageId`, 'stage of this pipeline');
     return stage;
   }
   const start = pipeline ? undefined : await queries.holdDefaultStage(tx, tenantId);
@@ -189,7 +204,7 @@ export async function resolveStage(
   const home = pipeline ?? (await queries.findDefaultPipeline(tx, tenantId));
   const first = home && (await getFirstStage(tx, home));
   if (first) return first;
-  if (pipeline) throw unknownReference('body.pipelineId', 'pipeline');
+  if (pipeline) throw unknownReference(`${at}.pipelineId`, 'pipeline');
   throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
 }
 
@@ -242,23 +257,6 @@ export async function openStageFinder(
   };
 }
 
-/** The UUID of the live stage that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
-export async function resolveStageId(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
-  const uuid = decodeId('stage', id);
-  const row = uuid && (await queries.findStage(db, tenantId, uuid));
-  if (!row) throw unknownReference(path, 'stage');
-  return row.id;
-}
-
-/** The live pipeline that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
-export async function resolvePipeline(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-  path = 'body.pipelineId',
-): Promise<PipelineRow> {
-  const uuid = decodeId('pipeline', id);
-  const row = uuid && (await queries.findPipeline(db, tenantId, uuid));
-  if (!row) throw unknownReference(path, 'pipeline');
-  return row;
-}
+/** The live stage, and the live pipeline, that a request names at a path. Throw VALIDATION_ERROR. */
+export const resolveLiveStage = stageRecords.resolve;
+export const resolvePipeline = pipelineRecords.resolve;

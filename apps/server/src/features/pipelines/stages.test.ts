@@ -119,11 +119,39 @@ describe('stages', () => {
     }
   });
 
-  test('that change their type leave their leads the status they have', async () => {
-    const b = await idOf('B');
+  test('keep their type while leads are in them or can be restored to them, and change it before and after', async () => {
+    const [a, b] = [await idOf('A'), await idOf('B')];
+    dataOf(await patch(b, { type: 'LOST' }), 200);
+    dataOf(await patch(b, { type: 'OPEN' }), 200);
     const lead = await newLead(b);
-    dataOf(await patch(b, { type: 'WON' }), 200);
-    expect(dataOf(await caller.call('GET', `/v1/leads/${lead.id}`), 200)).toEqual(lead);
+    const refused = async () => {
+      const { details } = expectFailure(await patch(b, { type: 'WON', color: '#abcdef' }), 'VALIDATION_ERROR');
+      expect(details).toMatchObject([{ path: 'body.type' }]);
+    };
+    await refused();
+    dataOf(await patch(b, { type: 'OPEN', color: '#123456' }), 200);
+    dataOf(await caller.call('DELETE', `/v1/leads/${lead.id}`), 200);
+    await refused();
+    dataOf(await caller.call('POST', `/v1/leads/${lead.id}/restore`), 200);
+    dataOf(await caller.call('PATCH', `/v1/leads/${lead.id}/stage`, { stageId: a }), 200);
+    expect(dataOf(await patch(b, { type: 'WON' }), 200).type).toBe('WON');
+    expect(dataOf(await caller.call('PATCH', `/v1/leads/${lead.id}/stage`, { stageId: b }), 200).status).toBe('WON');
+  });
+
+  test('whose type changes while leads enter them end with leads that do not contradict them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const stage = dataOf(await caller.call('POST', url, { name: `Race ${round}` }), 201);
+      const answers = await Promise.all([
+        patch(stage.id, { type: 'WON' }),
+        ...Array.from({ length: 3 }, () =>
+          caller.call('POST', '/v1/leads', { contact: { name: 'x' }, stageId: stage.id }),
+        ),
+      ]);
+      const { type } = dataOf(await caller.call('GET', `${url}/${stage.id}`), 200);
+      expect(type).toBe(answers[0]?.status === 200 ? 'WON' : 'OPEN');
+      const leads = dataOf(await caller.call('GET', `/v1/leads?stageId=${stage.id}`), 200);
+      for (const { status } of leads) expect(status).toBe(type);
+    }
   });
 });
 

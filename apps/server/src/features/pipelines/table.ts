@@ -37,6 +37,8 @@ export const stages = pgTable(
     color: text(),
     type: text({ enum: stageTypes }).notNull(),
     probability: integer().notNull(),
+    /** Where the leads of a deleted stage go. */
+    successorId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -44,6 +46,7 @@ export const stages = pgTable(
     unique('stages_of_pipeline').on(t.tenantId, t.pipelineId, t.id),
     foreignKey({ columns: [t.tenantId, t.pipelineId], foreignColumns: [pipelines.tenantId, pipelines.id] }),
     uniqueIndex('stages_name').on(t.tenantId, t.pipelineId, sql`lower(${t.name})`).where(sql`deleted_at is null`),
+    index('stages_successor').on(t.tenantId, t.successorId).where(sql`successor_id is not null`),
     index('stages_position').on(t.tenantId, t.pipelineId, t.position).where(sql`deleted_at is null`),
   ],
 );

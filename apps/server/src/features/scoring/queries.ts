@@ -134,14 +134,36 @@ export async function makeScoresDue(
     where s.tenant_id = ${tenantId} and s.lead_id = touched.lead_id`;
 }
 
-/** Scores of any tenant that are due, the longest first. */
-export async function listDueScores(
+/** The leads of a tenant whose scores are due, the longest first. */
+export async function listDueScores(db: Database, tenantId: string, now: Date, limit: number): Promise<string[]> {
+  const rows = await db<{ leadId: string }[]>`
+    select lead_id from lead_scores where tenant_id = ${tenantId} and due_at <= ${now.toISOString()}
+    order by due_at limit ${limit}`;
+  return rows.map(({ leadId }) => leadId);
+}
+
+/**
+ * The next tenants, at most `limit`, that have scores with a due time, and whether any is due. By skip scan: one look
+ * into an index for each tenant, however many leads it has.
+ */
+export async function listTenantsWithDueScores(
   db: Database,
   now: Date,
+  after: string | undefined,
   limit: number,
-): Promise<Pick<LeadScoreRow, 'tenantId' | 'leadId'>[]> {
-  return db<Pick<LeadScoreRow, 'tenantId' | 'leadId'>[]>`
-    select tenant_id, lead_id from lead_scores where due_at <= ${now.toISOString()} order by due_at limit ${limit}`;
+): Promise<{ tenantId: string; isDue: boolean }[]> {
+  const first = after === undefined ? db`true` : db`tenant_id > ${after}`;
+  return db<{ tenantId: string; isDue: boolean }[]>`
+    with recursive turn (tenant_id, due_at, place) as (
+      (select tenant_id, due_at, 1 from lead_scores where due_at is not null and ${first}
+        order by tenant_id, due_at limit 1)
+      union all
+      select next.tenant_id, next.due_at, turn.place + 1 from turn cross join lateral (
+        select s.tenant_id, s.due_at from lead_scores s where s.due_at is not null and s.tenant_id > turn.tenant_id
+        order by s.tenant_id, s.due_at limit 1
+      ) next where turn.place < ${limit}
+    )
+    select tenant_id, due_at <= ${now.toISOString()} as is_due from turn order by place`;
 }
 
 /** Tenants whose leads are to be scored by new rules. */

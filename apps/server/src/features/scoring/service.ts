@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Queryable } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import { type Facts, toFacts } from '../../scoring/conditions.js';
-import { computeScore, nextDecayAtMs, type Signal } from '../../scoring/score.js';
+import { computeScore, nextChangeAtMs, type Signal } from '../../scoring/score.js';
 import * as queries from './queries.js';
 
 export {
@@ -11,6 +11,7 @@ export {
   listDueScores,
   listScoreStates,
   listTenantsToRescore,
+  listTenantsWithDueScores,
   makeNextLeadsDue,
   makeScoresDue,
   putLeadScores,
@@ -60,7 +61,7 @@ export async function computeScores(
       signals: [...(signals.get(lead.id) ?? []), ...(lead.unrecorded ?? [])],
     };
     const { score, reasons } = computeScore(input, nowMs);
-    const dueAtMs = nextDecayAtMs(input, nowMs);
+    const dueAtMs = nextChangeAtMs(input, nowMs);
     const dueAt = dueAtMs === undefined ? null : new Date(dueAtMs).toISOString();
     const row = { tenantId, leadId: lead.id, engine: 'rules' as const, reasons, computedAt: now.toISOString(), dueAt };
     return { score, row };

@@ -19,6 +19,6 @@ export const leadScores = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.leadId] }),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
-    index('lead_scores_due').on(t.dueAt).where(sql`due_at is not null`),
+    index('lead_scores_due_of_tenant').on(t.tenantId, t.dueAt).where(sql`due_at is not null`),
   ],
 );

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { ApiError } from '../../http/errors.js';
+import { ApiError } from '../../errors.js';
 import type { GuardedClient } from '../../webhooks/guarded-client.js';
 
 /** The keys that sign alerts, by their identifier. */

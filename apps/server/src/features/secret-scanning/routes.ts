@@ -1,15 +1,15 @@
 import type { inbound } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
-import type { Limits } from '../../limits/limits.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { PublicKeys } from './public-keys.js';
 import { checkAlert, revokeLeaked } from './service.js';
 
 export const createSecretScanningHandlers = (
   publicKeys: PublicKeys,
-  limits: Limits,
+  rateLimiter: RateLimiter,
 ): Handlers<typeof inbound.secretScanning> => ({
-  report: async ({ db, raw, body, now }) => {
-    await checkAlert(publicKeys, limits, raw);
-    return revokeLeaked(db, body, now);
+  report: {
+    verify: (raw) => checkAlert(publicKeys, rateLimiter, raw),
+    handle: ({ db, body, now }) => revokeLeaked(db, body, now),
   },
 });

@@ -218,8 +218,22 @@ test('an address whose alerts are not signed is refused like one with wrong keys
   expect((await report([])).status).toBe(200);
 });
 
-test('a body that is no list of leaks is refused by what is wrong with it', async () => {
-  for (const body of ['{}', '[{"token":5,"type":"x"}]', '[{}]', '"x"'])
-    expectFailure(await post(body), 'VALIDATION_ERROR');
-  expectFailure(await post('['), 'BAD_REQUEST');
+test('nothing of an alert is read before its signature was checked; what was signed is refused by what is wrong with it', async () => {
+  const signed = (body: string) => post(body, 'ours', sign('sha256', Buffer.from(body), privateKey).toString('base64'));
+  for (const body of ['{}', '[{"token":5,"type":"x"}]', '[{}]', '"x"', `[${'[],'.repeat(5_000)}[]]`]) {
+    expectFailure(await post(body), 'INVALID_SIGNATURE');
+    expectFailure(await signed(body), 'VALIDATION_ERROR');
+  }
+  expectFailure(await post('['), 'INVALID_SIGNATURE');
+  expectFailure(await signed('['), 'BAD_REQUEST');
+  expectFailure(await post(''), 'INVALID_SIGNATURE');
+  expectFailure(await api.send({ method: 'POST', url: path }), 'INVALID_SIGNATURE');
+});
+
+test('an alert tells of as many leaks as its bound says, and of no more', async () => {
+  const leaks = (count: number) => Array.from({ length: count }, () => ({ token: 'x', type: 'y', url: null }));
+  const answer = await report(leaks(limits.leakedSecrets));
+  expect(JSON.parse(answer.text)).toHaveLength(limits.leakedSecrets);
+  const { message } = expectFailure(await report(leaks(limits.leakedSecrets + 1)), 'VALIDATION_ERROR');
+  expect(message).toContain(`${limits.leakedSecrets}`);
 });

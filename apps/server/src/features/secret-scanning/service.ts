@@ -2,11 +2,11 @@ import { hash, verify } from 'node:crypto';
 import { type LeakedSecret, type LeakVerdict, secretScanningHeaders } from '@lead-engagement/contract';
 import { appendAudit, system } from '../../audit/append.js';
 import { type Database, inTenant } from '../../db/client.js';
-import { ApiError } from '../../http/errors.js';
+import { ApiError } from '../../errors.js';
 import type { RawRequest } from '../../http/handlers.js';
 import { countFailedRequest } from '../../http/rate-limits.js';
 import { encodeId } from '../../ids.js';
-import type { Limits } from '../../limits/limits.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { readApiKeyEnvironment } from '../../security/api-key.js';
 import { findApiKeysByHashes, revokeApiKey } from '../api-keys/service.js';
 import type { PublicKeys } from './public-keys.js';
@@ -17,8 +17,9 @@ const maxUrlChars = 2_048;
  * Throws INVALID_SIGNATURE where an alert is not signed by one of the publisher's keys, RATE_LIMITED where too many of its
  * address were not, UPSTREAM_ERROR where the keys cannot be read.
  */
-export async function checkAlert(publicKeys: PublicKeys, limits: Limits, alert: RawRequest): Promise<void> {
-  if (!(await isSigned(publicKeys, alert))) throw await countFailedRequest(limits, alert.address, invalidSignature());
+export async function checkAlert(publicKeys: PublicKeys, rateLimiter: RateLimiter, alert: RawRequest): Promise<void> {
+  if (!(await isSigned(publicKeys, alert)))
+    throw await countFailedRequest(rateLimiter, alert.address, invalidSignature());
 }
 
 /** Source: GitHub, secret scanning partner program: ECDSA, P-256, SHA-256, over the raw body. */

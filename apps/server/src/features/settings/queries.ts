@@ -8,6 +8,8 @@ export interface SettingsRow {
   scoringRules: ScoringRule[] | null;
   scoreThresholds: number[] | null;
   scoreHalfLifeDays: number | null;
+  conversationIdleHours: number | null;
+  conversationArchiveDays: number | null;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -16,6 +18,7 @@ export interface SettingsRow {
 function selectSettings(db: Queryable, tenantId: string) {
   return db`
     select t.id as tenant_id, t.currency, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
+      s.conversation_idle_hours, s.conversation_archive_days,
       coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
     from tenants t left join tenant_settings s on s.tenant_id = t.id
     where t.id = ${tenantId}`;
@@ -45,6 +48,8 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     scoringRules: json(row.scoringRules),
     scoreThresholds: json(row.scoreThresholds),
     scoreHalfLifeDays: row.scoreHalfLifeDays,
+    conversationIdleHours: row.conversationIdleHours,
+    conversationArchiveDays: row.conversationArchiveDays,
     version,
     updatedAt,
     ...(rescore && { rescoredUpTo: firstUuid }),

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultScoring, type Settings, type SettingsUpdate } from '@lead-engagement/contract';
+import {
+  type ConversationSettings,
+  conversationDefaults,
+  defaultScoring,
+  type Settings,
+  type SettingsUpdate,
+} from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { checkVersion } from '../../http/preconditions.js';
+import { checkVersion } from '../../db/records.js';
 import { encodeId } from '../../ids.js';
 import { findSettings, lockSettings, type SettingsRow, storeSettings } from './queries.js';
 
@@ -23,13 +29,17 @@ export async function updateSettings(
   const row = await lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
+  const conversations = input.conversations === null ? { idleHours: null, archiveDays: null } : input.conversations;
   const present = readScoring(row);
+  const times = readConversations(row);
   const wanted = {
     ...row,
     currency: input.currency ?? row.currency,
     scoringRules: replaced(row.scoringRules, present.rules, scoring?.rules),
     scoreThresholds: replaced(row.scoreThresholds, present.thresholds, scoring?.thresholds),
     scoreHalfLifeDays: replaced(row.scoreHalfLifeDays, present.halfLifeDays, scoring?.halfLifeDays),
+    conversationIdleHours: replaced(row.conversationIdleHours, times.idleHours, conversations?.idleHours),
+    conversationArchiveDays: replaced(row.conversationArchiveDays, times.archiveDays, conversations?.archiveDays),
   };
   if (isSame(wanted, row)) return toSettings(row);
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
@@ -60,11 +70,24 @@ function readScoring(row: SettingsRow): Settings['scoring'] {
   };
 }
 
+function readConversations(row: SettingsRow): ConversationSettings {
+  return {
+    idleHours: row.conversationIdleHours ?? conversationDefaults.idleHours,
+    archiveDays: row.conversationArchiveDays ?? conversationDefaults.archiveDays,
+  };
+}
+
+/** When conversations of a tenant are closed and archived by themselves. */
+export async function getConversationSettings(db: Queryable, tenantId: string): Promise<ConversationSettings> {
+  return readConversations(await findSettings(db, tenantId));
+}
+
 function toSettings(row: SettingsRow): Settings {
   return {
     tenantId: encodeId('tenant', row.tenantId),
     currency: row.currency,
     scoring: readScoring(row),
+    conversations: readConversations(row),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

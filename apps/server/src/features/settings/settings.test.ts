@@ -1,4 +1,4 @@
-import { defaultScoring, headers } from '@lead-engagement/contract';
+import { conversationDefaults, defaultScoring, headers } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure, header } from '../../../test/support/expect.js';
@@ -32,6 +32,7 @@ test('a tenant that has set nothing reads the defaults, and its own currency', a
     tenantId: caller.tenantId,
     currency: 'CHF',
     scoring: defaultScoring,
+    conversations: conversationDefaults,
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: answer.data.createdAt,
@@ -56,6 +57,19 @@ test('null brings back the default of one field, or of all of scoring', async ()
   expect((await read()).scoring).toEqual({ rules: [], thresholds: [], halfLifeDays: 7 });
   expect((await patchOk({ scoring: { rules: null } })).scoring.rules).toEqual(defaultScoring.rules);
   expect((await patchOk({ scoring: null })).scoring).toEqual(defaultScoring);
+});
+
+test('the times of conversations are set one by one, and null brings back the default', async () => {
+  expect((await patchOk({ conversations: { idleHours: 5 } })).conversations).toEqual({ idleHours: 5, archiveDays: 30 });
+  expect((await patchOk({ conversations: { archiveDays: 9 } })).conversations).toEqual({
+    idleHours: 5,
+    archiveDays: 9,
+  });
+  expect((await patchOk({ conversations: { idleHours: null } })).conversations).toEqual({
+    idleHours: 72,
+    archiveDays: 9,
+  });
+  expect((await patchOk({ conversations: null })).conversations).toEqual(conversationDefaults);
 });
 
 test('what was read can be sent back, and changes nothing', async () => {

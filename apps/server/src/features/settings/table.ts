@@ -11,6 +11,8 @@ export const tenantSettings = pgTable(
     scoringRules: jsonb().$type<ScoringRule[]>(),
     scoreThresholds: jsonb().$type<number[]>(),
     scoreHalfLifeDays: integer(),
+    conversationIdleHours: integer(),
+    conversationArchiveDays: integer(),
     /** While the rules are new: the last lead, in the order of ids, that has been marked to be scored by them. */
     rescoredUpTo: uuid(),
     version: integer().notNull(),

@@ -5,9 +5,9 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
-import type { Job } from '../../jobs/start-jobs.js';
-import { scoreJobs } from '../leads/score-jobs.js';
-import { tagJobs } from './jobs.js';
+import { doWork } from '../../jobs/fixtures/do-work.js';
+import { createScoreWork } from '../leads/score-work.js';
+import { stripTagWork } from './strip-work.js';
 
 let api: TestApi;
 let tenant: string;
@@ -151,16 +151,15 @@ test('a deleted tag is on nothing any more, and no version has changed for it', 
 });
 
 describe('a tag that is being deleted', () => {
-  const [strip] = tagJobs as [Job];
   let worker: Database;
   beforeAll(() => {
     worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 2 });
   });
   afterAll(() => worker.end());
-  const work = () => strip.run({ db: worker, now: new Date() });
+  const work = (now?: Date) => doWork(worker, [stripTagWork], now);
+  const next = async (now?: Date) => (await work(now)).at(-1)?.next;
   // What other tests deleted.
   beforeEach(async () => void (await work()));
-  const isDue = () => strip.isDue?.({ db: worker, now: new Date() });
   const remove = async (tag: Tag) => dataOf(await caller.call('DELETE', `/v1/tags/${tag.id}`), 200);
   const countTagged = async (tag: Tag) => {
     const [row] = await api.db<{ leads: number; rows: number; contacts: number }[]>`
@@ -191,9 +190,7 @@ describe('a tag that is being deleted', () => {
     for (const contact of await get('/v1/contacts?limit=200')) expect(contact.tags).toEqual([]);
     const again = await createOk({ name: 'doomed' });
 
-    expect(await isDue()).toBe(true);
-    expect(await work()).toEqual({ tags: 1 });
-    expect(await isDue()).toBe(false);
+    expect(await next()).toBe('done');
     expect(await countTagged(tag)).toEqual(none);
     expect((await caller.call('GET', '/v1/leads?tag=kept')).meta.total).toBe(1_100);
     expect(await get(`/v1/tags/${again.id}`)).toEqual(again);
@@ -206,10 +203,10 @@ describe('a tag that is being deleted', () => {
     await inTenant(api.db, tenant, async (tx) => {
       await tx`select from leads where tenant_id = ${tenant} and id = ${leadId} for update`;
       await remove(tag);
-      expect(await work()).toEqual({ tags: 0 });
+      expect(await next()).toBe('again');
       expect(await countTagged(tag)).toMatchObject({ leads: 1, rows: 1 });
     });
-    expect(await work()).toEqual({ tags: 1 });
+    expect(await next(new Date(Date.now() + 10_000))).toBe('done');
     expect(await countTagged(tag)).toEqual(none);
     expect(await get(`/v1/leads/${lead.id}`)).toEqual({ ...lead, tagIds: [] });
   });
@@ -224,7 +221,7 @@ describe('a tag that is being deleted', () => {
         ),
       ]);
       dataOf(deleted, 200);
-      expect(await work()).toEqual({ tags: 1 });
+      expect(await next()).toBe('done');
       expect(await countTagged(tag)).toEqual(none);
       for (const answer of answers) {
         if (answer.status === 201) expect((await get(`/v1/leads/${answer.data.id}`)).tagIds).toEqual([]);
@@ -250,7 +247,7 @@ test.each([
   expect(lead.score).toBe(20);
   dataOf(await change(`/v1/tags/${tag.id}`), 200);
   const worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
-  for (const job of scoreJobs) await job.run({ db: worker, now: new Date() });
+  await doWork(worker, createScoreWork());
   await worker.end();
   expect((await get(`/v1/leads/${lead.id}`)).score).toBe(0);
 });

@@ -1,16 +1,16 @@
 import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError } from '../../http/errors.js';
 import type { UserRow } from './present.js';
 import { findUser, listOtherOwners } from './queries.js';
 
 /**
  * Throws FORBIDDEN unless the actor is an OWNER who has signed in. A key may not, whoever owns it: admins make keys, and
- * say who owns them, so that they could make themselves an OWNER.
+ * say who owns them, so that they could make themselves an OWNER. Nor may an app, whoever allowed it.
  */
 export async function checkMayGovern(tx: Transaction, actor: Caller | 'OPERATOR'): Promise<void> {
   if (actor === 'OPERATOR') return;
-  const user = actor.principalType === 'USER' ? await findUser(tx, actor.tenantId, actor.principalId) : undefined;
+  const user = actor.sessionId ? await findUser(tx, actor.tenantId, actor.principalId) : undefined;
   if (user?.role === 'OWNER' && user.disabledAt === null) return;
   throw new ApiError(
     'FORBIDDEN',

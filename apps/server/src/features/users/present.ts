@@ -1,8 +1,14 @@
-import type { User } from '@lead-engagement/contract';
+import type { DirectoryUser, User } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
 import type { users } from './table.js';
 
 export type UserRow = typeof users.$inferSelect;
+
+/** A user as those who work with leads see it. */
+export function toDirectoryUser(row: UserRow): DirectoryUser {
+  const { id, tenantId, name, email, avatar, status, available } = toUser(row);
+  return { id, tenantId, name, email, avatar, status, available };
+}
 
 /** A user as clients see it: nothing of the password. */
 export function toUser(row: UserRow): User {

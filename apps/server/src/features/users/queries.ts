@@ -1,11 +1,10 @@
-import type { User, UserQuery } from '@lead-engagement/contract';
+import type { DirectoryQuery, DirectoryUser, User, UserQuery } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
-import { fetchPage, openPage } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage, type Page, type PageRequest } from '../../db/pages.js';
 import { newUuid } from '../../ids.js';
-import { toUser, type UserRow } from './present.js';
+import { toDirectoryUser, toUser, type UserRow } from './present.js';
 
 /** A page of the tenant's users. */
 export async function listUsers(
@@ -13,20 +12,40 @@ export async function listUsers(
   tenantId: string,
   query: z.output<typeof UserQuery>,
 ): Promise<Page<User>> {
-  const page = openPage('users', query);
-  const matching = allOf(db, [
-    db`tenant_id = ${tenantId}`,
-    db`deleted_at is null`,
-    hasOneOf(db, 'role', query.role),
-    query.email === undefined ? undefined : db`lower(email) = ${query.email}`,
-  ]);
+  const filters = [hasOneOf(db, 'role', query.role), hasEmail(db, query.email)];
+  return fetchUsers(db, tenantId, openPage('users', query), filters, toUser);
+}
+
+/** A page of the tenant's users, as those who work with leads see them. */
+export async function listDirectory(
+  db: Queryable,
+  tenantId: string,
+  query: z.output<typeof DirectoryQuery>,
+): Promise<Page<DirectoryUser>> {
+  const { available } = query;
+  const filters = [hasEmail(db, query.email), available === undefined ? undefined : db`available = ${available}`];
+  return fetchUsers(db, tenantId, openPage('user directory', query), filters, toDirectoryUser);
+}
+
+function hasEmail(db: Queryable, email: string | undefined): Fragment | undefined {
+  return email === undefined ? undefined : db`lower(email) = ${email}`;
+}
+
+function fetchUsers<T>(
+  db: Queryable,
+  tenantId: string,
+  page: PageRequest,
+  filters: (Fragment | undefined)[],
+  present: (row: UserRow) => T,
+): Promise<Page<T>> {
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
   return fetchPage(page, {
     rows: db<UserRow[]>`
       select * from users where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
       ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
     count: () => countRows(db, 'users', matching),
     position: (row) => ({ value: row.createdAt, id: row.id }),
-    present: toUser,
+    present,
   });
 }
 
@@ -42,6 +61,13 @@ export async function findUserByEmail(db: Queryable, tenantId: string, email: st
   const [row] = await db<UserRow[]>`
     select * from users where tenant_id = ${tenantId} and lower(email) = lower(${email}) and deleted_at is null`;
   return row;
+}
+
+/** Who gets what a deleted user owned. */
+export async function findSuccessorId(db: Queryable, tenantId: string, id: string): Promise<string | null | undefined> {
+  const [row] = await db<{ successorId: string | null }[]>`
+    select successor_id from users where tenant_id = ${tenantId} and id = ${id}`;
+  return row?.successorId;
 }
 
 /** Whether the tenant has this user. */

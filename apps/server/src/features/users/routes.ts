@@ -1,19 +1,47 @@
 import type { contract } from '@lead-engagement/contract';
+import type { Database, Transaction } from '../../db/client.js';
+import type { Caller } from '../../http/caller.js';
 import type { Handlers } from '../../http/handlers.js';
-import type { LinkDeps } from '../auth/links-service.js';
-import { listUsers } from './queries.js';
+import type { AccountTokenPurpose, LinkDeps } from '../auth/links-service.js';
+import { countMail } from '../auth/mail-quotas-service.js';
+import { listDirectory, listUsers } from './queries.js';
 import { createLink, deleteUser, getUserByPublicId, inviteUser, type Reassign, updateUser } from './service.js';
 
 export const createUserHandlers = (links: LinkDeps, reassign: Reassign): Handlers<typeof contract.users> => ({
   list: ({ db, caller, query }) => listUsers(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => inviteUser(tx, links, caller, caller, body, now),
+  listDirectory: ({ db, caller, query }) => listDirectory(db, caller.tenantId, query),
+  create: {
+    prepare: async ({ caller, body, now }) => {
+      await countMail(links, caller.tenantId, body.email);
+      return (tx) => inviteUser(tx, links, caller, caller, body, now);
+    },
+  },
   get: ({ db, caller, params }) => getUserByPublicId(db, caller.tenantId, params.id),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateUser(tx, caller.tenantId, caller, params.id, body, ifMatch, now),
   delete: ({ tx, caller, params, query, ifMatch, now }) =>
     deleteUser(tx, reassign, caller, { id: params.id, reassignToId: query.reassignToId }, ifMatch, now),
-  createInvitation: ({ tx, caller, params, now }) =>
-    createLink(tx, links, caller, caller, params.id, 'INVITATION', now),
-  createPasswordReset: ({ tx, caller, params, now }) =>
-    createLink(tx, links, caller, caller, params.id, 'PASSWORD_RESET', now),
+  createInvitation: linkHandler(links, 'INVITATION'),
+  createPasswordReset: linkHandler(links, 'PASSWORD_RESET'),
 });
+
+/** Makes a link of an admin for a user, and mails it if the quotas allow. */
+function linkHandler(links: LinkDeps, purpose: AccountTokenPurpose) {
+  return {
+    prepare: async ({
+      db,
+      caller,
+      params,
+      now,
+    }: {
+      db: Database;
+      caller: Caller;
+      params: { id: string };
+      now: Date;
+    }) => {
+      const { email } = await getUserByPublicId(db, caller.tenantId, params.id);
+      await countMail(links, caller.tenantId, email);
+      return (tx: Transaction) => createLink(tx, links, caller, caller, params.id, purpose, now);
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import type { AccountLink, InvitedUser, MeUpdate, User, UserCreate, UserUpdate } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
+import { checkVersion } from '../../db/records.js';
+import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';
@@ -11,14 +11,18 @@ import { checkLastOwner, checkMayGovern } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
-/** Hands what one user owns to another, or to nobody. Leads and contacts know users, not the reverse: it is passed in. */
-export type Reassign = (
-  tx: Transaction,
-  tenantId: string,
-  fromUserId: string,
-  toUserId: string | null,
-  now: Date,
-) => Promise<void>;
+/**
+ * Hands what a deleted user owns to the successor, or to nobody. Leads and contacts know users, not the reverse: it is
+ * passed in.
+ */
+export type Reassign = (tx: Transaction, tenantId: string, userId: string, now: Date) => Promise<void>;
+
+/** The live user (UUID) who gets what a deleted one owned, if need be by way of others; null for nobody. */
+export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
+  const successorId = await queries.findSuccessorId(tx, tenantId, id);
+  if (!successorId || (await queries.userExists(tx, tenantId, successorId))) return successorId ?? null;
+  return findSuccessor(tx, tenantId, successorId);
+}
 
 /** A change to a user by somebody: the caller, or the command line, which may all. */
 export type Actor = Caller | 'OPERATOR';
@@ -37,6 +41,9 @@ export async function createUser(
     ...(existing && { existingId: encodeId('user', existing.id) }),
   });
 }
+
+/** The user of a UUID, who may be disabled but is not deleted. */
+export const findLiveUser = queries.findUser;
 
 /** The UUID of the user whom a tenant was made for: its first owner. */
 export const findOwner = queries.findFirstOwner;
@@ -95,6 +102,9 @@ function dropUndefined<T extends object>(input: T): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** What any admin sets of any user: how much work they are given. */
+const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads']);
+
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
 export async function updateUser(
   tx: Transaction,
@@ -111,12 +121,13 @@ export async function updateUser(
   checkVersion(row, ifMatch);
   const { disabled, ...fields } = input;
   const disabledAt = disabled === undefined ? undefined : disabled ? (row.disabledAt ?? now.toISOString()) : null;
-  const changes = changedFields<UserRow>(row, {
+  const changes = changedFields(row, {
     ...dropUndefined(fields),
     ...(disabledAt !== undefined && { disabledAt }),
   });
   if (!changes) return toUser(row);
-  if (row.role === 'OWNER' || changes.role === 'OWNER') await checkMayGovern(tx, actor);
+  const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
+  if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await checkMayGovern(tx, actor);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await signOut(tx, row, now);
@@ -134,7 +145,7 @@ export async function updateSelf(
   await queries.lockUsers(tx, caller.tenantId);
   const row = await getUserRow(tx, caller.tenantId, caller.principalId);
   checkVersion(row, ifMatch);
-  const changes = changedFields<UserRow>(row, dropUndefined(input));
+  const changes = changedFields(row, dropUndefined(input));
   return toUser(changes ? await queries.updateUserRow(tx, row, changes, now) : row);
 }
 
@@ -162,9 +173,10 @@ export async function deleteUser(
   if (heir === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
   if (row.role === 'OWNER') await checkMayGovern(tx, caller);
   await checkLastOwner(tx, row);
-  await queries.updateUserRow(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
+  const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heir };
+  await queries.updateUserRow(tx, row, deletion, now);
   await signOut(tx, row, now);
-  await reassign(tx, tenantId, row.id, heir, now);
+  await reassign(tx, tenantId, row.id, now);
   return { id: target.id, deleted: true };
 }
 

@@ -1,6 +1,6 @@
 import { userRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../db/columns.js';
 import { tenants } from '../tenants/table.js';
 
@@ -16,7 +16,11 @@ export const users = pgTable(
     maxOpenLeads: integer(),
     /** scrypt, with its parameters; null until the user has set a password. */
     passwordHash: text(),
+    /** Marks of the addresses that the user has signed in from, the latest last. */
+    knownAddresses: text().array().notNull().default(sql`'{}'`),
     disabledAt: moment(),
+    /** Who gets what a deleted user owned; null for nobody. */
+    successorId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,11 +1,24 @@
 import type { WebhookEndpoint } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { rotationEnd } from '../../webhooks/secrets.js';
 import type { webhookEndpoints } from '../../webhooks/table.js';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** A webhook endpoint without its secret. */
-export function toWebhookEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
+/** What the endpoints of a tenant show beside their rows. Keys and pipelines are UUIDs. */
+export interface Surroundings {
+  /** How many deliveries wait for each. */
+  pending: ReadonlyMap<string, number>;
+  /** The pipelines that they filter by and that were deleted. */
+  deletedPipelines: ReadonlySet<string>;
+}
+
+/** A webhook endpoint without its secrets. */
+export function toWebhookEndpoint(
+  row: WebhookEndpointRow,
+  { pending, deletedPipelines }: Surroundings,
+): WebhookEndpoint {
+  const { consecutiveFailures, failingSince, lastSuccessAt, lastFailureAt, lastError, rotatedAt } = row;
   return {
     id: encodeId('webhookEndpoint', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -15,6 +28,17 @@ export function toWebhookEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
     filters: { minScore: row.minScore, pipelineId: row.pipelineId && encodeId('pipeline', row.pipelineId) },
     disableOnGone: row.disableOnGone,
     status: row.status,
+    health: {
+      consecutiveFailures,
+      failingSince,
+      lastSuccessAt,
+      lastFailureAt,
+      lastError,
+      pending: pending.get(row.id) ?? 0,
+      pipelineDeleted: row.pipelineId !== null && deletedPipelines.has(row.pipelineId),
+    },
+    secretRotation:
+      rotatedAt === null ? null : { startedAt: rotatedAt, activatesAt: rotationEnd(rotatedAt).toISOString() },
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

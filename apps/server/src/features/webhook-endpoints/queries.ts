@@ -1,9 +1,10 @@
-import type { WebhookEndpoint } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import { maxCountedDeliveries, type WebhookEndpoint } from '@lead-engagement/contract';
+import { type Queryable, type Transaction, together } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
-import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
-import type { Page } from '../../http/handlers.js';
-import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
+import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.js';
+import { deliveryKind } from '../../webhooks/queue.js';
+import type { webhookEndpoints } from '../../webhooks/table.js';
+import { type Surroundings, toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 
 /** Finds a live webhook endpoint. */
 export async function findWebhookEndpoint(
@@ -35,14 +36,34 @@ export async function listWebhookEndpoints(
 ): Promise<Page<WebhookEndpoint>> {
   const page = openPage('webhook endpoints', query);
   const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`]);
+  const surroundings = await readSurroundings(db, tenantId);
   return fetchPage(page, {
     rows: db<WebhookEndpointRow[]>`
       select * from webhook_endpoints where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
       ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
     count: () => countRows(db, 'webhook_endpoints', matching),
     position: (row) => ({ value: row.createdAt, id: row.id }),
-    present: toWebhookEndpoint,
+    present: (row) => toWebhookEndpoint(row, surroundings),
   });
+}
+
+/** Of more deliveries than are counted, the oldest are. */
+export async function readSurroundings(db: Queryable, tenantId: string): Promise<Surroundings> {
+  const [pending, deleted] = await together([
+    db<{ key: string; count: number }[]>`
+      select key, count(*)::int as count from (
+        select key from work where kind = ${deliveryKind} and tenant_id = ${tenantId}
+        order by id limit ${maxCountedDeliveries}
+      ) waiting group by key`,
+    db<{ pipelineId: string }[]>`
+      select distinct pipeline_id from webhook_endpoints e
+      where tenant_id = ${tenantId} and pipeline_id is not null and deleted_at is null and not exists (
+        select from pipelines p where p.tenant_id = e.tenant_id and p.id = e.pipeline_id and p.deleted_at is null)`,
+  ]);
+  return {
+    pending: new Map(pending.map(({ key, count }) => [key, count])),
+    deletedPipelines: new Set(deleted.map(({ pipelineId }) => pipelineId)),
+  };
 }
 
 /** Counts the live webhook endpoints, and keeps others from adding one until the transaction ends. */
@@ -51,10 +72,7 @@ export async function countForInsert(tx: Transaction, tenantId: string): Promise
   return countRows(tx, 'webhook_endpoints', allOf(tx, [tx`tenant_id = ${tenantId}`, tx`deleted_at is null`]));
 }
 
-export type NewWebhookEndpoint = Omit<
-  WebhookEndpointRow,
-  'version' | 'deletedAt' | 'deletionId' | 'listensAfter' | 'failingSince'
->;
+export type NewWebhookEndpoint = Omit<typeof webhookEndpoints.$inferInsert, 'listensAfter'>;
 
 /** Stores a webhook endpoint. */
 export async function insertWebhookEndpoint(tx: Transaction, row: NewWebhookEndpoint): Promise<WebhookEndpointRow> {

@@ -6,14 +6,16 @@ import type {
 } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
+import { checkVersion } from '../../db/records.js';
+import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { ApiError, invalidField, unknownReference } from '../../http/errors.js';
-import { checkVersion } from '../../http/preconditions.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
-import { type EgressPolicy, egressFor, refuseUrl } from '../../webhooks/egress.js';
-import { endDeliveries, pauseDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
-import { generateWebhookSecret, secretPlace } from '../../webhooks/signature.js';
+import { type EgressPolicy, egressFor, refuseName, refuseUrl } from '../../webhooks/egress.js';
+import type { ResolveHost } from '../../webhooks/host-resolver.js';
+import { endDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
+import { generateWebhookSecret, secretAssociatedData } from '../../webhooks/signature.js';
+import { startReaders } from '../changes/readers-service.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
@@ -22,6 +24,7 @@ import * as queries from './queries.js';
 export interface WebhookEndpointDeps {
   cipher: Cipher;
   egress: EgressPolicy;
+  resolveHost: ResolveHost;
 }
 
 /** The row of a live webhook endpoint. Throws NOT_FOUND. */
@@ -47,22 +50,27 @@ export async function resolveWebhookEndpoint(
 
 /** A live webhook endpoint, without its secret. Throws NOT_FOUND. */
 export async function getWebhookEndpoint(db: Queryable, tenantId: string, id: string): Promise<WebhookEndpoint> {
-  return toWebhookEndpoint(await getWebhookEndpointRow(db, tenantId, id));
+  return present(db, await getWebhookEndpointRow(db, tenantId, id));
+}
+
+/** An endpoint with what waits for it. */
+export async function present(db: Queryable, row: WebhookEndpointRow): Promise<WebhookEndpoint> {
+  return toWebhookEndpoint(row, await queries.readSurroundings(db, row.tenantId));
 }
 
 /**
  * Creates a webhook endpoint; the answer alone carries its secret. It gets the events that happen from now on.
- * Throws VALIDATION_ERROR for a URL or pipeline that will not do, PLAN_LIMIT_REACHED.
+ * Its URL has been checked. Throws VALIDATION_ERROR for a pipeline that will not do, PLAN_LIMIT_REACHED.
  */
 export async function createWebhookEndpoint(
   tx: Transaction,
-  { cipher, egress }: WebhookEndpointDeps,
+  { cipher }: Pick<WebhookEndpointDeps, 'cipher'>,
   caller: Caller,
   input: WebhookEndpointCreate,
   now: Date,
 ): Promise<WebhookEndpointCreated> {
   const { tenantId } = caller;
-  checkUrl(egress, caller, input.url);
+  if (input.status === 'DISABLED') throw notToDisable();
   const pipelineId = await readPipelineFilter(tx, tenantId, input.filters?.pipelineId);
   await checkPlan(tx, caller);
   const id = newUuid(now.getTime());
@@ -76,21 +84,21 @@ export async function createWebhookEndpoint(
     minScore: input.filters?.minScore ?? null,
     pipelineId: pipelineId ?? null,
     disableOnGone: input.disableOnGone ?? false,
-    status: 'ACTIVE',
-    encryptedSecret: cipher.encrypt(secret, secretPlace(tenantId, id)),
+    status: input.status ?? 'ACTIVE',
+    encryptedSecret: cipher.encrypt(secret, secretAssociatedData(tenantId, id)),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
-  return { ...toWebhookEndpoint(row), secret };
+  await startReaders(tx, tenantId, row.events);
+  return { ...(await present(tx, row)), secret };
 }
 
 /**
- * Changes the fields that are sent. While an endpoint is paused its deliveries wait; ACTIVE lets them go on and gives a
- * disabled endpoint a fresh start. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR.
+ * Changes the fields that are sent. While an endpoint is paused its deliveries wait; ACTIVE sends them at once and gives
+ * the endpoint a fresh start. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function updateWebhookEndpoint(
   tx: Transaction,
-  { egress }: WebhookEndpointDeps,
   caller: Caller,
   id: string,
   input: WebhookEndpointUpdate,
@@ -99,19 +107,19 @@ export async function updateWebhookEndpoint(
 ): Promise<WebhookEndpoint> {
   const row = await lockWebhookEndpointRow(tx, caller.tenantId, id);
   checkVersion(row, ifMatch);
-  const changes = changedFields(row, await readUpdate(tx, egress, caller, row, input));
-  if (!changes) return toWebhookEndpoint(row);
+  const changes = changedFields(row, await readUpdate(tx, caller, row, input));
+  if (!changes) return present(tx, row);
   // Another address, or a fresh start, has not failed yet.
-  const startsAfresh = changes.url !== undefined || (changes.status === 'ACTIVE' && row.status === 'DISABLED');
+  const startsAfresh = changes.url !== undefined || changes.status === 'ACTIVE';
   const updated = await queries.updateWebhookEndpoint(
     tx,
     row,
-    { ...changes, ...(startsAfresh && { failingSince: null }) },
+    { ...changes, ...(startsAfresh && { failingSince: null, consecutiveFailures: 0, warnedAt: null }) },
     now,
   );
-  if (changes.status === 'PAUSED') await pauseDeliveries(tx, row.tenantId, row.id);
-  if (changes.status === 'ACTIVE') await resumeDeliveries(tx, row.tenantId, row.id);
-  return toWebhookEndpoint(updated);
+  if (changes.events) await startReaders(tx, row.tenantId, changes.events);
+  if (changes.status === 'ACTIVE') await resumeDeliveries(tx, row.tenantId, row.id, now);
+  return present(tx, updated);
 }
 
 /** Deletes a webhook endpoint; what waits for it ends as FAILED. Throws NOT_FOUND, PRECONDITION_FAILED. */
@@ -132,14 +140,12 @@ export async function deleteWebhookEndpoint(
 
 async function readUpdate(
   tx: Transaction,
-  egress: EgressPolicy,
   caller: Caller,
   row: WebhookEndpointRow,
   { filters, events, ...plain }: WebhookEndpointUpdate,
 ): Promise<Partial<WebhookEndpointRow>> {
-  if (plain.url !== undefined) checkUrl(egress, caller, plain.url);
   if (plain.status === 'DISABLED' && row.status !== 'DISABLED') {
-    throw invalidField('body.status', 'Only the server disables an endpoint. Send PAUSED to make its deliveries wait.');
+    throw notToDisable();
   }
   const subscribed = events && unique(events);
   const sameEvents = subscribed?.length === row.events.length && row.events.every((type) => subscribed.includes(type));
@@ -147,23 +153,39 @@ async function readUpdate(
     ...plain,
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
-    pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId),
+    pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId, row.pipelineId),
   };
 }
 
-async function lockWebhookEndpointRow(tx: Transaction, tenantId: string, id: string): Promise<WebhookEndpointRow> {
+/** The row of a live webhook endpoint, which nobody else changes until the transaction ends. Throws NOT_FOUND. */
+export async function lockWebhookEndpointRow(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<WebhookEndpointRow> {
   const uuid = decodeId('webhookEndpoint', id);
   const row = uuid && (await queries.lockWebhookEndpoint(tx, tenantId, uuid));
   if (!row) throw notFound();
   return row;
 }
 
+function notToDisable(): ApiError {
+  return invalidField('body.status', 'Only the server disables an endpoint. Send PAUSED to make its deliveries wait.');
+}
+
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no webhook endpoint with this id.');
 }
 
-function checkUrl(egress: EgressPolicy, { environment }: Caller, url: string): void {
-  const refusal = refuseUrl(egressFor(egress, environment), url);
+/** Looks the name up, if need be. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
+export async function checkUrl(
+  { egress, resolveHost }: Pick<WebhookEndpointDeps, 'egress' | 'resolveHost'>,
+  { environment }: Caller,
+  url: string | undefined,
+): Promise<void> {
+  if (url === undefined) return;
+  const policy = egressFor(egress, environment);
+  const refusal = refuseUrl(policy, url) ?? (await refuseName(policy, url, resolveHost));
   if (refusal !== undefined) throw invalidField('body.url', refusal);
 }
 
@@ -176,12 +198,15 @@ async function checkPlan(tx: Transaction, { tenantId, limits }: Caller): Promise
   );
 }
 
+/** The pipeline that it filters by already may have been deleted: what was read can be sent back. */
 async function readPipelineFilter(
   tx: Transaction,
   tenantId: string,
   id: string | null | undefined,
+  present: string | null = null,
 ): Promise<string | null | undefined> {
   if (id === undefined || id === null) return id;
+  if (present !== null && decodeId('pipeline', id) === present) return present;
   return (await resolvePipeline(tx, tenantId, id, 'body.filters.pipelineId')).id;
 }
 

@@ -118,3 +118,28 @@ test('an update changes what is sent, clears with null, and keeps the rest; noth
   const stale = await caller.call('PATCH', `${path}/${id}`, { description: 'x' }, { 'If-Match': '"1"' });
   expect(stale.error.code).toBe('PRECONDITION_FAILED');
 });
+
+test('an endpoint whose filter names a deleted pipeline says so, and can be changed', async () => {
+  const pipeline = (await caller.call('POST', '/v1/pipelines', { name: 'Short' })).data;
+  const { secret: _, ...endpoint } = await createEndpoint({ filters: { pipelineId: pipeline.id } });
+  expect(endpoint.health.pipelineDeleted).toBe(false);
+  expect((await caller.call('DELETE', `/v1/pipelines/${pipeline.id}`)).status).toBe(200);
+  const url = `${path}/${endpoint.id}`;
+  const read = await caller.call('GET', url);
+  expect(read.data).toMatchObject({ filters: { pipelineId: pipeline.id }, health: { pipelineDeleted: true } });
+  expect((await caller.call('GET', path)).data).toEqual([read.data]);
+  const changed = await caller.call('PATCH', url, { ...read.data, description: 'Still here' });
+  expect([changed.status, changed.data.description, changed.data.health.pipelineDeleted]).toEqual([
+    200,
+    'Still here',
+    true,
+  ]);
+  const other = await caller.call('POST', path, {
+    url: receiver.url,
+    events: both,
+    filters: { pipelineId: pipeline.id },
+  });
+  expect(other.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'body.filters.pipelineId' }] });
+  const cleared = await caller.call('PATCH', url, { filters: { pipelineId: null } });
+  expect(cleared.data).toMatchObject({ filters: { pipelineId: null }, health: { pipelineDeleted: false } });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "known_addresses" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The parts of a list with commas. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Whether a text is `*`, or an origin exactly as browsers send it. */
+export function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text));
+}
+
+/** Whose `X-Forwarded-For` is believed: `false`, how many proxies stand in front, or their addresses. */
+export function isProxyTrust(text: string): boolean {
+  if (text === 'false' || /^[1-9]$/.test(text)) return true;
+  const proxies = splitList(text);
+  return proxies.length > 0 && proxies.every((proxy) => isIP(proxy) !== 0 || ipaddr.isValidCIDR(proxy));
+}
+export const trustProxyError =
+  'must be false, the number of proxies in front of the server (1 to 9), or their addresses, such as 10.0.0.0/8. With true, any client could name any address as its own';
+
+/** Whether an address can name this server in links and tokens: an issuer has neither query nor fragment. Source: RFC 8414, 2. */
+export function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return !/[?#]/.test(text) && username === '' && password === '';
+}
+export const publicUrlError =
+  'must be an address such as https://leads.example.com or https://example.com/leads, without a query, fragment or user';
+
+/** Whose `X-Forwarded-For` is believed: that of so many proxies, or of these addresses. */
+export type ProxyTrust = false | number | string[];
+
+export function readProxyTrust(text: string): ProxyTrust {
+  if (text === 'false') return false;
+  return /^\d$/.test(text) ? Number(text) : splitList(text);
+}

@@ -1,0 +1,77 @@
+import type { ChatbotHandoff, Citation, MessageRole, ReplyEngine } from '@lead-engagement/contract';
+
+/** A piece of a knowledge base that may answer a question. Ids are public ones. */
+export interface Passage {
+  knowledgeBaseId: string;
+  documentId: string;
+  title: string;
+  url: string | null;
+  text: string;
+  /** How well it fits the question, 0 to 1. */
+  score: number;
+}
+
+/** What was said, and by whom. */
+export interface Turn {
+  role: Exclude<MessageRole, 'SYSTEM'>;
+  content: string;
+}
+
+/** Whom a reply is made for. */
+export interface Persona {
+  name: string;
+  persona: string;
+  /** The model as the chatbot names it. */
+  model: string;
+  temperature: number;
+  handoff: ChatbotHandoff;
+}
+
+export interface ReplyRequest {
+  bot: Persona;
+  /** Oldest first. The last turn is the one to answer. */
+  history: readonly Turn[];
+  /** The best first. */
+  passages: readonly Passage[];
+  signal: AbortSignal;
+}
+
+/** Why a human has to go on. */
+export type HandoffCause = 'UNSURE' | 'REQUESTED';
+
+/** What an engine has to say. A model that fails is nothing unexpected. */
+export type ReplyResult =
+  | {
+      outcome: 'replied';
+      /** What the contact is told, also if a human goes on. */
+      text: string;
+      handoff: HandoffCause | undefined;
+      citations: Citation[];
+      /** 0 to 1. */
+      confidence: number;
+      tokens: number;
+      engine: ReplyEngine;
+      model: string;
+    }
+  | { outcome: 'failed'; error: string; tokens: number; engine: ReplyEngine; model: string };
+
+/**
+ * Makes replies. `onText` is told the text piece by piece as it comes; nothing of a reply that ends in a hand-off or in a
+ * failure before its first word. Resolves to a failure rather than reject.
+ */
+export type Engine = (request: ReplyRequest, onText?: (piece: string) => void) => Promise<ReplyResult>;
+
+const handoffText =
+  'I am not sure about that. I am passing this conversation to a colleague, who will get back to you here.';
+const requestedText = 'I am passing this conversation to a colleague, who will get back to you here.';
+
+/** What the contact is told when a human goes on. */
+export function sayHandoff({ handoff }: Persona, cause: HandoffCause): string {
+  return handoff.message ?? (cause === 'REQUESTED' ? requestedText : handoffText);
+}
+
+const quoteChars = 300;
+
+export function toCitation({ knowledgeBaseId, documentId, title, url, text }: Passage): Citation {
+  return { knowledgeBaseId, documentId, title, url, quote: Array.from(text).slice(0, quoteChars).join('') };
+}

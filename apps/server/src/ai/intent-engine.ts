@@ -1,0 +1,30 @@
+import { type IntentInput, type IntentScore, scoreIntent } from './intent.js';
+import { loadOnce } from './load-once.js';
+import type { ModelSettings } from './model-client.js';
+
+/** Scores the posts of a page: one score for each, in their order. Never rejects. */
+export type IntentEngine = (posts: readonly IntentInput[], now: Date, signal: AbortSignal) => Promise<IntentScore[]>;
+
+/** Posts of a page that a model scores, by one request: what a run costs is bounded by its pages. */
+const modelPosts = 20;
+
+/**
+ * Scores by rules, and those posts of a page that are the likeliest by the model if the installation has one. What the
+ * model does not score, or all if it fails, keeps the score of the rules.
+ */
+export function createIntentEngine(settings: ModelSettings | undefined): IntentEngine {
+  const loadModel = settings && loadOnce(async () => (await import('./intent-model.js')).createModelScorer(settings));
+  return async (posts, now, signal) => {
+    const scores = posts.map((post) => scoreIntent(post, now));
+    if (!loadModel || posts.length === 0) return scores;
+    const likeliest = [...posts.keys()]
+      .sort((a, b) => (scores[b] as IntentScore).score - (scores[a] as IntentScore).score)
+      .slice(0, modelPosts);
+    const asked = likeliest.map((at) => posts[at] as IntentInput);
+    const scoreByModel = await loadModel();
+    for (const [place, score] of (await scoreByModel(asked, signal)).entries()) {
+      if (score) scores[likeliest[place] as number] = score;
+    }
+    return scores;
+  };
+}

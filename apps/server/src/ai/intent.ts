@@ -1,0 +1,56 @@
+import type { IntentReason } from '@lead-engagement/contract';
+import { basePoints, contextPoints, intentRules, intentVersion } from './intent-rules.js';
+
+/** What of a post is looked at. */
+export interface IntentInput {
+  title?: string | null | undefined;
+  content: string;
+  keywords: readonly string[];
+  /** ISO 8601; null if unknown. */
+  publishedAt: string | null;
+}
+
+/** How likely an author is to buy, 0 to 100, why, and what made the score. */
+export interface IntentScore {
+  score: number;
+  reasons: IntentReason[];
+  engine: string;
+}
+
+/** Characters that are looked at: what somebody wants stands early. */
+const readChars = 4_000;
+const evidenceChars = 120;
+const dayMs = 86_400_000;
+
+/** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
+export function scoreIntent({ title, content, keywords, publishedAt }: IntentInput, now: Date): IntentScore {
+  const text = [title, content].filter(Boolean).join('\n').slice(0, readChars);
+  const reasons = [
+    ...intentRules.flatMap(({ rule, points, pattern }) => {
+      const found = pattern.exec(text);
+      return found ? [{ rule, points, evidence: found[0].trim().slice(0, evidenceChars) }] : [];
+    }),
+    ...findKeyword(text, keywords),
+    ...judgeAge(publishedAt, now),
+  ];
+  const sum = reasons.reduce((total, { points }) => total + points, basePoints);
+  return { score: Math.max(0, Math.min(100, sum)), reasons: reasons.sort(byWeight), engine: intentVersion };
+}
+
+function byWeight(a: IntentReason, b: IntentReason): number {
+  return Math.abs(b.points) - Math.abs(a.points);
+}
+
+function findKeyword(text: string, keywords: readonly string[]): IntentReason[] {
+  const lower = text.toLowerCase();
+  const found = keywords.find((keyword) => lower.includes(keyword.toLowerCase()));
+  return found === undefined ? [] : [{ rule: 'names_keyword', points: contextPoints.keyword, evidence: found }];
+}
+
+function judgeAge(publishedAt: string | null, now: Date): IntentReason[] {
+  if (publishedAt === null) return [];
+  const days = (now.getTime() - Date.parse(publishedAt)) / dayMs;
+  if (days > contextPoints.staleDays) return [{ rule: 'is_old', points: contextPoints.stale, evidence: publishedAt }];
+  const recent = contextPoints.recent.find((each) => days <= each.days);
+  return recent ? [{ rule: 'is_recent', points: recent.points, evidence: publishedAt }] : [];
+}

@@ -1,0 +1,177 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, type ModelMessage, Output, RetryError, streamText } from 'ai';
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import type { z } from 'zod';
+
+/** A model behind an OpenAI-compatible API. */
+export interface ModelSettings {
+  /** Such as https://api.example.com/v1. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  /** What a chatbot gets that asks for the model of the installation. */
+  model: string;
+}
+
+/** How long a model may take, and what becomes of one that fails. */
+export interface ModelLimits {
+  /** From the request to the last piece of the answer, with all repetitions. */
+  totalMs: number;
+  /** From one piece to the next. */
+  pieceMs: number;
+  /** Repetitions after 408, 409, 429, 5xx and lost connections. */
+  maxRetries: number;
+  /** After so many failures in a row the model is left alone. */
+  failuresToOpen: number;
+  /** For so long; then one request is let through to try. */
+  openMs: number;
+}
+
+export const modelLimits: ModelLimits = {
+  totalMs: 30_000,
+  pieceMs: 15_000,
+  maxRetries: 2,
+  failuresToOpen: 5,
+  openMs: 30_000,
+};
+
+/** The JSON that a model is asked for. */
+export type Shape = ReturnType<typeof shapeOf>;
+
+/**
+ * The JSON of a schema, to ask for. The SDK would read all of it again with each piece, and hands pieces on only if that
+ * yields something new: their length does.
+ */
+export function shapeOf<T extends z.ZodType>(schema: T) {
+  return {
+    ...Output.object({ schema }),
+    parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text.length as never }),
+  };
+}
+
+/** A model writes no more than this: what it is asked for and the JSON around it. */
+const maxOutputTokens = 2_000;
+/** What is longer than this is not read. */
+const maxOutputChars = 32_000;
+const clientErrors = { first: 400, last: 499 };
+const retriedClientErrors = [408, 409, 429];
+
+/** What a model is asked. */
+export interface ModelRequest {
+  model: string;
+  system: string;
+  messages: ModelMessage[];
+  temperature: number;
+  shape: Shape;
+  signal: AbortSignal;
+  /** Told all that was written so far, as it comes. */
+  onText?: ((whole: string) => void) | undefined;
+}
+
+/** What a model wrote, and the tokens that it cost. */
+export interface ModelAnswer {
+  text: string;
+  tokens: number;
+}
+
+/** Asks models. While the service behind them fails again and again, it is not asked for some time. */
+export interface ModelClient {
+  /** Rejects if there is no answer: `describe` says why. */
+  ask(request: ModelRequest): Promise<ModelAnswer>;
+  /** A failure in words that may be shown to the tenant: without addresses, keys or what the service wrote. */
+  describe(error: unknown): string;
+}
+
+/** A client of the service that the settings name. */
+export function createModelClient(settings: ModelSettings, limits: ModelLimits = modelLimits): ModelClient {
+  // The warnings of the SDK go to the console.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const { baseUrl: baseURL, apiKey } = settings;
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL,
+    ...(apiKey !== undefined && { apiKey }),
+    supportsStructuredOutputs: true,
+    includeUsage: true,
+  });
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: limits.openMs,
+    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
+  });
+  /** Models that refuse a JSON schema: the prompt alone tells them what to write. */
+  const withoutSchema = new Set<string>();
+
+  async function askOnce({ model, system, messages, temperature, shape, signal, onText }: ModelRequest) {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+    let failure: unknown;
+    const stream = streamText({
+      model: provider.chatModel(model),
+      system,
+      messages,
+      temperature,
+      maxOutputTokens,
+      maxRetries: limits.maxRetries,
+      abortSignal: deadline,
+      timeout: { chunkMs: limits.pieceMs },
+      ...(!withoutSchema.has(model) && { output: shape }),
+      onError: ({ error }) => {
+        failure ??= error;
+      },
+    });
+    let text = '';
+    for await (const part of stream.fullStream) {
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'abort')
+        throw deadline.reason ?? new DOMException('It was silent for too long.', 'TimeoutError');
+      if (part.type !== 'text-delta') continue;
+      text += part.text;
+      if (text.length > maxOutputChars) return { text: '', tokens: 0 };
+      onText?.(text);
+    }
+    if (failure !== undefined) throw failure;
+    const { totalTokens, inputTokens = 0, outputTokens = 0 } = await stream.usage;
+    return { text, tokens: totalTokens ?? inputTokens + outputTokens };
+  }
+
+  /** The same, and once more without a schema if the model knows none. */
+  async function askAnyWay(request: ModelRequest): Promise<ModelAnswer> {
+    try {
+      return await askOnce(request);
+    } catch (error) {
+      if (withoutSchema.has(request.model) || statusOf(error) !== clientErrors.first) throw error;
+      withoutSchema.add(request.model);
+      return askOnce(request);
+    }
+  }
+
+  return {
+    ask: (request) => breaker.execute(() => askAnyWay(request)),
+    describe: (error) => describeFailure(error, limits),
+  };
+}
+
+/** Whether a failure is one of the service, and not of what it was asked. */
+function isOutage(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status === undefined) return true;
+  return status > clientErrors.last || retriedClientErrors.includes(status);
+}
+
+/** The HTTP status that is behind a failure, if there is one. */
+function statusOf(error: unknown): number | undefined {
+  if (RetryError.isInstance(error)) return statusOf(error.lastError);
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  // A stream that breaks off began with a success.
+  return status !== undefined && status >= clientErrors.first ? status : undefined;
+}
+
+/** A failure in words that may be shown to the tenant: without addresses, keys or what the service wrote. */
+function describeFailure(error: unknown, { totalMs, pieceMs }: ModelLimits): string {
+  if (error instanceof BrokenCircuitError) return 'The model failed several times in a row and is left alone for now.';
+  const status = statusOf(error);
+  if (status !== undefined) return `The model answered ${status}.`;
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.message.includes('timeout'))) {
+    return `The model took longer than ${Math.max(totalMs, pieceMs) / 1_000} s.`;
+  }
+  if (error instanceof Error && error.name === 'AbortError') return 'The reply was broken off.';
+  return 'The connection to the model failed.';
+}

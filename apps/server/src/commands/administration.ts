@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { Config } from '../env.js';
+import { addAppCommands } from './apps.js';
+import { addKeyCommands } from './keys.js';
+import { addOAuthCommands } from './oauth.js';
+import { addSecretCommands } from './secrets.js';
+import { addTenantCommands } from './tenants.js';
+import { addUserCommands } from './users.js';
+
+/** The commands of the operator, which look into the database and end. */
+export function addAdministration(program: Command, config: Config): void {
+  addTenantCommands(program, config);
+  addKeyCommands(program, config);
+  addSecretCommands(program, config);
+  addUserCommands(program, config);
+  addAppCommands(program, config);
+  addOAuthCommands(program, config);
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../env.js';
+import { createEgressPolicy } from '../webhooks/egress.js';
+
+/** Where requests may go. Loopback only outside production; never to a port that this server, its database or its Redis has. */
+export function egressPolicy(
+  { egressAllowCidrs, production, sandboxLoopback, port, redisUrl }: Config,
+  databaseUrl: string,
+) {
+  return createEgressPolicy({
+    allowCidrs: egressAllowCidrs,
+    allowLoopback: !production,
+    sandboxLoopback,
+    closedPorts: [port, portIn(databaseUrl, 5432), ...(redisUrl === undefined ? [] : [portIn(redisUrl, 6379)])],
+  });
+}
+
+function portIn(url: string, standard: number): number {
+  return Number(new URL(url).port || standard);
+}

@@ -1,0 +1,11 @@
+import { ConfigurationError } from '../env.js';
+import { ApiError } from '../errors.js';
+
+/** What the API would refuse is said in one line. */
+export async function refusalsAsMessages<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiError && error.status < 500 ? new ConfigurationError(error.message) : error;
+  }
+}

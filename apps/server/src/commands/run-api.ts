@@ -1,0 +1,119 @@
+import { createEngines } from '../ai/engines.js';
+import { buildApp } from '../app.js';
+import { connect, connectForSearches } from '../db/client.js';
+import { migrate } from '../db/migrate.js';
+import { type Config, openSecretKeys, publicUrl } from '../env.js';
+import { createWaker } from '../events/wake.js';
+import { handOutPurpose } from '../features/oauth/hand-outs.js';
+import { openFileStore } from '../files/open-store.js';
+import { listenForCallerChanges } from '../http/caller-changes.js';
+import { createLogger } from '../log.js';
+import { onParentGone, tellSupervisor, wakeMessage } from '../process/channel.js';
+import { type Closer, installShutdown } from '../process/shutdown.js';
+import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
+import { createCipher } from '../security/encryption.js';
+import { createPasswords } from '../security/passwords.js';
+import { createSessionTokens } from '../security/session-tokens.js';
+import { createSignedTokens } from '../security/signed-tokens.js';
+import { checkSecretsReadable } from '../security/stored-secrets.js';
+import { version } from '../version.js';
+import { startWorker } from '../worker.js';
+import { bootstrap } from './bootstrap.js';
+import { openConnectors } from './connectors.js';
+import { getDatabaseUrls } from './database.js';
+import { egressPolicy } from './egress-policy.js';
+import { greeting } from './greeting.js';
+import { reservePort } from './port.js';
+
+/**
+ * Runs the API alone until the process is told to end: `serve` supervises it, so that whatever ends it ends neither the
+ * worker nor the database.
+ */
+export async function runApi(settings: Config): Promise<void> {
+  const log = createLogger(settings.logLevel, { process: 'api' });
+  // Closed in this order: no new requests, then no new deliveries, then the database connections.
+  const closers: Closer[] = [];
+  const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
+  const shutDown = installShutdown({ closers, log });
+  onParentGone(() => void shutDown('parent gone'));
+
+  // Tokens and links name the address, and no webhook may reach the port: it has to be known before the app is built.
+  const { port, release } = await reservePort(settings);
+  const config = { ...settings, port };
+  const urls = await getDatabaseUrls(config);
+  await migrate(urls.owner, urls.api);
+  const { redisUrl, limitsPerProcess } = config;
+  const { rateLimiter, redis, close } = await openRateLimiter({
+    databaseUrl: urls.worker,
+    redisUrl,
+    perProcess: limitsPerProcess,
+    log,
+  });
+  closeFirst('limits', close);
+  const db = connect(urls.api, 'lead_engagement_api');
+  const searchDb = connectForSearches(urls.api);
+  closeFirst(
+    'database connections',
+    async () => void (await Promise.all([db, searchDb].map((pool) => pool.end({ timeout: 5 })))),
+  );
+  const owner = connect(urls.owner, 'owner', { maxConnections: 1 });
+  const first = await bootstrap(owner, db, config.bootstrap, new Date());
+  await owner.end();
+
+  const secretKeys = openSecretKeys(config);
+  const cipher = createCipher(secretKeys);
+  await checkSecretsReadable(db, cipher);
+  const connectors = await openConnectors(config);
+  const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, log });
+  closeFirst('worker', () => worker.stop());
+  const waker = createWaker({ worker, notifyUrl: config.databaseUrl });
+  closeFirst('waker', () => waker.stop());
+
+  const callerChanges = await listenForCallerChanges(urls.api);
+  closeFirst('caller changes', () => callerChanges.stop());
+
+  const ownUrl = publicUrl(config);
+  const app = await buildApp({
+    db,
+    searchDb,
+    cipher,
+    files: openFileStore(config.dataDir, config.s3),
+    tokens: createSessionTokens(secretKeys),
+    handOuts: createSignedTokens(secretKeys, handOutPurpose),
+    externalIssuer: config.externalIssuer,
+    passwords: createPasswords(),
+    egress: egressPolicy(config, urls.api),
+    engines: createEngines(config.model),
+    connectors,
+    rateLimiter,
+    metrics: config.metrics ? { rateLimiter, redis } : undefined,
+    callerChanges,
+    tracking: config.tracking,
+    secretScanningKeysUrl: config.secretScanningKeysUrl,
+    log,
+    publicUrl: ownUrl,
+    mail: config.mail !== undefined,
+    version,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    wake: () => waker.wake(),
+  });
+  closeFirst('http server', () => app.close());
+  await release();
+  await app.listen({ port, host: config.host });
+  process.stdout.write(greeting(ownUrl, first));
+  tellSupervisor({ type: 'listening', port });
+}
+
+/** The worker that the API wakes: its own with WORKER=inline, else that of its supervisor. */
+async function openWorker(
+  config: Config,
+  own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'log'>,
+): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
+  if (config.worker === 'inline') {
+    const { mail, model, tracking } = config;
+    const files = openFileStore(config.dataDir, config.s3);
+    return startWorker({ ...own, files, egress: egressPolicy(config, own.databaseUrl), mail, model, tracking });
+  }
+  return { wake: () => tellSupervisor(wakeMessage), stop: async () => {} };
+}

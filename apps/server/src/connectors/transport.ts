@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConnectorError, type Send } from '@lead-engagement/connector-kit';
+import { Agent, fetch } from 'undici';
+import type { EgressPolicy } from '../webhooks/egress.js';
+import { createEgressConnector } from '../webhooks/egress-connector.js';
+import { createHostResolver } from '../webhooks/host-resolver.js';
+import { describeSendFailure } from '../webhooks/send-failure.js';
+
+/** What connectors reach platforms through. */
+export interface Transport {
+  /** Sends for one step: everything it does ends with `signal`. */
+  sendWith(signal: AbortSignal): Send;
+  /** Cuts all connections. */
+  close(): Promise<void>;
+}
+
+const connectMs = 10_000;
+const answerMs = 20_000;
+
+/** Addresses of the operator are reached directly, those of tenants within the egress policy. Follows no redirects. */
+export function createTransport(egress: EgressPolicy): Transport {
+  const bounds = { headersTimeout: answerMs, bodyTimeout: answerMs, connections: 8, pipelining: 1 };
+  const direct = new Agent({ ...bounds, connect: { timeout: connectMs } });
+  const guarded = new Agent({
+    ...bounds,
+    connect: createEgressConnector(egress, createHostResolver(connectMs), connectMs),
+  });
+  return {
+    sendWith: (signal) => async (request) => {
+      const { url, method, headers, body, untrusted } = request;
+      const { host } = new URL(url);
+      // The whole exchange has a deadline: a server that sends a byte now and then cannot hold a step.
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(2 * answerMs)]);
+      const naming = <T>(work: Promise<T>) => work.catch((error: unknown) => fail(error, host, deadline));
+      const response = await naming(
+        fetch(url, {
+          method,
+          headers,
+          body: body ?? null,
+          redirect: 'manual',
+          signal: deadline,
+          dispatcher: untrusted ? guarded : direct,
+        }),
+      );
+      const chunks = response.body?.[Symbol.asyncIterator]();
+      return {
+        status: response.status,
+        headers: response.headers as unknown as Headers,
+        body: {
+          [Symbol.asyncIterator]: () => ({
+            next: () => (chunks ? naming(chunks.next()) : Promise.resolve({ done: true, value: undefined })),
+            return: async () => {
+              await response.body?.cancel().catch(() => undefined);
+              return { done: true, value: undefined };
+            },
+          }),
+        },
+      };
+    },
+    close: async () => {
+      await Promise.all([direct.destroy(), guarded.destroy()]);
+    },
+  };
+}
+
+/** Names what went wrong; a surprise is thrown as it is. */
+function fail(error: unknown, host: string, deadline: AbortSignal): never {
+  if (deadline.aborted) throw new ConnectorError('unavailable', `${host} gave no complete answer in time.`);
+  const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
+  const description = describeSendFailure(cause);
+  if (description === undefined) throw error;
+  const isRefused = cause instanceof Error && cause.name === 'EgressRefusedError';
+  throw new ConnectorError(isRefused ? 'refused' : 'unavailable', `${host}: ${description}`);
+}
+
+/** Waits until a moment, at most until `signal` aborts. */
+export async function waitUntil(at: Date, now: Date, signal: AbortSignal): Promise<void> {
+  const waitMs = at.getTime() - now.getTime();
+  if (waitMs > 0) await delay(waitMs, undefined, { signal });
+}

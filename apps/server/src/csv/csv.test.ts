@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { neutraliseCell, readList, restoreCell, writeList } from './cells.js';
+import { readDialect } from './dialect.js';
+import { type Encoding, toUtf8 } from './encoding.js';
+import type { UnreadableFileError } from './problem.js';
+import { type CsvRow, maxRowBytes, readRows } from './rows.js';
+import { writeRows } from './write.js';
+
+/** A text as it comes over a connection: in pieces of so many bytes. */
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function read(bytes: Buffer, start = { bytes: 0, line: 1 }, size = 7, delimiter = ','): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  const source = inPieces(bytes.subarray(start.bytes), size);
+  for await (const batch of readRows(source, { ...start, delimiter })) rows.push(...batch);
+  return rows;
+}
+
+const decode = (bytes: Buffer, encoding?: Encoding, size = 5) => collect(toUtf8(inPieces(bytes, size), encoding));
+
+async function problemOf(work: Promise<unknown>): Promise<Pick<UnreadableFileError, 'line' | 'column' | 'message'>> {
+  const { name, line, column, message } = await work.then(
+    () => expect.unreachable('it was read'),
+    (error) => error,
+  );
+  expect(name).toBe('UnreadableFileError');
+  return { line, column, message };
+}
+
+const storableText = (one: string) => !one.includes('\u0000') && !one.includes('\ufeff') && one.isWellFormed();
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(...`=+-@'",;|\t\r\n aä€𝄞`), maxLength: 8 }),
+);
+const storable = cell.filter((text) => !text.includes('\u0000'));
+
+describe('encodings', () => {
+  const text = 'name,city\nAda,Zürich €𝄞\n';
+  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16LE with a byte order mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16LE without one', Buffer.from(text, 'utf16le')],
+    ['UTF-16BE with a byte order mark', utf16be],
+    ['UTF-16BE without one', utf16be.subarray(2)],
+  ])('%s is read, wherever its bytes are parted', async (_, bytes) => {
+    for (const size of [1, 2, 3, 5, 1000]) expect(String(await decode(bytes, undefined, size))).toBe(text);
+  });
+
+  test('Windows-1252 is read if the client says so', async () => {
+    expect(String(await decode(Buffer.from('name\nZ\xfcrich \x80', 'latin1'), 'windows-1252'))).toBe('name\nZürich €');
+  });
+
+  test('any text comes through UTF-8 unchanged, but for NUL', async () => {
+    const given = fc.string({ unit: 'binary' }).filter((one) => storableText(one));
+    await fc.assert(
+      fc.asyncProperty(given, fc.integer({ min: 1, max: 9 }), async (one, size) => {
+        expect(String(await decode(Buffer.from(one), 'utf-8', size))).toBe(one);
+      }),
+    );
+  });
+
+  test('bytes that are not UTF-8 are refused by line and column', async () => {
+    const bytes = Buffer.concat([Buffer.from('name\nAda\nZü'), Buffer.from([0xfc]), Buffer.from('rich')]);
+    for (const size of [1, 4, 100]) {
+      expect(await problemOf(decode(bytes, undefined, size))).toMatchObject({ line: 3, column: 3 });
+    }
+  });
+
+  test('a zip, a workbook, a PDF and other binaries are refused by what they are', async () => {
+    const zip = Buffer.from('PK\u0003\u0004rest of it');
+    expect((await problemOf(decode(zip))).message).toMatch(/^Line 1, column 1: This is an Excel workbook or a ZIP/);
+    expect((await problemOf(decode(Buffer.from('%PDF-1.7')))).message).toContain('a PDF');
+    expect((await problemOf(decode(Buffer.from([0x1f, 0x8b, 8, 0])))).message).toContain('gzip');
+    const binary = Buffer.concat([Buffer.from('name,email\nAda,'), Buffer.alloc(1), Buffer.from('x'.repeat(100))]);
+    expect(await problemOf(decode(binary))).toMatchObject({ line: 2, column: 5 });
+  });
+});
+
+describe('dialects', () => {
+  test.each([',', ';', '\t', '|'])(
+    'the delimiter %j is detected, also where others stand in the cells',
+    (delimiter) => {
+      const rows = [
+        ['name', 'notes', 'city'],
+        ['Ada', '"a,b;c|d"', 'London'],
+        ['Bob', 'x', 'Rome'],
+      ];
+      const text = rows.map((row) => row.join(delimiter)).join('\r\n');
+      expect(readDialect(Buffer.from(text), true)).toMatchObject({
+        delimiter,
+        headings: ['name', 'notes', 'city'],
+        line: 2,
+      });
+    },
+  );
+
+  test("Excel's sep= line, a quoted heading of two lines, one column", () => {
+    const excel = readDialect(Buffer.from('sep=;\r\na;"b\nc"\r\n1;2'), true);
+    expect(excel).toEqual({ delimiter: ';', headings: ['a', 'b\nc'], bytes: 16, line: 4 });
+    expect(readDialect(Buffer.from('email'), true)).toMatchObject({ delimiter: ',', headings: ['email'] });
+  });
+
+  test.each<[string, string, number, number, RegExp]>([
+    ['an empty file', '', 1, 1, /The file is empty/],
+    ['white space', ' \r\n \n', 1, 1, /The file is empty/],
+    ['a heading twice', 'name,Email,email\n', 1, 3, /The heading "email" stands in column 2 too/],
+    ['a heading that never ends', '"name,email\nAda', 1, 1, /Close its quotes/],
+    ['501 columns', Array.from({ length: 501 }, (_, at) => `c${at}`).join(), 1, 501, /500 at most/],
+  ])('%s: refused', (_, text, line, column, message) => {
+    expect.assertions(2);
+    try {
+      readDialect(Buffer.from(text), true);
+    } catch (error) {
+      expect(error).toMatchObject({ line, column });
+      expect((error as Error).message).toMatch(message);
+    }
+  });
+});
+
+describe('rows', () => {
+  test('rows that were written come back, from any place on, in pieces of any size', async () => {
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((columns) =>
+        fc.array(fc.array(storable, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 6 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.nat(), async (rows, size, pick) => {
+        const bytes = Buffer.from(writeRows(rows));
+        const found = await read(bytes, undefined, size);
+        expect(found.map(({ cells }) => cells.map(restoreCell))).toEqual(rows);
+        const { end } = found[pick % found.length] as CsvRow;
+        const rest = await read(bytes, end, size);
+        expect(rest).toEqual(found.slice((pick % found.length) + 1));
+      }),
+    );
+  });
+
+  test('every row names the line that it begins on, with quoted and mixed line breaks and empty lines between', async () => {
+    const text = 'a,"1\n2"\r\n\r\nb,"1\r\n2\r\n3"\nc,x\r\n"d\n\n",y\ne,z';
+    const rows = await read(Buffer.from(text));
+    expect(rows.map(({ cells, line }) => [cells[0]?.trim(), line])).toEqual([
+      ['a', 1],
+      ['b', 4],
+      ['c', 7],
+      ['d', 8],
+      ['e', 11],
+    ]);
+  });
+
+  test('ragged rows come as they are, and a stray quote is a character', async () => {
+    const rows = await read(Buffer.from('a,b\na\na,b,c\n5" pipe,x\n'));
+    expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['a'], ['a', 'b', 'c'], ['5" pipe', 'x']]);
+  });
+
+  test('a cell of 10 MB is read; a row of more than 16 MiB, or a quote never closed, is refused by its line', async () => {
+    const large = Buffer.from(`a,b\n${'x'.repeat(10_000_000)},y\n`);
+    const rows = await read(large, undefined, 65_536);
+    expect(rows[1]?.cells[0]).toHaveLength(10_000_000);
+    const tooLarge = Buffer.from(`a,b\nc,"${'x'.repeat(maxRowBytes + 10)}`);
+    expect(await problemOf(read(tooLarge, undefined, 65_536))).toMatchObject({ line: 2, column: 2 });
+    expect(await problemOf(read(Buffer.from('a,b\nc,d\ne,"f\ng,h\n')))).toMatchObject({ line: 3, column: 2 });
+  });
+});
+
+describe('cells', () => {
+  test('whatever would be a formula is neutralised, and comes back', () => {
+    fc.assert(
+      fc.property(storable, (value) => {
+        expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(restoreCell(neutraliseCell(value))).toBe(value);
+      }),
+    );
+    expect(neutraliseCell('=HYPERLINK("x")')).toBe('\'=HYPERLINK("x")');
+    expect(neutraliseCell("it's")).toBe("it's");
+  });
+
+  test('lists come back from one cell, and people may part them as they like', () => {
+    fc.assert(
+      fc.property(fc.array(storable), (values) => {
+        expect(readList(writeList(values))).toEqual(values);
+      }),
+    );
+    expect(readList('VIP, Partner;New | Old')).toEqual(['VIP', 'Partner', 'New', 'Old']);
+    expect(readList(' ')).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
+import { connect } from './client.js';
+import { migrate } from './migrate.js';
+
+const { adminUrl } = inject('testDatabase');
+const user = `serving_${randomBytes(6).toString('hex')}`;
+let database: TestDatabase;
+let servingUrl: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await withAdmin(adminUrl, (admin) => admin`create role ${admin(user)} login password '0123456789'`);
+  const url = new URL(database.url);
+  url.username = user;
+  url.password = '0123456789';
+  servingUrl = url.href;
+});
+afterAll(async () => {
+  await database.drop();
+  await withAdmin(adminUrl, (admin) => admin`drop role ${admin(user)}`);
+});
+
+test('a user that owns nothing serves as the API and the worker, and becomes no owner', async () => {
+  await migrate(database.url, servingUrl);
+  for (const role of ['lead_engagement_api', 'lead_engagement_worker'] as const) {
+    const db = connect(servingUrl, role, { maxConnections: 1 });
+    expect(await db`select name from tenants`).toEqual([]);
+    await expect(db`set role ${db(new URL(database.url).username)}`).rejects.toThrow('permission denied');
+    await db`set role none`;
+    await expect(db`create table public.mine ()`).rejects.toThrow('permission denied');
+    await expect(db`alter table leads disable row level security`).rejects.toThrow('must be owner');
+    await db.end();
+  }
+});
+
+test('a user that may do what the owner may is refused by name', async () => {
+  const superuser = new URL(adminUrl).username;
+  const url = new URL(servingUrl);
+  url.username = superuser;
+  await expect(migrate(database.url, url.href)).rejects.toThrow(
+    `The user ${superuser} of DATABASE_URL may do all that the owner of the tables may.`,
+  );
+});

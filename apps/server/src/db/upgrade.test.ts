@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { toDatabaseUrl, withAdmin } from '../../test/support/database.js';
+import { wordsWork } from '../features/leads/words-work.js';
+import { newUuid } from '../ids.js';
+import { doWork } from '../jobs/fixtures/do-work.js';
+import { connect } from './client.js';
+import { migrate } from './migrate.js';
+
+const { adminUrl, ownerRole, template } = inject('testDatabase');
+const name = `${template}_upgrade`;
+const migrations = fileURLToPath(new URL('../../drizzle', import.meta.url));
+const journal: { entries: { tag: string }[] } = JSON.parse(
+  readFileSync(path.join(migrations, 'meta/_journal.json'), 'utf8'),
+);
+let folder: string;
+let sql: postgres.Sql;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lead-engagement-upgrade-'));
+  await cp(migrations, folder, { recursive: true });
+  await withAdmin(adminUrl, (admin) => admin`create database ${admin(name)} owner ${admin(ownerRole)}`);
+  sql = postgres(toDatabaseUrl(inject('testDatabase'), name), { max: 1, onnotice: () => undefined });
+});
+
+const insert = (table: string, row: Record<string, unknown>) => {
+  const columns = Object.fromEntries(Object.entries(row).map(([field, value]) => [postgres.fromCamel(field), value]));
+  return sql`insert into ${sql(table)} ${sql(columns as never)}`;
+};
+afterEach(async () => {
+  await sql.end({ timeout: 1 });
+  await withAdmin(adminUrl, (admin) => admin`drop database ${admin(name)} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+/** Brings the empty database to what it was before a migration, with policies that bind its owner. */
+async function migrateUpTo(before: string): Promise<void> {
+  const file = path.join(folder, 'meta/_journal.json');
+  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(before));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  await runMigrations(drizzle(sql), { migrationsFolder: folder });
+}
+
+/** What comes before each of the latest two migrations. */
+const latest = journal.entries.slice(-2).map(({ tag }) => tag);
+
+/** Writes of an older server, each a transaction over several tables, until it is told to stop. */
+function startWriting(tenantId: string, stopped: () => boolean) {
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  const codes = new Set<string>();
+  const stored = new Set<string>();
+  let attempts = 0;
+  const write = async () => {
+    const own = postgres(url, { max: 1, onnotice: () => undefined });
+    while (!stopped()) {
+      const id = newUuid();
+      const created = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+      const tables = Math.random() < 0.5 ? ['tags', 'custom_fields', 'leads'] : ['leads', 'custom_fields', 'tags'];
+      attempts += 1;
+      await own
+        .begin(async (tx) => {
+          for (const table of tables) await tx`update ${tx(table)} set updated_at = now() where false`;
+          await tx`select set_config('app.tenant_id', ${tenantId}, true), pg_sleep(0.005)`;
+          await tx`insert into tags ${tx({ tenant_id: tenantId, id, name: id, color: '#000000', ...created })}`;
+        })
+        .then(
+          () => void stored.add(id),
+          (error) => void codes.add(error.code),
+        );
+    }
+    await own.end({ timeout: 1 });
+  };
+  return { done: Promise.all([write(), write()]), codes, stored, attempts: () => attempts };
+}
+
+test.each(latest)('an upgrade from before %s passes while an older server writes, which loses nothing', async (tag) => {
+  await migrateUpTo(tag);
+  const tenantId = newUuid();
+  const tenant = { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR' };
+  await insert('tenants', { ...tenant, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' });
+  let isMigrated = false;
+  const writing = startWriting(tenantId, () => isMigrated);
+  await expect.poll(writing.attempts, { timeout: 60_000 }).toBeGreaterThan(20);
+  try {
+    await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  } finally {
+    isMigrated = true;
+    await writing.done;
+  }
+  // A write that met a deadlock, or a statement that must be prepared anew, is answered with UNAVAILABLE.
+  expect([...writing.codes].filter((code) => !['40P01', '0A000'].includes(code))).toEqual([]);
+  await sql`set role lead_engagement_worker`;
+  const rows = await sql<{ id: string }[]>`select id from tags`;
+  expect(new Set(rows.map(({ id }) => id))).toEqual(writing.stored);
+});
+
+test('a table that a long transaction holds makes the upgrade wait, and nobody else', async () => {
+  await migrateUpTo(latest[1] as string);
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  const [holder, other] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
+  const held = await holder.reserve();
+  await held`begin`;
+  await held`select from tags limit 1`;
+  let isMigrated = false;
+  const migrated = migrate(url).then(() => {
+    isMigrated = true;
+  });
+  const waited = async () =>
+    (await sql`select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`).count;
+  for (let times = 0; times < 2; times += 1) {
+    await expect.poll(waited, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    expect((await other`select from tags limit 1`).count).toBe(0);
+  }
+  expect(isMigrated).toBe(false);
+  await held`commit`;
+  held.release();
+  await migrated;
+  await Promise.all([holder.end(), other.end()]);
+});
+
+const count = async (table: string) => (await sql`select from ${sql(table)}`).count;
+
+test('what waited before the engine came is work afterwards, when it was due, and nothing is done again', async () => {
+  await migrateUpTo('do_all_that_is_due_in_one_engine');
+  const [tenantId, mailId, tagId, userless] = [newUuid(), newUuid(), newUuid(), newUuid()];
+  const dueAt = '2030-01-01T00:00:00.000Z';
+  const created = { createdAt: dueAt, updatedAt: dueAt };
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...created });
+  const mail = { tenantId, topic: 'INVITATION u1', encryptedMessage: 'x', expiresAt: dueAt, dueAt, ...created };
+  await insert('mails', { ...mail, id: mailId, attempts: 3 });
+  await insert('tags', { tenantId, id: tagId, name: 'x', color: '#000000', deletedAt: dueAt, ...created });
+  await insert('tags', { tenantId, id: userless, name: 'y', color: '#000000', ...created });
+  for (const table of ['work', 'mails', 'tags', 'automation_runs', 'custom_fields']) {
+    await sql`alter table ${sql(table)} enable row level security`;
+    await sql`alter table ${sql(table)} force row level security`;
+  }
+  await sql`create schema pgboss`;
+  expect(await count('mails')).toBe(0);
+
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  expect(await sql`select from pg_namespace where nspname = 'pgboss'`).toHaveLength(0);
+  await sql`set role lead_engagement_worker`;
+  const rows = await sql`select kind, id, key, due_at, ready, data from work order by kind`;
+  expect([...rows]).toMatchObject([
+    {
+      kind: 'mail',
+      id: mailId,
+      key: 'INVITATION',
+      due_at: '2030-01-01 00:00:00+00',
+      ready: false,
+      data: { attempts: 3 },
+    },
+    { kind: 'strip-tag', id: tagId, key: '', ready: true, data: null },
+  ]);
+});
+
+test('deliveries that waited are delivered when they were due, and paused ones wait on', async () => {
+  await migrateUpTo('deliver_by_the_engine');
+  const [tenantId, endpointId, eventId] = [newUuid(), newUuid(), newUuid()];
+  const [due, paused] = [newUuid(), newUuid()];
+  const [dueAt, deadlineAt] = ['2030-01-01T00:00:00.000Z', '2030-01-03T00:00:00.000Z'];
+  const row = { tenantId, endpointId, eventId, createdAt: dueAt, dueAt, deadlineAt, attemptCount: 2, fence: 7 };
+  await insert('delivery_queue', { ...row, deliveryId: due, paused: false });
+  await insert('delivery_queue', { ...row, deliveryId: paused, paused: true });
+  for (const table of ['work', 'delivery_queue']) {
+    await sql`alter table ${sql(table)} enable row level security`;
+    await sql`alter table ${sql(table)} force row level security`;
+  }
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  await sql`set timezone to 'UTC'`;
+  const rows = await sql`select id, key, due_at, ready, data from work order by id`;
+  const data = { eventId, createdAt: '2030-01-01T00:00:00+00:00', deadlineAt: '2030-01-03T00:00:00+00:00' };
+  expect([...rows]).toMatchObject([
+    { id: due, key: endpointId, due_at: '2030-01-01 00:00:00+00', ready: false, data: { ...data, attemptCount: 2 } },
+    { id: paused, due_at: '2030-01-03 00:00:00+00', data: { resumeAt: '2030-01-01T00:00:00+00:00' } },
+  ]);
+});
+
+test('contacts and leads of an older server get their words from the worker', async () => {
+  await migrateUpTo('search_by_folded_words');
+  const [tenantId, contactId] = [newUuid(), newUuid()];
+  const created = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...created });
+  await insert('contacts', { tenantId, id: contactId, name: 'Zoë', ...created });
+  for (const table of ['work', 'contacts']) {
+    await sql`alter table ${sql(table)} enable row level security`;
+    await sql`alter table ${sql(table)} force row level security`;
+    await sql`create policy worker_serves_all on ${sql(table)} to lead_engagement_worker using (true)`;
+    await sql`grant select, insert on ${sql(table)} to lead_engagement_worker`;
+  }
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  await migrate(url);
+  const worker = connect(url, 'lead_engagement_worker', { maxConnections: 1 });
+  const isFound = async () =>
+    (await worker`select from contact_words where words @@ search_query(${tenantId}, true, 'zoe')`).count === 1;
+  expect(await isFound()).toBe(false);
+  await doWork(worker, wordsWork);
+  expect(await isFound()).toBe(true);
+  await worker.end();
+});
+
+test('a database of another encoding than UTF8 is refused with what to do', async () => {
+  const other = `${name}_latin1`;
+  const { adminUrl, ownerRole } = inject('testDatabase');
+  await withAdmin(
+    adminUrl,
+    (admin) =>
+      admin`create database ${admin(other)} owner ${admin(ownerRole)} template template0 encoding 'LATIN1' locale 'C'`,
+  );
+  try {
+    await expect(migrate(toDatabaseUrl(inject('testDatabase'), other))).rejects.toThrow(
+      'Create one with the encoding UTF8.',
+    );
+  } finally {
+    await withAdmin(adminUrl, (admin) => admin`drop database ${admin(other)} with (force)`);
+  }
+});

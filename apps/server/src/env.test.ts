@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, readConfig } from './env.js';
+
+const read = (env: NodeJS.ProcessEnv) => readConfig('cli.js', env);
+
+test.each([
+  ['', false],
+  ['false', false],
+  ['1', 1],
+  ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']],
+])('TRUST_PROXY=%s is understood', (text, expected) => {
+  expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+});
+
+test.each(['true', '0', '-1', 'everyone', '10.0.0.0/33', ','])('TRUST_PROXY=%s is refused', (text) => {
+  expect(() => read({ TRUST_PROXY: text })).toThrow(ConfigurationError);
+  expect(() => read({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY: must be/);
+});
+
+test.each([
+  [{}, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', SANDBOX_LOOPBACK: 'on' }, true],
+  [{ SANDBOX_LOOPBACK: 'off' }, false],
+])('with %o, webhooks of sandboxes may go to this machine: %s', (env, expected) => {
+  expect(read(env).sandboxLoopback).toBe(expected);
+});
+
+test.each(['https://leads.example.com', 'https://example.com/leads', 'http://127.0.0.1:3000/'])(
+  'PUBLIC_URL=%s names the server',
+  (text) => {
+    expect(read({ PUBLIC_URL: text }).publicUrl).toBe(text.replace(/\/$/, ''));
+  },
+);
+
+test.each([
+  'leads.example.com',
+  'ftp://example.com',
+  'https://example.com/?a=1',
+  'https://example.com/#a',
+  'https://me@example.com',
+])('PUBLIC_URL=%s is refused, since it could be no issuer of tokens', (text) => {
+  expect(() => read({ PUBLIC_URL: text })).toThrow(/^PUBLIC_URL: must be an address/);
+});

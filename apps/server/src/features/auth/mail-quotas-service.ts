@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import { limits as numbers } from '@lead-engagement/contract';
+import { tooManyAttempts } from '../../http/attempt-limits.js';
+import { type AttemptLimit, dayMs, hourMs } from '../../rate-limits/rate-limiter.js';
+import type { LinkDeps } from './links-service.js';
+
+/** `sent` by an admin, or `asked` for by somebody who is not signed in. Neither uses up the other's quota. */
+type Sender = 'sent' | 'asked';
+
+/** What a mail counts against. */
+export function mailQuotas(
+  tenantId: string,
+  email: string,
+  sender: Sender,
+): [recipient: AttemptLimit, tenant: AttemptLimit] {
+  const recipient = hash('sha256', email.toLowerCase(), 'base64url');
+  return [
+    { key: `mail ${sender} to ${recipient}`, limit: numbers.mailsPerHourPerRecipient, windowMs: hourMs },
+    { key: `mail ${sender} by ${tenantId}`, limit: numbers.mailsPerDayPerTenant, windowMs: dayMs },
+  ];
+}
+
+/** Takes a mail off both quotas, or neither. Resolves to the seconds to wait, 0 if it may be sent. */
+async function takeMail({ rateLimiter }: LinkDeps, tenantId: string, email: string, sender: Sender): Promise<number> {
+  if (!rateLimiter) return 0;
+  const [recipient, tenant] = mailQuotas(tenantId, email, sender);
+  const wait = await rateLimiter.takeAttempt(recipient);
+  if (wait > 0) return wait;
+  const tenantWait = await rateLimiter.takeAttempt(tenant);
+  if (tenantWait > 0) await rateLimiter.returnAttempt(recipient);
+  return tenantWait;
+}
+
+/** Whether a mail to this address may be sent; then it is counted. */
+export async function mayMail(links: LinkDeps, tenantId: string, email: string, sender: Sender): Promise<boolean> {
+  return (await takeMail(links, tenantId, email, sender)) === 0;
+}
+
+/** Counts a mail of an admin, if the server mails at all. Throws RATE_LIMITED. */
+export async function countMail(links: LinkDeps, tenantId: string, email: string): Promise<void> {
+  const seconds = links.mail ? await takeMail(links, tenantId, email, 'sent') : 0;
+  if (seconds > 0) throw tooManyAttempts('Too many mails were sent to this address or by this tenant.', seconds);
+}

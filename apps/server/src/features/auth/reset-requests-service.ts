@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PasswordResetRequest } from '@lead-engagement/contract';
+import type { z } from 'zod';
+import { appendAudit, system } from '../../audit/append.js';
+import { type Database, inTenant } from '../../db/client.js';
+import type { Origin } from '../../http/audit.js';
+import { encodeId } from '../../ids.js';
+import { createAccountLink, type LinkDeps } from './links-service.js';
+import { mayMail } from './mail-quotas-service.js';
+import { listAccounts } from './queries.js';
+
+/** Longer than it takes to find an account and to store a link, so that the time tells nothing. */
+const resetAnswerMs = 250;
+
+/** Stores a link, and a mail with it, for each account of an address, as far as the quotas allow. Takes as long if there is none. */
+export async function requestPasswordReset(
+  db: Database,
+  links: LinkDeps,
+  { email }: z.output<typeof PasswordResetRequest>,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  // Without mail nobody would learn of the link, and making one would kill the one that an admin has handed out.
+  if (!links.mail) return;
+  const store = async () => {
+    for (const account of await listAccounts(db, email)) {
+      if (!(await mayMail(links, account.tenantId, email, 'asked'))) continue;
+      await inTenant(db, account.tenantId, async (tx) => {
+        await createAccountLink(tx, links, account, 'PASSWORD_RESET', now);
+        // Nobody has proved to be anyone: the server acts.
+        const record = { actor: system, action: 'user.password_reset_created' } as const;
+        await appendAudit(tx, account.tenantId, { ...record, targetId: encodeId('user', account.id), ...origin }, now);
+      });
+    }
+  };
+  await Promise.all([store(), delay(resetAnswerMs)]);
+}

@@ -1,0 +1,10 @@
+import { carrierRecords } from './detection.js';
+
+export { detectCarrier } from './detection.js';
+
+const codes = new Set(carrierRecords.map(({ code }) => code));
+
+/** Whether the directory has a carrier of this code. */
+export function isCarrierCode(code: string): boolean {
+  return codes.has(code);
+}

@@ -1,0 +1,140 @@
+import { contract, type DerivedEventType, derivedEventTypes, eventCatalogue } from '@lead-engagement/contract';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
+import { openTestFiles } from '../../../test/support/files.js';
+import { dataOf } from '../../../test/support/sample.js';
+import type { RunningWorker } from '../../jobs/engine.js';
+import { createCipher } from '../../security/encryption.js';
+import { createEgressPolicy } from '../../webhooks/egress.js';
+import { startWorker } from '../../worker.js';
+
+const endpoints = contract.webhookEndpoints.list.path;
+const waiting = { timeout: 60_000, interval: 20 };
+let api: TestApi;
+let worker: RunningWorker;
+let tenant: string;
+let caller: TestCaller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  worker = await startWorker({
+    files: openTestFiles(),
+    databaseUrl: api.databaseUrl,
+    cipher: createCipher(testSecretKey),
+    egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
+    log: pino({ level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.close();
+});
+beforeEach(async () => {
+  tenant = await api.newTenant();
+  caller = await api.newCaller(tenant);
+});
+
+const made = async (url: string, body: object) => dataOf(await caller.call('POST', url, body), 201);
+const patch = async (url: string, body: object) => dataOf(await caller.call('PATCH', url, body), 200);
+const remove = async (url: string) => dataOf(await caller.call('DELETE', url), 200);
+/** Paused: what is told of is all that counts here. */
+const subscribe = (events: readonly string[]) =>
+  made(endpoints, { url: 'https://127.0.0.1:9/hooks', events, status: 'PAUSED' });
+
+interface ListedEvent {
+  type: string;
+  data: { id: string; title?: string | null };
+  previous?: object;
+}
+
+async function eventsOf(id: string): Promise<ListedEvent[]> {
+  const all: ListedEvent[] = dataOf(await caller.call('GET', '/v1/events?sort=sequence&limit=200'), 200);
+  return all.filter(({ data }) => data.id === id);
+}
+
+/** Waits for events of these types, in this order. The worker scores leads: of several updates in a row one is looked at. */
+async function waitForTypes(id: string, types: readonly string[]): Promise<ListedEvent[]> {
+  return vi.waitFor(async () => {
+    worker.wake();
+    const events = await eventsOf(id);
+    const told = events.map(({ type }) => type);
+    expect(told.filter((type, at) => type !== told[at - 1])).toEqual(types);
+    return events;
+  }, waiting);
+}
+
+test('who subscribes is told of leads and contacts that are changed and deleted, with data of the shape of the API', async () => {
+  await subscribe(derivedEventTypes);
+  const lead = await made('/v1/leads', { contact: { name: 'Ada' } });
+  await waitForTypes(lead.contactId, ['contact.created']);
+  await patch(`/v1/leads/${lead.id}`, { title: 'Changed' });
+  await vi.waitFor(async () => {
+    worker.wake();
+    const updates = (await eventsOf(lead.id)).filter(({ type }) => type === 'lead.updated');
+    expect(updates.map(({ data }) => data.title)).toContain('Changed');
+  }, waiting);
+  await patch(`/v1/contacts/${lead.contactId}`, { company: 'Engines' });
+  await waitForTypes(lead.contactId, ['contact.created', 'contact.updated']);
+  await remove(`/v1/contacts/${lead.contactId}`);
+  const ofLead = await waitForTypes(lead.id, ['lead.created', 'lead.updated', 'lead.deleted']);
+  const ofContact = await waitForTypes(lead.contactId, ['contact.created', 'contact.updated', 'contact.deleted']);
+  for (const { type, data } of [...ofLead, ...ofContact]) {
+    expect(eventCatalogue[type as DerivedEventType].data.parse(data)).toEqual(data);
+  }
+});
+
+test('bulk writes, merges and purges are told of too, each record once', async () => {
+  await subscribe(['contact.created', 'contact.deleted', 'lead.deleted']);
+  const records = Array.from({ length: 40 }, (_, at) => ({ name: `C${at}` }));
+  const results = dataOf(await caller.call('POST', '/v1/contacts/bulk', { records }), 200);
+  const ids: string[] = results.map(({ id }: { id: string }) => id);
+  for (const id of ids) await waitForTypes(id, ['contact.created']);
+  const [primaryId = '', loser = ''] = ids;
+  dataOf(await caller.call('POST', '/v1/contacts/merge', { primaryId, mergeIds: [loser] }), 200);
+  await waitForTypes(loser, ['contact.created', 'contact.deleted']);
+  const lead = await made('/v1/leads', { contactId: primaryId });
+  await waitForTypes(lead.id, ['lead.created']);
+  await remove(`/v1/leads/${lead.id}?purge=true`);
+  await waitForTypes(lead.id, ['lead.created', 'lead.deleted']);
+});
+
+test('a contact that is purged at once is told of all the same, and so are its leads', async () => {
+  await subscribe(['lead.deleted', 'contact.deleted']);
+  const leads = await Promise.all(Array.from({ length: 3 }, () => made('/v1/leads', { contact: { name: 'Ada' } })));
+  for (const { contactId } of leads) await remove(`/v1/contacts/${contactId}?purge=true`);
+  for (const { id, contactId } of leads) {
+    await waitForTypes(id, ['lead.created', 'lead.deleted']);
+    await waitForTypes(contactId, ['contact.deleted']);
+  }
+  await vi.waitFor(async () => {
+    const rows = await api.owner`select from contacts where tenant_id = ${tenant}`;
+    expect(rows).toHaveLength(0);
+  }, waiting);
+});
+
+test('nobody is told who has not asked for it, and nothing is written for them', async () => {
+  const { id } = await subscribe(['lead.created', 'contact.deleted']);
+  const contact = await made('/v1/contacts', { name: 'Ada' });
+  await patch(`/v1/contacts/${contact.id}`, { name: 'Countess' });
+  await remove(`/v1/contacts/${contact.id}`);
+  await waitForTypes(contact.id, ['contact.deleted']);
+  await patch(`${endpoints}/${id}`, { events: ['lead.created'] });
+  const other = await made('/v1/contacts', { name: 'Charles' });
+  await remove(`/v1/contacts/${other.id}`);
+  await vi.waitFor(async () => {
+    worker.wake();
+    expect(await api.owner`select from change_readers where tenant_id = ${tenant}`).toHaveLength(0);
+  }, waiting);
+  expect(await eventsOf(other.id)).toEqual([]);
+});
+
+test('lead.stage_changed says where the lead was before', async () => {
+  const [pipeline] = dataOf(await caller.call('GET', '/v1/pipelines'), 200);
+  const [first, second] = pipeline.stages;
+  const lead = await made('/v1/leads', { contact: { name: 'Ada' } });
+  await patch(`/v1/leads/${lead.id}/stage`, { stageId: second.id });
+  const [, moved] = await waitForTypes(lead.id, ['lead.created', 'lead.stage_changed']);
+  expect(moved?.previous).toEqual({ stageId: first.id, pipelineId: pipeline.id });
+  expect(moved?.data).toMatchObject({ stageId: second.id });
+});

@@ -1,0 +1,120 @@
+import { type Contact, type DerivedEventType, type Lead, limits } from '@lead-engagement/contract';
+import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
+import { decodeId } from '../../ids.js';
+import { inBatches } from '../../jobs/batches.js';
+import type { Chore, StepContext, WorkHandler } from '../../jobs/handler.js';
+import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
+import { type ChangeRow, findHorizon, listChangeRows, purgeChanges } from './queries.js';
+import { resourcesOf } from './readers-service.js';
+import { type Found, readRecords } from './records.js';
+import type { ChangeKind, changeReaders } from './table.js';
+
+type Reader = typeof changeReaders.$inferSelect & { resource: 'lead' | 'contact' };
+
+const batchChanges = 500;
+/** So many tenants' batches are made in one turn. */
+const readersAtOnce = 20;
+const purgedRows = 5_000;
+/** A transaction is as old as its beginning says; its changes are kept a day longer than a cursor is good. */
+const keptMs = (limits.changeRetentionDays + 1) * 24 * 60 * 60_000;
+
+const typesOf: Record<Reader['resource'], Partial<Record<ChangeKind, DerivedEventType>>> = {
+  lead: { updated: 'lead.updated', deleted: 'lead.deleted' },
+  contact: { created: 'contact.created', updated: 'contact.updated', deleted: 'contact.deleted' },
+};
+
+/** Makes events of the changes of tenants that subscribe to some, each tenant in its turn. */
+export function createChangeEventWork(): WorkHandler {
+  let after: string | undefined;
+  return {
+    kind: 'change-events',
+    slots: 1,
+    slotsPerTenant: 1,
+    slotsPerKey: 1,
+    leaseSeconds: 60,
+    run: async () => ({ next: 'done' }),
+    async source({ db, now }: StepContext) {
+      const { xid: before } = await findHorizon(db);
+      const readers = await findReaders(db, before, after);
+      let isMore = readers.length === readersAtOnce || after !== undefined;
+      after = readers.length === readersAtOnce ? readers.at(-1)?.tenantId : undefined;
+      for (const reader of readers) {
+        const work = (tx: Transaction) => readNext(tx, reader, before, now());
+        if (await inTenantAsApi(db, reader.tenantId, work)) isMore = true;
+      }
+      return isMore;
+    },
+  };
+}
+
+/** Deletes changes that no cursor is good for any more. */
+export const changeChore: Chore = {
+  name: 'purge-changes',
+  everySeconds: 600,
+  async run({ db, now }) {
+    const before = new Date(now().getTime() - keptMs).toISOString();
+    return { rows: await inBatches(purgedRows, (limit) => purgeChanges(db, before, limit)) };
+  },
+};
+
+/** Readers of the next tenants for which there is something to read. */
+function findReaders(db: Database, before: number, after: string | undefined): Promise<Reader[]> {
+  return db<Reader[]>`
+    select r.* from change_readers r where ${after === undefined ? db`true` : db`r.tenant_id > ${after}`}
+      and exists (
+        select from changes c where c.tenant_id = r.tenant_id and c.resource = r.resource
+          and (c.xid, c.seq) > (r.xid, r.seq) and c.xid < ${before}::bigint
+      )
+    order by r.tenant_id, r.resource limit ${readersAtOnce}`;
+}
+
+/** Makes events of the next changes of a reader. Returns whether there may be more. */
+async function readNext(tx: Transaction, { tenantId, resource }: Reader, before: number, now: Date): Promise<boolean> {
+  const [reader] = await tx<Reader[]>`
+    select * from change_readers where tenant_id = ${tenantId} and resource = ${resource} for update skip locked`;
+  if (!reader) return false;
+  const wanted = await listSubscribedTypes(tx, tenantId);
+  if (!resourcesOf([...wanted]).includes(resource)) {
+    await tx`delete from change_readers where tenant_id = ${tenantId} and resource = ${resource}`;
+    return false;
+  }
+  const rows = await listChangeRows(tx, tenantId, resource, { after: reader, before, limit: batchChanges });
+  const last = rows.at(-1);
+  if (!last) return false;
+  await storeEvents(tx, await toEvents(tx, reader, rows, wanted, now));
+  await tx`
+    update change_readers set xid = ${last.xid}, seq = ${last.seq}
+    where tenant_id = ${tenantId} and resource = ${resource}`;
+  return rows.length === batchChanges;
+}
+
+/** One event for each record and type, with the record as it is now; none of what has been purged meanwhile. */
+async function toEvents(
+  tx: Transaction,
+  { tenantId, resource }: Reader,
+  rows: readonly ChangeRow[],
+  wanted: ReadonlySet<string>,
+  now: Date,
+): Promise<NewEvent[]> {
+  const told = new Map<string, { type: DerivedEventType; recordId: string }>();
+  for (const { kind, recordId } of rows) {
+    const type = typesOf[resource][kind];
+    if (type && wanted.has(type)) told.set(`${type} ${recordId}`, { type, recordId });
+  }
+  const ids = [...new Set([...told.values()].map(({ recordId }) => recordId))];
+  const records = await readRecords(tx, tenantId, resource, ids);
+  return [...told.values()].flatMap(({ type, recordId }) => {
+    const found = records.get(recordId);
+    return found ? [toEvent(tenantId, type, found, now)] : [];
+  });
+}
+
+function toEvent(tenantId: string, type: DerivedEventType, { record }: Found, now: Date): NewEvent {
+  if (type === 'lead.updated' || type === 'lead.deleted') {
+    const data = record as Lead;
+    const pipelineId = decodeId('pipeline', data.pipelineId) ?? null;
+    return newEvent(tenantId, type, { data, score: data.score, pipelineId }, now);
+  }
+  return newEvent(tenantId, type, { data: record as Contact, score: null, pipelineId: null }, now);
+}

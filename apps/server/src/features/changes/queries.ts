@@ -1,0 +1,58 @@
+import type { ChangeResource } from '@lead-engagement/contract';
+import type { Database, Queryable } from '../../db/client.js';
+import type { ChangeKind } from './table.js';
+
+/** A place in the changes of a tenant: behind the transaction of this number, or behind a row of it. */
+export interface Place {
+  xid: number;
+  seq: number;
+}
+
+/** One change. Ids are UUIDs. */
+export interface ChangeRow extends Place {
+  recordId: string;
+  kind: ChangeKind;
+  createdAt: string;
+}
+
+/** What is known of the database at a moment. */
+export interface Horizon {
+  /** The oldest transaction that runs still: all before it have ended. */
+  xid: number;
+  /** Tells this database from others, where transactions have other numbers. */
+  database: string;
+}
+
+/** Where the changes end at present: what commits from now on comes behind it. */
+export async function findHorizon(db: Queryable): Promise<Horizon> {
+  const [row] = await db<Horizon[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid, (
+      select system_identifier from pg_control_system()
+    )::text || '-' || (select oid from pg_database where datname = current_database())::text as database`;
+  return row as Horizon;
+}
+
+/**
+ * The next changes behind a place, `limit` at most, of transactions before the horizon: the horizon is older than this
+ * statement, which therefore sees all that they have committed.
+ */
+export function listChangeRows(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  { after, before, limit }: { after: Place; before: number; limit: number },
+): Promise<ChangeRow[]> {
+  return db<ChangeRow[]>`
+    select xid, seq, record_id, kind, created_at from changes
+    where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
+      and xid < ${before}::bigint
+    order by xid, seq limit ${limit}`;
+}
+
+/** Deletes at most `limit` changes that are older than `before`; returns how many. */
+export async function purgeChanges(db: Database, before: string, limit: number): Promise<number> {
+  const { count } = await db`
+    delete from changes where ctid = any(array(
+      select ctid from changes where created_at < ${before} order by created_at limit ${limit}))`;
+  return count;
+}

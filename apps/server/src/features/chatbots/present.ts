@@ -1,0 +1,40 @@
+import { type Chatbot, defaultHandoff } from '@lead-engagement/contract';
+import type { Persona } from '../../ai/engine.js';
+import type { ConnectedPlatforms } from '../../channels/channel.js';
+import { encodeId } from '../../ids.js';
+import type { chatbots } from './table.js';
+
+/** A chatbot as stored. */
+export type ChatbotRow = typeof chatbots.$inferSelect;
+
+export function toChatbot(row: ChatbotRow, connected: ConnectedPlatforms): Chatbot {
+  return {
+    id: encodeId('chatbot', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    name: row.name,
+    avatar: row.avatar,
+    platforms: row.platforms,
+    channels: row.platforms.map((platform) => ({ platform, connected: connected.has(platform) })),
+    knowledgeBaseIds: row.knowledgeBaseIds.map((id) => encodeId('knowledgeBase', id)),
+    persona: row.persona,
+    model: row.model,
+    temperature: row.temperature,
+    enabled: row.enabled,
+    handoff: { ...defaultHandoff, ...row.handoff },
+    memory: { enabled: row.memoryEnabled },
+    leads: {
+      enabled: row.leadsEnabled,
+      minScore: row.leadsMinScore,
+      pipelineId: row.leadsPipelineId && encodeId('pipeline', row.leadsPipelineId),
+    },
+    allowedOrigins: row.allowedOrigins,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** A chatbot as an engine knows it. */
+export function toPersona({ name, persona, model, temperature, handoff }: ChatbotRow): Persona {
+  return { name, persona, model, temperature, handoff: { ...defaultHandoff, ...handoff } };
+}

@@ -1,0 +1,47 @@
+import type { contract } from '@lead-engagement/contract';
+import { takeAiCall } from '../../http/ai-calls.js';
+import type { Handlers } from '../../http/handlers.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { getStats, listConversations } from '../conversations/service.js';
+import { listChatbots } from './queries.js';
+import {
+  type ChatbotDeps,
+  createChatbot,
+  deleteChatbot,
+  getChatbot,
+  getChatbotRow,
+  restoreChatbot,
+  testChatbot,
+  updateChatbot,
+} from './service.js';
+
+export function createChatbotHandlers(
+  deps: ChatbotDeps & { rateLimiter: RateLimiter },
+): Handlers<typeof contract.chatbots> {
+  const { engines, connected, rateLimiter } = deps;
+  return {
+    list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, connected),
+    create: ({ tx, caller, body, now }) => createChatbot(tx, deps, caller.tenantId, body, now),
+    get: ({ db, caller, params }) => getChatbot(db, caller.tenantId, params.id, connected),
+    update: ({ tx, caller, params, body, ifMatch, now }) =>
+      updateChatbot(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
+    delete: ({ tx, caller, params, ifMatch, now }) => deleteChatbot(tx, caller.tenantId, params.id, ifMatch, now),
+    restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, connected, now),
+    listSessions: async ({ db, caller, params, query }) => {
+      const { id } = await getChatbotRow(db, caller.tenantId, params.id);
+      return listConversations(db, caller.tenantId, query, { botId: id });
+    },
+    getStats: async ({ db, caller, params, query, now }) => {
+      const { id } = await getChatbotRow(db, caller.tenantId, params.id);
+      return getStats(db, caller.tenantId, id, query, now);
+    },
+    test: {
+      async prepare({ db, caller, params, body }) {
+        const bot = await getChatbotRow(db, caller.tenantId, params.id);
+        if (engines.callsModel(bot.model)) await takeAiCall(rateLimiter, caller);
+        const reply = await testChatbot(db, deps, bot, body);
+        return async () => reply;
+      },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CustomFieldValues, limits } from '@lead-engagement/contract';
+import type { StoredContact } from '../contacts/service.js';
+import { handleKey } from '../contacts/service.js';
+
+/** The fields of a contact that a merge may change, and its undo puts back. */
+export const mergedFields = [
+  'name',
+  'email',
+  'uniqueEmail',
+  'secondaryEmails',
+  'phone',
+  'phoneE164',
+  'socialProfiles',
+  'uniqueHandles',
+  'doNotContact',
+  'company',
+  'title',
+  'country',
+  'externalId',
+  'ownerId',
+  'customFields',
+] as const satisfies readonly (keyof StoredContact)[];
+export type MergedFields = Pick<StoredContact, (typeof mergedFields)[number]>;
+
+/** Filled from the others where the primary contact has none; those in one group belong together. */
+const filled = [
+  ['name'],
+  ['email', 'uniqueEmail'],
+  ['phone', 'phoneE164'],
+  ['company'],
+  ['title'],
+  ['country'],
+  ['externalId'],
+  ['ownerId'],
+] as const;
+
+/** What the primary contact becomes: it wins, its blanks are filled from the others in their order, the strictest doNotContact. */
+export function mergeFields(primary: StoredContact, others: readonly StoredContact[]): MergedFields {
+  const all = [primary, ...others];
+  const result = pickFields(primary);
+  for (const [field, ...along] of filled) {
+    const source = all.find((contact) => contact[field] !== null);
+    for (const each of [field, ...along]) Object.assign(result, { [each]: source?.[each] ?? null });
+  }
+  const emails = all.flatMap(({ email, secondaryEmails }) => [...(email === null ? [] : [email]), ...secondaryEmails]);
+  const profiles = new Map(
+    all.toReversed().flatMap((one) => one.socialProfiles.map((each) => [handleKey(each), each])),
+  );
+  return {
+    ...result,
+    secondaryEmails: [...new Set(emails)].filter((email) => email !== result.email).slice(0, limits.secondaryEmails),
+    socialProfiles: [
+      ...new Map(all.flatMap((one) => one.socialProfiles.map((each) => [handleKey(each), each] as const))).keys(),
+    ]
+      .map((key) => profiles.get(key) as StoredContact['socialProfiles'][number])
+      .slice(0, limits.socialProfiles),
+    uniqueHandles: all.every(({ uniqueHandles }) => uniqueHandles),
+    doNotContact: all.some(({ doNotContact }) => doNotContact),
+    customFields: Object.assign({}, ...all.toReversed().map(({ customFields }) => customFields)),
+  };
+}
+
+export function pickFields(contact: StoredContact): MergedFields {
+  return Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as unknown as MergedFields;
+}
+
+/**
+ * What an undo makes of the primary contact: what the merge changed is as it was before, but for what has been changed
+ * since.
+ */
+export function unmergeFields(current: MergedFields, before: MergedFields, after: MergedFields): MergedFields {
+  const result = { ...current };
+  for (const field of mergedFields) {
+    if (field !== 'customFields' && isDeepStrictEqual(current[field], after[field])) {
+      Object.assign(result, { [field]: before[field] });
+    }
+  }
+  return { ...result, customFields: unmergeValues(current.customFields, before.customFields, after.customFields) };
+}
+
+function unmergeValues(
+  current: CustomFieldValues,
+  before: CustomFieldValues,
+  after: CustomFieldValues,
+): CustomFieldValues {
+  const values = new Map(Object.entries(current));
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (!isDeepStrictEqual(current[key], after[key])) continue;
+    const earlier = before[key];
+    if (earlier === undefined) values.delete(key);
+    else values.set(key, earlier);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,31 @@
+/**
+ * Every table that refers to contacts, and what a merge does with its rows. A table that is new here needs a line, or a
+ * test fails.
+ */
+export const contactReferences = {
+  /** Goes over, and becomes a version newer. */
+  leads: 'moves, versioned',
+  activities: 'moves',
+  conversations: 'moves, versioned',
+  /** Goes over, and becomes a version newer. */
+  shipments: 'moves, versioned',
+  memory_notes: 'moves',
+  /** Each contact has its own; the primary one's is computed again when it is refreshed. */
+  contact_profiles: 'stays',
+  /** United: the primary contact gets those that it lacks, the others keep theirs. */
+  contact_tags: 'stays',
+  /** Follows from the contact, by a trigger. */
+  contact_handles: 'stays',
+  /** The same. */
+  contact_words: 'stays',
+  contact_merges: 'stays',
+} as const satisfies Record<string, 'moves' | 'moves, versioned' | 'stays'>;
+
+/** The tables whose rows go over, in the order in which all lock them. */
+export const movedTables = (['leads', 'activities', 'conversations', 'shipments', 'memory_notes'] as const).map(
+  (table) => ({
+    table,
+    isVersioned: contactReferences[table] === 'moves, versioned',
+  }),
+);
+export type MovedTable = (typeof movedTables)[number];

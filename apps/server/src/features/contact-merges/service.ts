@@ -1,0 +1,183 @@
+import {
+  type Contact,
+  type ContactMerge,
+  type ContactMergeCreate,
+  type ContactMergeQuery,
+  limits,
+} from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { addToCount } from '../../db/counts.js';
+import type { Page } from '../../db/pages.js';
+import { ApiError, unknownReference } from '../../errors.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { recordActivities } from '../activities/service.js';
+import { contactRecords, listContactsById, type StoredContact, updateContact } from '../contacts/service.js';
+import { makeScoresDue } from '../scoring/service.js';
+import { mergeFields, pickFields } from './merge-contacts.js';
+import * as queries from './queries.js';
+import { movedTables } from './references.js';
+
+const dayMs = 24 * 3_600_000;
+
+/** Ends the savepoint of a dry run, with what it showed. */
+class DryRun extends Error {
+  constructor(readonly shown: ContactMerge) {
+    super('dry run');
+  }
+}
+
+/**
+ * Merges contacts, or shows what merging them would do. Throws VALIDATION_ERROR for an unknown contact and for overrides
+ * that a contact cannot have, CONFLICT for overrides that another contact has.
+ */
+export async function mergeContacts(
+  tx: Transaction,
+  tenantId: string,
+  input: ContactMergeCreate,
+  now: Date,
+): Promise<ContactMerge> {
+  if (!input.dryRun) return merge(tx, tenantId, input, now);
+  try {
+    // The merge itself, taken back: a rule of its own for what is shown could differ from what is done.
+    return await tx.savepoint(async (inner) => {
+      const shown = await merge(inner, tenantId, input, now);
+      throw new DryRun({ ...shown, id: null, undoUntil: null });
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.shown;
+    throw error;
+  }
+}
+
+async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreate, now: Date): Promise<ContactMerge> {
+  const moment = now.toISOString();
+  const [primary, ...others] = await lockNamed(tx, tenantId, input);
+  const row: queries.MergeRow = {
+    tenantId,
+    id: newUuid(now.getTime()),
+    createdAt: moment,
+    updatedAt: moment,
+    primaryId: primary.id,
+    mergedIds: others.map(({ id }) => id),
+    before: pickFields(primary),
+    after: {},
+    addedTagIds: [],
+    removedTagIds: [],
+    deletionId: newUuid(now.getTime()),
+    moved: {},
+    undoneAt: null,
+  };
+  await queries.insertMerge(tx, row);
+  const tagsBefore = await queries.listTagIds(tx, tenantId, primary.id);
+  const moved: Record<string, number> = {};
+  for (const each of movedTables) moved[each.table] = await queries.moveRecords(tx, row, each);
+  // The others first: what they have of unique values is free then.
+  await queries.setMergedInto(tx, tenantId, row.mergedIds, { id: primary.id, deletionId: row.deletionId }, moment);
+  await addToCount(tx, tenantId, 'contacts', -others.length);
+  await queries.writePrimary(tx, tenantId, primary.id, mergeFields(primary, others), moment);
+  await queries.addTagsOf(tx, row);
+  if (input.overrides) {
+    const merged = (await contactRecords.findAndLock(tx, tenantId, primary.id)) as StoredContact;
+    await updateContact(tx, merged, input.overrides, now, { at: 'body.overrides' });
+  }
+  await recordMerged(tx, row, `Merged with ${others.map(nameOf).join(', ')}`, now);
+  await makeScoresDue(tx, tenantId, { contactIds: [primary.id] }, now);
+  const [after] = await queries.lockContacts<StoredContact>(tx, tenantId, [primary.id]);
+  const tagsAfter = await queries.listTagIds(tx, tenantId, primary.id);
+  const result = {
+    ...row,
+    moved,
+    after: pickFields(after as StoredContact),
+    addedTagIds: tagsAfter.filter((id) => !tagsBefore.includes(id)),
+    removedTagIds: tagsBefore.filter((id) => !tagsAfter.includes(id)),
+  };
+  await queries.setMergeResult(tx, result);
+  return getPresented(tx, result);
+}
+
+/** The primary contact and the others, in the order in which they are named, locked. */
+async function lockNamed(
+  tx: Transaction,
+  tenantId: string,
+  { primaryId, mergeIds }: ContactMergeCreate,
+): Promise<[StoredContact, ...StoredContact[]]> {
+  const named = [
+    { id: primaryId, path: 'body.primaryId' },
+    ...mergeIds.map((id, index) => ({ id, path: `body.mergeIds.${index}` })),
+  ].map(({ id, path }) => ({ uuid: decodeId('contact', id), path }));
+  const rows = await queries.lockContacts<StoredContact>(
+    tx,
+    tenantId,
+    named.flatMap(({ uuid }) => uuid ?? []),
+  );
+  const found = named.map(({ uuid, path }) => {
+    const row = rows.find(({ id, deletedAt }) => id === uuid && deletedAt === null);
+    if (!row) throw unknownReference(path, 'contact');
+    return row;
+  });
+  return found as [StoredContact, ...StoredContact[]];
+}
+
+function nameOf({ name, email, phone, id }: StoredContact): string {
+  return name ?? email ?? phone ?? encodeId('contact', id);
+}
+
+/** Puts what happened on the timeline of the primary contact. */
+export async function recordMerged(tx: Transaction, row: queries.MergeRow, title: string, now: Date): Promise<void> {
+  const metadata = {
+    mergeId: encodeId('contactMerge', row.id),
+    contactIds: row.mergedIds.map((id) => encodeId('contact', id)),
+  };
+  await recordActivities(tx, row.tenantId, [{ type: 'merged', contactId: row.primaryId, title, metadata }], now);
+}
+
+/** A merge. Throws NOT_FOUND. */
+export async function getMerge(db: Queryable, tenantId: string, id: string): Promise<ContactMerge> {
+  const uuid = decodeId('contactMerge', id);
+  const row = uuid && (await queries.findMerge(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return getPresented(db, row);
+}
+
+export function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no merge with this id.');
+}
+
+/** A page of merges, with their primary contacts as they are now. */
+export async function listMerges(
+  db: Queryable,
+  tenantId: string,
+  query: ContactMergeQuery,
+): Promise<Page<ContactMerge>> {
+  const { data, meta } = await queries.listMerges(db, tenantId, query, (row) => row);
+  const contacts = await listContactsById(
+    db,
+    tenantId,
+    data.map(({ primaryId }) => primaryId),
+  );
+  return { data: data.map((row) => present(row, contacts.get(row.primaryId))), meta };
+}
+
+export async function getPresented(db: Queryable, row: queries.MergeRow): Promise<ContactMerge> {
+  const contacts = await listContactsById(db, row.tenantId, [row.primaryId]);
+  return present(row, contacts.get(row.primaryId));
+}
+
+function present(row: queries.MergeRow, contact: Contact | undefined): ContactMerge {
+  return {
+    id: encodeId('contactMerge', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    primaryId: encodeId('contact', row.primaryId),
+    mergedIds: row.mergedIds.map((id) => encodeId('contact', id)),
+    contact: contact ?? null,
+    moved: row.moved,
+    undoneAt: row.undoneAt,
+    undoUntil: undoUntil(row).toISOString(),
+    createdAt: row.createdAt,
+  };
+}
+
+/** Until when a merge can be undone. */
+export function undoUntil({ createdAt }: queries.MergeRow): Date {
+  return new Date(Date.parse(createdAt) + limits.mergeUndoDays * dayMs);
+}

@@ -1,0 +1,102 @@
+import { type ContactMerge, limits } from '@lead-engagement/contract';
+import postgres from 'postgres';
+import type { Transaction } from '../../db/client.js';
+import { addToCount } from '../../db/counts.js';
+import { ApiError } from '../../errors.js';
+import { decodeId, encodeId } from '../../ids.js';
+import { findHolder, type StoredContact } from '../contacts/service.js';
+import { reclaimCustomFields } from '../custom-fields/values-service.js';
+import { makeScoresDue } from '../scoring/service.js';
+import { type MergedFields, pickFields, unmergeFields } from './merge-contacts.js';
+import * as queries from './queries.js';
+import { movedTables } from './references.js';
+import { getPresented, notFound, recordMerged, undoUntil } from './service.js';
+
+/** Undoes a merge. Throws NOT_FOUND, and CONFLICT where it cannot be undone any more. */
+export async function undoMerge(tx: Transaction, tenantId: string, id: string, now: Date): Promise<ContactMerge> {
+  const uuid = decodeId('contactMerge', id);
+  const row = uuid && (await queries.lockMerge(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  if (row.undoneAt) throw new ApiError('CONFLICT', `This merge was undone at ${row.undoneAt}.`);
+  if (undoUntil(row) <= now) {
+    throw new ApiError('CONFLICT', `This merge is more than ${limits.mergeUndoDays} days old. It cannot be undone.`);
+  }
+  const contacts = await queries.lockContacts<StoredContact>(tx, tenantId, [row.primaryId, ...row.mergedIds]);
+  const primary = contacts.find((contact) => contact.id === row.primaryId);
+  const others = contacts.filter((contact) => contact.id !== row.primaryId);
+  checkUndoable(row, primary, others);
+  await putBack(tx, row, primary, others, now).catch(explainTaken);
+  const undone = { ...row, undoneAt: now.toISOString() };
+  await queries.markUndone(tx, row, undone.undoneAt);
+  return getPresented(tx, undone);
+}
+
+function checkUndoable(
+  row: queries.MergeRow,
+  primary: StoredContact | undefined,
+  others: readonly StoredContact[],
+): asserts primary is StoredContact {
+  if (!primary || primary.deletedAt !== null) {
+    const into = primary?.mergedIntoId;
+    const advice = into ? ` It was merged into ${encodeId('contact', into)}: undo that merge first.` : '';
+    throw new ApiError('CONFLICT', `The primary contact is gone.${advice}`);
+  }
+  if (others.length < row.mergedIds.length || others.some(({ mergedIntoId }) => mergedIntoId !== row.primaryId)) {
+    throw new ApiError('CONFLICT', 'A merged contact is gone for good. The merge cannot be undone.');
+  }
+}
+
+async function putBack(
+  tx: Transaction,
+  row: queries.MergeRow,
+  primary: StoredContact,
+  others: readonly StoredContact[],
+  now: Date,
+): Promise<void> {
+  const { tenantId } = row;
+  const moment = now.toISOString();
+  const [before, after] = [row.before, row.after] as unknown as [MergedFields, MergedFields];
+  const fields = unmergeFields(pickFields(primary), before, after);
+  await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
+  // The primary contact first: what it has of unique values is free then.
+  await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
+  await queries.putTagsBack(tx, row);
+  await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
+  for (const { id, customFields } of others) {
+    await reclaimCustomFields(tx, { tenantId, resource: 'CONTACT', id }, customFields);
+  }
+  await addToCount(tx, tenantId, 'contacts', others.length);
+  for (const each of movedTables) await queries.moveRecordsBack(tx, row, each, moment);
+  await queries.moveNewEntriesBack(tx, row);
+  await recordMerged(tx, row, 'Undid a merge', now);
+  await makeScoresDue(tx, tenantId, { contactIds: [primary.id, ...row.mergedIds] }, now);
+}
+
+/** Throws CONFLICT if another contact has what these would have back. */
+async function checkNothingTaken(tx: Transaction, contacts: readonly StoredContact[]): Promise<void> {
+  const ids = contacts.map(({ id }) => id);
+  for (const contact of contacts) {
+    const holder = await findHolder(tx, contact, ids);
+    if (holder) throw takenBy(claimNames[holder.field], { existingId: encodeId('contact', holder.id) });
+  }
+}
+
+const claimNames = { email: 'e-mail address', externalId: 'external id', 'social profile': 'social profile' } as const;
+
+function takenBy(what: string, extra = {}): ApiError {
+  const message = `Another contact has taken the ${what} of a merged one. Change it there first.`;
+  return new ApiError('CONFLICT', message, extra);
+}
+
+const taken: Record<string, string> = {
+  contacts_email: 'e-mail address',
+  contacts_external_id: 'external id',
+  contact_handles_unique: 'social profile',
+};
+
+/** What would come back belongs to another contact since a moment ago. */
+function explainTaken(error: unknown): never {
+  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  if (!what) throw error;
+  throw takenBy(what);
+}

@@ -1,0 +1,140 @@
+import { type Transaction, together } from '../../db/client.js';
+import { type ApiError, unknownReference } from '../../errors.js';
+import { decodeId } from '../../ids.js';
+import type { FieldBook } from '../custom-fields/values-service.js';
+import { ensureTagsByName, type TagWrites } from '../tags/service.js';
+import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
+import type { StoredContact } from './present.js';
+import { type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
+import { type PlannedContact, storeContacts } from './store.js';
+import * as queries from './write-queries.js';
+
+interface WriteOptions {
+  /** Where in the request the contact stands. */
+  at: string;
+  /** Admits an e-mail address or a social profile that another live contact has. */
+  allowDuplicate?: boolean | undefined;
+  now: Date;
+}
+
+/** The contacts and users that the writes of one request name, looked up together, and the contacts to store. */
+export interface ContactBook {
+  /** The UUID of a user. Throws VALIDATION_ERROR. */
+  user(id: string, at: string): string;
+  /** The UUIDs of the tags of something that is no contact; undefined if it says nothing. Throws VALIDATION_ERROR. */
+  tags(input: TagWrites, at: string): string[] | undefined;
+  /** The UUID of a live contact. Throws VALIDATION_ERROR. */
+  contact(id: string, at: string): string;
+  /** The UUID of a contact that `write` will make. Throws VALIDATION_ERROR, and CONFLICT for what another has. */
+  create(input: ContactWrite, options: WriteOptions): string;
+  /** Has `write` change a locked contact; false if it stays as it is. Throws as `create` does. */
+  update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
+  /** The UUID of the live contact with the external id or else the e-mail address of `input`, if there is one. */
+  find(input: ContactWrite): string | undefined;
+  /** The UUID of the live contact with the external id or else the e-mail address of `input`, or of one that is made. */
+  claim(input: ContactWrite, options: WriteOptions): string;
+  /** Stores the contacts. Returns why some could not be stored, by their UUIDs. */
+  write(now: Date): Promise<Map<string, ApiError>>;
+}
+
+/**
+ * Looks up, with one statement, what writes name, if they name anything; tags of `tagged` that there are not are made with
+ * two more, and the tags of contacts that are changed are read with another. With `hold`, nobody deletes the contacts that
+ * are found until the transaction ends.
+ */
+export async function openContactBook(
+  tx: Transaction,
+  tenantId: string,
+  named: ManyNamed,
+  fields: Promise<FieldBook>,
+  now: Date,
+  { hold }: { hold: boolean },
+): Promise<ContactBook> {
+  const wanted = namedBy(named);
+  const namesAny = Object.values(wanted).some((values) => values.length > 0);
+  const retags = named.contacts.some(({ tags, tagIds }) => tags !== undefined || tagIds !== undefined);
+  const changing = (retags && named.changing) || [];
+  const [found, tagsOfChanging, fieldBook] = await together([
+    namesAny ? queries.findNamed(tx, tenantId, wanted, hold) : Promise.resolve([]),
+    changing.length > 0 ? queries.listTagsOf(tx, tenantId, changing) : Promise.resolve([]),
+    fields,
+  ]);
+  const known = knownFrom(found, tagsOfChanging);
+  const missing = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
+  for (const [name, id] of await ensureTagsByName(tx, tenantId, missing, now)) known.tagsByName.set(name, id);
+  return makeBook(tx, tenantId, fieldBook, known);
+}
+
+function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: Known): ContactBook {
+  const planned: PlannedContact[] = [];
+  const user = (id: string, at: string) => {
+    const uuid = decodeId('user', id);
+    if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
+    return uuid;
+  };
+  const readTags = (input: TagWrites, at: string) => {
+    if (input.tags === undefined && input.tagIds === undefined) return undefined;
+    const { ids, names } = tagsOf(input, at);
+    const byId = ids.map(({ id, path }) => {
+      const uuid = decodeId('tag', id);
+      if (!uuid || !known.tagIds.has(uuid)) throw unknownReference(path, 'tag');
+      return uuid;
+    });
+    const byName = names.flatMap((name) => known.tagsByName.get(name) ?? []);
+    const newNames = names.filter((name) => !known.tagsByName.has(name));
+    return { ids: [...new Set([...byId, ...byName])], newNames };
+  };
+  const readOwner = (input: ContactWrite, at: string) => {
+    const owner = ownerOf(input, at);
+    return owner ? user(owner.id, owner.path) : owner;
+  };
+  const take = (fieldsOfRow: Parameters<typeof claimsOf>[0], id: string, allowDuplicate: boolean, at: string) => {
+    const { email, externalId, handles } = claimsOf(fieldsOfRow, allowDuplicate);
+    const places = [
+      ['email', known.byEmail, email === null ? [] : [email]],
+      ['externalId', known.byExternalId, externalId === null ? [] : [externalId]],
+      ['social profile', known.byHandle, handles],
+    ] as const;
+    for (const [what, taken, values] of places) {
+      const holder = values.map((value) => taken.get(value)).find((uuid) => uuid !== undefined && uuid !== id);
+      if (holder) throw takenBy(what, holder, at);
+    }
+    for (const [, taken, values] of places) for (const value of values) taken.set(value, id);
+  };
+  const create = (input: ContactWrite, { at, allowDuplicate = false, now }: WriteOptions) => {
+    const tags = readTags(input, at) ?? { ids: [], newNames: [] };
+    const plain = newContactRow(tenantId, input, readOwner(input, at) ?? null, { at, allowDuplicate, now });
+    const owner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
+    const row = { ...plain, customFields: fields.read(owner, input.customFields) ?? {} };
+    take(row, row.id, allowDuplicate, at);
+    planned.push({ owner, isNew: true, row, tags });
+    return row.id;
+  };
+  const find = ({ externalId, email }: ContactWrite) =>
+    known.byExternalId.get(externalId ?? '') ?? known.byEmail.get(email ?? '');
+  return {
+    user,
+    create,
+    tags: (input, at) => readTags(input, at)?.ids,
+    contact(id, at) {
+      const uuid = decodeId('contact', id);
+      if (!uuid || !known.live.has(uuid)) throw unknownReference(at, 'contact');
+      return uuid;
+    },
+    update(row, input, { at, allowDuplicate = false, now }) {
+      const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;
+      const extra = { ownerId: readOwner(input, at), customFields: fields.read(owner, input.customFields) };
+      const changes = contactChanges(row, input, extra, { at, allowDuplicate });
+      take(changes, row.id, allowDuplicate, at);
+      const tags = readTags(input, at);
+      const isTagged = tags !== undefined && !known.hasTags(row.id, tags);
+      if (!isTagged && Object.keys(changes).length === 0) return false;
+      const next = { ...row, ...changes, version: row.version + 1, updatedAt: now.toISOString() } as StoredContact;
+      planned.push({ owner, isNew: false, row: next, tags: isTagged ? tags : undefined });
+      return true;
+    },
+    find,
+    claim: (input, options) => find(input) ?? create(input, options),
+    write: (now) => storeContacts(tx, tenantId, fields, planned, now),
+  };
+}

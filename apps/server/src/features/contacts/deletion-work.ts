@@ -1,0 +1,43 @@
+import { inTenantAsApi, readActor, type Transaction } from '../../db/client.js';
+import { addToCount } from '../../db/counts.js';
+import type { WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import type { StoredContact } from './present.js';
+import { deleteActivitiesOf, deleteLeadsOf, findDeletedContact } from './queries.js';
+
+const kind = 'delete-contact';
+const batchLeads = 500;
+const batchActivities = 2_000;
+
+/** Deletes what hangs on a contact that has been deleted, or the first of it: the worker goes on from there. */
+export async function deleteAlong(tx: Transaction, contact: StoredContact, now: Date): Promise<void> {
+  if (await deleteNext(tx, contact)) return;
+  const { tenantId, id } = contact;
+  await enqueueWork(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+}
+
+/** Returns whether nothing is left. The leads come first: nobody adds an activity to one that is deleted. */
+async function deleteNext(tx: Transaction, contact: StoredContact): Promise<boolean> {
+  const leads = await deleteLeadsOf(tx, contact, batchLeads);
+  if (leads > 0) await addToCount(tx, contact.tenantId, 'leads', -leads);
+  if (leads === batchLeads) return false;
+  const activities = await deleteActivitiesOf(tx, contact, batchActivities);
+  if (activities > 0) await addToCount(tx, contact.tenantId, 'activities', -activities);
+  return activities < batchActivities;
+}
+
+/** Deletes the next leads of a deleted contact, and then its activities. */
+export const contactDeletionWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id, data }, { db }) {
+    const step = async (tx: Transaction) => {
+      const contact = await findDeletedContact(tx, tenantId, id);
+      return contact === undefined || (await deleteNext(tx, contact));
+    };
+    return { next: (await inTenantAsApi(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
+  },
+};

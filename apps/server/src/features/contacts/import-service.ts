@@ -1,0 +1,120 @@
+import type { ContactUpdate } from '@lead-engagement/contract';
+import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import { openFieldBook } from '../custom-fields/values-service.js';
+import { openContactBook } from './book-service.js';
+import { toE164 } from './phone.js';
+import { takenBy } from './plan.js';
+import type { StoredContact } from './present.js';
+import { listContactsMatching, waitForTurn } from './write-queries.js';
+
+/** A row of an import, read. */
+export interface ContactEntry {
+  input: ContactUpdate;
+  /** Where it stands, for errors. */
+  at: string;
+  /** The platforms that its social profiles replace; all by default. */
+  platforms?: readonly string[] | undefined;
+}
+
+export type ContactOutcome =
+  | { status: 'created' | 'updated' | 'unchanged'; id: string }
+  | { status: 'failed'; error: ApiError };
+
+export interface ImportRules {
+  mode: 'create' | 'update' | 'upsert';
+  matchOn: 'email' | 'phone' | 'externalId';
+}
+
+/** What tells whether the contact of an entry is there already; undefined if it says nothing of it. */
+export function matchKeyOf({ input }: ContactEntry, matchOn: ImportRules['matchOn']): string | undefined {
+  const { phone, country } = input;
+  if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
+  return input[matchOn] ?? undefined;
+}
+
+/**
+ * Creates and updates contacts as bulk writes do, each by itself. No two entries may have the same key. Ids of the
+ * outcomes are UUIDs. Rejects with CONFLICT if another transaction takes what only one may have while a contact is
+ * changed: the transaction can be repeated then.
+ */
+export async function importContacts(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly ContactEntry[],
+  rules: ImportRules,
+  now: Date,
+): Promise<ContactOutcome[]> {
+  // No index makes phones unique.
+  if (rules.matchOn === 'phone') await waitForTurn(tx, tenantId);
+  const { outcomes, lost } = await writeOnce(tx, tenantId, entries, rules, now);
+  if (lost.length === 0) return outcomes;
+  // What others have created meanwhile is there now.
+  const again = lost.map((index) => entries[index] as ContactEntry);
+  const second = await writeOnce(tx, tenantId, again, rules, now);
+  for (const [at, index] of lost.entries()) outcomes[index] = second.outcomes[at] as ContactOutcome;
+  return outcomes;
+}
+
+async function writeOnce(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly ContactEntry[],
+  { mode, matchOn }: ImportRules,
+  now: Date,
+): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
+  const existing = await findExisting(tx, tenantId, entries, matchOn, mode !== 'create');
+  const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
+  const contacts = entries.map(({ input }) => input);
+  const changing = [...existing.values()].map(({ id }) => id);
+  const book = await openContactBook(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  const planned = entries.map((entry): ContactOutcome => {
+    const { input, at } = entry;
+    try {
+      const row = existing.get(matchKeyOf(entry, matchOn) ?? '');
+      if (row && mode === 'create') throw takenBy(matchOn, row.id, at);
+      if (!row && mode === 'update') throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`);
+      if (!row) return { status: 'created', id: book.create(input, { at, now }) };
+      const isChanged = book.update(row, withOtherPlatforms(row, entry), { at, now });
+      return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
+    } catch (error) {
+      if (error instanceof ApiError) return { status: 'failed', error };
+      throw error;
+    }
+  });
+  const refusals = await book.write(now);
+  const lost: number[] = [];
+  const outcomes = planned.map((outcome, index): ContactOutcome => {
+    const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);
+    // Another transaction may have created the contact since it was looked for, before this one planned it or after.
+    const isNew = outcome.status === 'failed' ? outcome.error.code === 'CONFLICT' : outcome.status === 'created';
+    const wasFound = existing.has(matchKeyOf(entries[index] as ContactEntry, matchOn) ?? '');
+    if (isNew && !wasFound && (error || outcome.status === 'failed')) lost.push(index);
+    return error ? { status: 'failed', error } : outcome;
+  });
+  return { outcomes, lost };
+}
+
+function withOtherPlatforms(row: StoredContact, { input, platforms }: ContactEntry): ContactUpdate {
+  if (!platforms || !input.socialProfiles) return input;
+  const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
+  return { ...input, socialProfiles: [...others, ...input.socialProfiles] };
+}
+
+/** The live contacts that the entries are, by their keys; of several the oldest. Nobody else changes them if they are locked. */
+async function findExisting(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly ContactEntry[],
+  matchOn: ImportRules['matchOn'],
+  lock: boolean,
+): Promise<Map<string, StoredContact>> {
+  const keys = entries.flatMap((entry) => matchKeyOf(entry, matchOn) ?? []);
+  const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, lock);
+  const existing = new Map<string, StoredContact>();
+  for (const row of rows.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))) {
+    const key = matchOn === 'phone' ? (row.phoneE164 ?? row.phone) : row[matchOn];
+    if (key !== null && !existing.has(key)) existing.set(key, row);
+  }
+  return existing;
+}

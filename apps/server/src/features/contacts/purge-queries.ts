@@ -1,0 +1,89 @@
+import { limits } from '@lead-engagement/contract';
+import type { Database, Transaction } from '../../db/client.js';
+import type { StoredContact } from './present.js';
+import { handleKey } from './social-profiles.js';
+
+/** The work of purging a contact; its id is that of the contact. */
+export const purgeKind = 'purge-contact';
+
+/** Which live contact but these has what another would have back, and only one may have. */
+export async function findHolder(
+  tx: Transaction,
+  { tenantId, uniqueEmail, externalId, uniqueHandles, socialProfiles }: StoredContact,
+  but: readonly string[] = [],
+): Promise<{ field: 'email' | 'externalId' | 'social profile'; id: string } | undefined> {
+  const handles = uniqueHandles ? socialProfiles.map(handleKey) : [];
+  const [holder] = await tx<{ field: 'email' | 'externalId' | 'social profile'; id: string }[]>`
+    select field, id from (
+      select 'email' as field, id from contacts
+      where tenant_id = ${tenantId} and unique_email = ${uniqueEmail} and deleted_at is null
+      union all
+      select 'externalId', id from contacts
+      where tenant_id = ${tenantId} and external_id = ${externalId} and deleted_at is null
+      union all
+      select 'social profile', contact_id from contact_handles
+      where tenant_id = ${tenantId} and handle = any(${handles}::text[]) and is_unique
+    ) holder where id <> all(${[...but]}::uuid[]) limit 1`;
+  return holder;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Contacts of all tenants that can no longer be restored. One that was merged stays as long as the contact that it went into. */
+export async function listExpired(db: Database, now: Date, limit: number): Promise<{ tenantId: string; id: string }[]> {
+  const before = new Date(now.getTime() - limits.restoreDays * dayMs).toISOString();
+  return db<{ tenantId: string; id: string }[]>`
+    select tenant_id, id from contacts
+    where deleted_at < ${before} and merged_into_id is null order by deleted_at limit ${limit}`;
+}
+
+/** What a step of a purge may delete. */
+const batch = { leads: 200, activities: 2_000, conversations: 20 } as const;
+
+/**
+ * Deletes the next records of a contact that can no longer be restored, and the contact itself when it has none. `done` also
+ * where there is no such contact; `waiting` where a record of it has not been marked as deleted yet.
+ */
+export async function purgeNext(
+  db: Database,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<{ next: 'done'; merged: string[] } | { next: 'more' } | { next: 'waiting' }> {
+  const before = new Date(now.getTime() - limits.restoreDays * dayMs).toISOString();
+  const expired = db`
+    deleted_at is not null and case when merged_into_id is null then deleted_at < ${before} else not exists (
+      select from contacts p where p.tenant_id = c.tenant_id and p.id = c.merged_into_id
+    ) end`;
+  const [contact] = await db`
+    select from contacts c where tenant_id = ${tenantId} and id = ${id} and ${expired}`;
+  if (!contact) return { next: 'done', merged: [] };
+  if (await isUntold(db, tenantId, id)) return { next: 'waiting' };
+  for (const [table, limit] of Object.entries(batch)) {
+    const { count } = await db`
+      delete from ${db(table)} where tenant_id = ${tenantId} and id in (
+        select id from ${db(table)}
+        where tenant_id = ${tenantId} and contact_id = ${id} and deleted_at is not null limit ${limit})`;
+    if (count === limit) return { next: 'more' };
+  }
+  for (const table of Object.keys(batch)) {
+    const rows = await db`select from ${db(table)} where tenant_id = ${tenantId} and contact_id = ${id} limit 1`;
+    if (rows.length > 0) return { next: 'waiting' };
+  }
+  const merged = await db<{ id: string }[]>`
+    select id from contacts where tenant_id = ${tenantId} and merged_into_id = ${id}`;
+  await db`delete from contacts c where tenant_id = ${tenantId} and id = ${id} and ${expired}`;
+  return { next: 'done', merged: merged.map((row) => row.id) };
+}
+
+/** Whether events are yet to be made of changes of a contact or its leads: of what has been purged there is nothing to tell. */
+async function isUntold(db: Database, tenantId: string, id: string): Promise<boolean> {
+  const untold = await db`
+    select from change_readers r where tenant_id = ${tenantId} and exists (
+      select from changes c
+      where c.tenant_id = r.tenant_id and c.resource = r.resource and (c.xid, c.seq) > (r.xid, r.seq)
+        and (c.record_id = ${id} or c.record_id in (
+          select l.id from leads l where l.tenant_id = ${tenantId} and l.contact_id = ${id}))
+    ) limit 1`;
+  return untold.length > 0;
+}

@@ -1,0 +1,82 @@
+import { decodeId } from '../../ids.js';
+import type { TagWrites } from '../tags/service.js';
+import type { ContactWrite } from './plan.js';
+import { handleKey, readSocialProfiles } from './social-profiles.js';
+import type { Found, Named } from './write-queries.js';
+
+/** What the writes of one request name. Ids are public ones. */
+export interface ManyNamed {
+  contacts: readonly ContactWrite[];
+  contactIds?: readonly string[];
+  /** Users that they name beside the owners of contacts. */
+  userIds?: readonly string[];
+  /** What has tags beside the contacts. */
+  tagged?: readonly TagWrites[];
+  /** Contacts (UUIDs) that are changed. */
+  changing?: readonly string[];
+}
+
+/** What of the things that writes name there is. Ids are UUIDs. */
+export interface Known {
+  users: ReadonlySet<string>;
+  tagIds: ReadonlySet<string>;
+  tagsByName: Map<string, string>;
+  live: ReadonlySet<string>;
+  byEmail: Map<string, string>;
+  byExternalId: Map<string, string>;
+  byHandle: Map<string, string>;
+  /** Whether a contact that is changed has these tags already, and no others. */
+  hasTags(contactId: string, tags: { ids: readonly string[]; newNames: readonly string[] }): boolean;
+}
+
+/** What is to be looked up for writes. */
+export function namedBy({ contacts, contactIds = [], userIds = [], tagged = [] }: ManyNamed): Named {
+  const all: readonly TagWrites[] = [...contacts, ...tagged];
+  const tags = all.flatMap((one) => one.tags ?? []);
+  return {
+    userIds: uuidsOf('user', [...userIds, ...contacts.flatMap(({ ownerId, owner }) => [ownerId, owner?.id])]),
+    tagIds: uuidsOf('tag', [
+      ...all.flatMap(({ tagIds = [] }) => tagIds),
+      ...tags.map((tag) => (typeof tag === 'string' ? undefined : tag.id)),
+    ]),
+    tagNames: tagNamesOf(all),
+    contactIds: uuidsOf('contact', contactIds),
+    emails: contacts.flatMap(({ email }) => email ?? []),
+    externalIds: contacts.flatMap(({ externalId }) => externalId ?? []),
+    handles: contacts.flatMap(({ socialProfiles = [] }) => readSocialProfiles(socialProfiles).map(handleKey)),
+  };
+}
+
+export function tagNamesOf(tagged: readonly TagWrites[]): string[] {
+  const tags = tagged.flatMap((one) => one.tags ?? []);
+  return [...new Set(tags.flatMap((tag) => (typeof tag === 'string' ? tag : (tag.name ?? []))))];
+}
+
+function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
+}
+
+/** `found` has the oldest of several contacts with one address first. */
+export function knownFrom(
+  found: readonly Found[],
+  tagsOfContacts: readonly { contactId: string; tagIds: string[] }[],
+): Known {
+  const contacts = found.filter(({ kind }) => kind === 'contact');
+  const by = (field: 'email' | 'externalId' | 'handle') =>
+    // The oldest of several: the last one set is kept.
+    new Map(contacts.toReversed().flatMap(({ id, [field]: value }) => (value === null ? [] : [[value, id] as const])));
+  const present = new Map(tagsOfContacts.map(({ contactId, tagIds }) => [contactId, tagIds]));
+  return {
+    users: new Set(found.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))),
+    tagIds: new Set(found.flatMap(({ kind, id, name }) => (kind === 'tag' && name === null ? [id] : []))),
+    tagsByName: new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const]))),
+    live: new Set(contacts.map(({ id }) => id)),
+    byEmail: by('email'),
+    byExternalId: by('externalId'),
+    byHandle: by('handle'),
+    hasTags(contactId, { ids, newNames }) {
+      const has = present.get(contactId) ?? [];
+      return newNames.length === 0 && has.length === ids.length && has.every((id) => ids.includes(id));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { Transaction } from '../../db/client.js';
+import { asRecordset, columnList, setFrom } from '../../db/rows.js';
+import type { StoredContact } from './present.js';
+import { explainTaken, type NewContact } from './queries.js';
+
+/** What bodies name, by UUID, by e-mail address, external id or social profile, or, for tags, by name. */
+export interface Named {
+  userIds: string[];
+  tagIds: string[];
+  tagNames: string[];
+  contactIds: string[];
+  emails: string[];
+  externalIds: string[];
+  handles: string[];
+}
+
+/** A user, tag or live contact that the tenant has; `name` is that of the tag as it was asked for, null where it was by id. */
+export interface Found {
+  kind: 'user' | 'tag' | 'contact';
+  id: string;
+  name: string | null;
+  email: string | null;
+  externalId: string | null;
+  handle: string | null;
+}
+
+/**
+ * Those users, tags and live contacts that the tenant has, oldest contact first, once for each social profile that is asked
+ * for. With `hold`, the contacts stay until the transaction ends.
+ */
+export async function findNamed(tx: Transaction, tenantId: string, named: Named, hold: boolean): Promise<Found[]> {
+  const { userIds, tagIds, tagNames, contactIds, emails, externalIds, handles } = named;
+  const byHandle = tx`select contact_id from contact_handles
+    where tenant_id = ${tenantId} and handle = any(${handles}::text[])`;
+  return tx<Found[]>`
+    with held as (
+      select id, email, external_id, created_at from contacts where tenant_id = ${tenantId} and deleted_at is null
+        and (id = any(${contactIds}::uuid[]) or email = any(${emails}::text[]) or external_id = any(${externalIds}::text[])
+          ${handles.length === 0 ? tx`` : tx`or id = any(array(${byHandle}))`})
+      order by id ${hold ? tx`for share` : tx``}
+    ), found as (
+      select 'contact' as kind, id, null as name, email, external_id, created_at, h.handle from held
+      left join contact_handles h on h.tenant_id = ${tenantId} and h.contact_id = held.id
+        and h.handle = any(${handles}::text[])
+      union all
+      select 'user', id, null, null, null, null, null from users
+      where tenant_id = ${tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
+      union all
+      select 'tag', id, null, null, null, null, null from tags
+      where tenant_id = ${tenantId} and id = any(${tagIds}::uuid[]) and deleted_at is null
+      union all
+      select 'tag', id, wanted.name, null, null, null, null from unnest(${tagNames}::text[]) as wanted (name)
+      join tags on tags.tenant_id = ${tenantId} and lower(tags.name) = lower(wanted.name)
+        and tags.deleted_at is null
+    )
+    select kind, id, name, email, external_id, handle from found order by created_at, id`;
+}
+
+/** The live contacts with one of these e-mail addresses, phones (in E.164 if they are numbers) or external ids. */
+export async function listContactsMatching(
+  tx: Transaction,
+  tenantId: string,
+  matchOn: 'email' | 'phone' | 'externalId',
+  keys: string[],
+  lock: boolean,
+): Promise<StoredContact[]> {
+  const condition = {
+    email: tx`email = any(${keys}::text[])`,
+    phone: tx`phone is not null and coalesce(phone_e164, phone) = any(${keys}::text[])`,
+    externalId: tx`external_id = any(${keys}::text[])`,
+  }[matchOn];
+  // Locked in one order for all requests.
+  return tx<StoredContact[]>`
+    select * from contacts where tenant_id = ${tenantId} and ${condition} and deleted_at is null
+    order by id ${lock ? tx`for no key update` : tx``}`;
+}
+
+/** The ids of the live tags that contacts have. */
+export async function listTagsOf(
+  tx: Transaction,
+  tenantId: string,
+  contactIds: readonly string[],
+): Promise<{ contactId: string; tagIds: string[] }[]> {
+  return tx<{ contactId: string; tagIds: string[] }[]>`
+    select contact_id, array_agg(tag_id) as tag_ids
+    from contact_tags ct join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
+    where ct.tenant_id = ${tenantId} and ct.contact_id = any(${[...contactIds]}::uuid[]) and t.deleted_at is null
+    group by contact_id`;
+}
+
+/** Stores contacts and counts them; returns the ids of those whose e-mail address and external id nobody has taken. */
+export async function insertContacts(tx: Transaction, rows: readonly NewContact[]): Promise<Set<string>> {
+  const columns = columnList(tx, Object.keys(rows[0] as NewContact));
+  const inserted = await tx<{ id: string }[]>`
+    with inserted as (
+      insert into contacts (${columns}) select ${columns} from ${asRecordset(tx, 'contacts', rows)}
+      on conflict do nothing returning tenant_id, id
+    ), counted as (
+      insert into count_deltas (tenant_id, resource, delta)
+      select tenant_id, 'contacts', count(*) from inserted group by tenant_id
+    )
+    select id from inserted`.catch(explainTaken);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
+
+/** Writes contacts as they stand in `rows`. Throws that it was outpaced if another transaction has taken what only one may have. */
+export async function updateContacts(tx: Transaction, tenantId: string, rows: readonly StoredContact[]): Promise<void> {
+  const fields = Object.keys(rows[0] as StoredContact).filter((field) => !keptFields.has(field));
+  await tx`
+    update contacts set ${setFrom(tx, 'given', fields)} from ${asRecordset(tx, 'contacts', rows)} given
+    where contacts.tenant_id = ${tenantId} and contacts.id = given.id`.catch(explainTaken);
+}
+
+/** Takes all tags off contacts. */
+export async function deleteTagsOf(tx: Transaction, tenantId: string, contactIds: readonly string[]): Promise<void> {
+  await tx`delete from contact_tags where tenant_id = ${tenantId} and contact_id = any(${[...contactIds]}::uuid[])`;
+}
+
+/** A contact and a tag for it: one that is there, by id, or one of `newTags`, by its name as it stands there. */
+export interface TagOfContact {
+  contactId: string;
+  tagId: string | null;
+  tagName: string | null;
+}
+
+/** Makes the tags that are not there, and gives contacts their tags. */
+export async function insertContactTags(
+  tx: Transaction,
+  tenantId: string,
+  newTags: readonly { name: string }[],
+  pairs: readonly TagOfContact[],
+): Promise<void> {
+  const columns = columnList(tx, ['tenantId', 'id', 'name', 'color', 'createdAt', 'updatedAt']);
+  // In one order for all requests. An update that changes nothing, so that a tag which another has just made is returned.
+  await tx`
+    with made as (
+      insert into tags (${columns})
+      select distinct on (lower(name)) ${columns} from ${asRecordset(tx, 'tags', newTags)} order by lower(name)
+      on conflict (tenant_id, lower(name)) where deleted_at is null do update set name = tags.name returning id, name
+    )
+    insert into contact_tags (tenant_id, contact_id, tag_id)
+    select ${tenantId}, pair."contactId", coalesce(pair."tagId", made.id)
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::text::jsonb)
+      as pair ("contactId" uuid, "tagId" uuid, "tagName" text)
+    left join made on lower(made.name) = lower(pair."tagName")
+    on conflict do nothing`;
+}
+
+/** Keeps other imports that match by phone waiting until the transaction ends. */
+export async function waitForTurn(tx: Transaction, tenantId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`contacts by phone of ${tenantId}`}, 0))`;
+}

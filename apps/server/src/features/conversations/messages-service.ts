@@ -1,0 +1,67 @@
+import type { Message, MessageCreate } from '@lead-engagement/contract';
+import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import type { Caller } from '../../http/caller.js';
+import { type ConversationRow, type MessageRow, toMessage } from './present.js';
+import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
+import { enqueueReply } from './replies-service.js';
+import { awaitsReply, messageTriggers } from './transitions.js';
+import { advance, checkMove, type NewMessage } from './writes.js';
+
+/** A message as it was posted, and the conversation after it. */
+export interface Posted {
+  message: Message;
+  conversation: ConversationRow;
+}
+
+/**
+ * Posts a message of a client. Throws NOT_FOUND, FORBIDDEN for SYSTEM, CONVERSATION_CLOSED, INVALID_TRANSITION. With an
+ * externalId that the conversation has already, that message is the answer, and nothing happens. The worker replies from
+ * `replyAt` on, unless somebody does before.
+ */
+export async function postMessage(
+  tx: Transaction,
+  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  id: string,
+  input: MessageCreate,
+  now: Date,
+  replyAt = now,
+): Promise<Posted> {
+  const { role, externalId } = input;
+  if (role === 'SYSTEM') {
+    throw new ApiError('FORBIDDEN', 'A SYSTEM message is written by the server only. Send another role.');
+  }
+  const row = await conversationRecords.lock(tx, caller.tenantId, id, undefined);
+  const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
+  if (earlier) return toPosted(row, earlier);
+  const status = checkMove(row, messageTriggers[role]);
+  const message = { ...readMessage(input), role, senderId: senderOf(row, role, caller) };
+  const advanced = await advance(tx, row, { status, message }, now);
+  if (role === 'USER' && awaitsReply(advanced.row)) await enqueueReply(tx, advanced.row, now, replyAt);
+  return toPosted(advanced.row, advanced.message as MessageRow);
+}
+
+/** A message that was posted before, by its place, and its conversation as it is now. Throws NOT_FOUND. */
+export async function getPosted(tx: Transaction, tenantId: string, id: string, sequence: number): Promise<Posted> {
+  const row = await conversationRecords.get(tx, tenantId, id);
+  return toPosted(row, await getMessageAt(tx, row, sequence));
+}
+
+function toPosted(conversation: ConversationRow, message: MessageRow): Posted {
+  return { conversation, message: toMessage(message, conversation.contactId) };
+}
+
+function senderOf(row: ConversationRow, role: MessageRow['role'], { userId }: Pick<Caller, 'userId'>): string | null {
+  if (role === 'ASSISTANT') return row.botId;
+  return role === 'HUMAN_AGENT' ? userId : null;
+}
+
+function readMessage({ role, content, externalId, metadata }: MessageCreate): Omit<NewMessage, 'role'> {
+  const { model = null, tokens = null } = metadata ?? {};
+  const isOwnEngine = role === 'ASSISTANT' && metadata;
+  return {
+    content,
+    externalId: externalId ?? null,
+    metadata: isOwnEngine ? { engine: null, model, tokens, confidence: null, citations: [] } : null,
+  };
+}

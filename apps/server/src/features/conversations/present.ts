@@ -1,0 +1,59 @@
+import { type Conversation, type Message, previewChars } from '@lead-engagement/contract';
+import { encodeId } from '../../ids.js';
+import type { conversations, messages } from './table.js';
+
+/** A conversation as stored. */
+export type ConversationRow = typeof conversations.$inferSelect;
+/** A message as stored. */
+export type MessageRow = typeof messages.$inferSelect;
+
+export function toConversation(row: ConversationRow): Conversation {
+  return {
+    id: encodeId('conversation', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    botId: encodeId('chatbot', row.botId),
+    contactId: encodeId('contact', row.contactId),
+    platform: row.platform,
+    externalThreadId: row.externalThreadId,
+    status: row.status,
+    assigneeId: row.assigneeId && encodeId('user', row.assigneeId),
+    handoffReason: row.handoffReason,
+    closeReason: row.closeReason,
+    closedAt: row.closedAt,
+    lastMessageAt: row.lastMessageAt,
+    lastMessage: row.lastMessage,
+    leadId: row.leadId && encodeId('lead', row.leadId),
+    messageCount: row.messageCount,
+    unreadCount: row.unreadCount,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** The kind of id that the sender of a message has, if it is no contact. */
+const senderKinds = { ASSISTANT: 'chatbot', HUMAN_AGENT: 'user', SYSTEM: 'user' } as const;
+
+/** A message of a conversation, whose contact is the sender of what the role USER wrote. */
+export function toMessage(row: MessageRow, contactId: string): Message {
+  const { role, senderId } = row;
+  return {
+    id: encodeId('message', row.id),
+    conversationId: encodeId('conversation', row.conversationId),
+    sequence: row.sequence,
+    role,
+    content: row.content,
+    senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
+    externalId: row.externalId,
+    metadata: row.metadata,
+    createdAt: row.createdAt,
+  };
+}
+
+/** What a conversation shows of its last message. */
+export function toPreview({ id, role, content, createdAt }: MessageRow): Conversation['lastMessage'] {
+  const preview = Array.from(content.slice(0, previewChars * 2))
+    .slice(0, previewChars)
+    .join('');
+  return { id: encodeId('message', id), role, content: preview, createdAt };
+}

@@ -1,0 +1,179 @@
+import type { ChatbotStats, Conversation, ConversationQuery, Message, MessageQuery } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
+import { type ConversationRow, type MessageRow, toConversation, toMessage } from './present.js';
+import { conversations } from './table.js';
+
+export const conversationRecords = recordsOf(conversations, 'conversation', { changeLock: 'no key update' });
+
+/** Whose conversations a list has (UUIDs), beside its filters. */
+export interface ConversationsOf {
+  botId?: string;
+  contactId?: string;
+}
+
+const columns = { createdAt: 'created_at', lastMessageAt: 'last_message_at' } as const;
+
+/** A page of live conversations. Sorted by lastMessageAt, of those that have a message. */
+export async function listConversations(
+  db: Queryable,
+  tenantId: string,
+  query: ConversationQuery,
+  of: ConversationsOf = {},
+): Promise<Page<Conversation>> {
+  const page = openPage(`conversations ${of.botId ?? ''} ${of.contactId ?? ''}`, query);
+  const sort = page.sort as keyof typeof columns;
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and deleted_at is null`,
+    of.botId === undefined ? undefined : db`bot_id = ${of.botId}`,
+    of.contactId === undefined ? undefined : db`contact_id = ${of.contactId}`,
+    isOneOf(db, 'bot_id', 'chatbot', query.chatbot),
+    isOneOf(db, 'bot_id', 'chatbot', query.botId),
+    isOneOf(db, 'contact_id', 'contact', query.contact),
+    isOneOf(db, 'contact_id', 'contact', query.contactId),
+    isOneOf(db, 'assignee_id', 'user', query.assignee),
+    isOneOf(db, 'assignee_id', 'user', query.assigneeId),
+    hasOneOf(db, 'status', query.status),
+    hasOneOf(db, 'platform', query.platform),
+    query.externalThreadId === undefined ? undefined : db`external_thread_id = ${query.externalThreadId}`,
+    query.unread === undefined ? undefined : query.unread ? db`unread_count > 0` : db`unread_count = 0`,
+    sort === 'lastMessageAt' ? db`last_message_at is not null` : undefined,
+    ...withinTimes(db, query),
+  ]);
+  return fetchPage(page, {
+    rows: db<ConversationRow[]>`
+      select * from conversations where ${allOf(db, [matching, afterCursor(db, page, columns[sort])])}
+      ${inOrder(db, page, columns[sort])} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'conversations', matching),
+    position: (row) => ({ value: row[sort], id: row.id }),
+    present: toConversation,
+  });
+}
+
+/** A page of the messages of a conversation. */
+export async function listMessages(
+  db: Queryable,
+  { tenantId, id, contactId }: ConversationRow,
+  query: MessageQuery,
+): Promise<Page<Message>> {
+  const page = openPage(`messages ${id}`, query);
+  const after = query['sequence[gt]'];
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and conversation_id = ${id}`,
+    hasOneOf(db, 'role', query.role),
+    after === undefined ? undefined : db`sequence > ${after}::bigint`,
+    query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
+  ]);
+  return fetchPage(page, {
+    rows: db<MessageRow[]>`
+      select * from messages where ${allOf(db, [matching, afterCursor(db, page, 'sequence')])}
+      ${inOrder(db, page, 'sequence')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'messages', matching),
+    position: (row) => ({ value: row.sequence, id: row.id }),
+    present: (row) => toMessage(row, contactId),
+  });
+}
+
+/** The last messages of a conversation, oldest first. */
+export async function listLastMessages(db: Queryable, { tenantId, id }: ConversationRow, limit: number) {
+  const rows = await db<MessageRow[]>`
+    select * from messages where tenant_id = ${tenantId} and conversation_id = ${id}
+    order by sequence desc limit ${limit}`;
+  return rows.toReversed();
+}
+
+/** Finds the message of a conversation with this id of the client's own. */
+export async function findMessageByExternalId(
+  db: Queryable,
+  { tenantId, id }: ConversationRow,
+  externalId: string,
+): Promise<MessageRow | undefined> {
+  const [row] = await db<MessageRow[]>`
+    select * from messages where tenant_id = ${tenantId} and conversation_id = ${id} and external_id = ${externalId}`;
+  return row;
+}
+
+/** The message at a place in a conversation that is known to have one there. */
+export async function getMessageAt(
+  db: Queryable,
+  { tenantId, id }: ConversationRow,
+  sequence: number,
+): Promise<MessageRow> {
+  const [row] = await db<MessageRow[]>`
+    select * from messages where tenant_id = ${tenantId} and conversation_id = ${id} and sequence = ${sequence}`;
+  return row as MessageRow;
+}
+
+/** Finds the first message of a role after a place in a conversation. */
+export async function findMessageAfter(
+  db: Queryable,
+  { tenantId, id }: ConversationRow,
+  sequence: number,
+  role: MessageRow['role'],
+): Promise<MessageRow | undefined> {
+  const [row] = await db<MessageRow[]>`
+    select * from messages
+    where tenant_id = ${tenantId} and conversation_id = ${id} and sequence > ${sequence} and role = ${role}
+    order by sequence limit 1`;
+  return row;
+}
+
+/** Stores messages. */
+export async function insertMessages(tx: Transaction, rows: readonly MessageRow[]): Promise<void> {
+  for (const { metadata, ...row } of rows) {
+    await tx`insert into messages ${tx({ ...row, metadata: metadata && tx.json(metadata as never) })}`;
+  }
+}
+
+/** A conversation as one of a thread of a platform with a chatbot. */
+export type Thread = Pick<ConversationRow, 'tenantId' | 'id' | 'botId' | 'platform' | 'externalThreadId'>;
+
+/** Finds another open conversation of a thread. */
+export async function findOpenThread(
+  db: Queryable,
+  { tenantId, id, botId, platform, externalThreadId }: Thread,
+): Promise<{ id: string } | undefined> {
+  if (externalThreadId === null) return undefined;
+  const [row] = await db<{ id: string }[]>`
+    select id from conversations
+    where tenant_id = ${tenantId} and bot_id = ${botId} and platform = ${platform}
+      and external_thread_id = ${externalThreadId} and id <> ${id}
+      and status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER') and deleted_at is null`;
+  return row;
+}
+
+/** The figures of a chatbot for the conversations that began in a period. */
+export async function sumStats(
+  db: Queryable,
+  tenantId: string,
+  botId: string,
+  { from, to }: Pick<ChatbotStats, 'from' | 'to'>,
+): Promise<{ sessions: number; messages: number; takenOver: number }> {
+  const [row] = await db<{ sessions: number; messages: number; takenOver: number }[]>`
+    select count(*) as sessions, coalesce(sum(message_count), 0)::bigint as messages, count(taken_over_at) as taken_over
+    from conversations
+    where tenant_id = ${tenantId} and bot_id = ${botId} and created_at >= ${from} and created_at < ${to}
+      and deleted_at is null`;
+  return row as { sessions: number; messages: number; takenOver: number };
+}
+
+/** Hands the next conversations of one user to another, or to nobody, `limit` at most; returns how many. */
+export async function reassignConversations(
+  tx: Transaction,
+  tenantId: string,
+  fromUserId: string,
+  toUserId: string | null,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx`
+    with held as (
+      select id from conversations where tenant_id = ${tenantId} and assignee_id = ${fromUserId}
+      order by id limit ${limit} for no key update
+    )
+    update conversations c set assignee_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
+    from held where c.tenant_id = ${tenantId} and c.id = held.id`;
+  return count;
+}

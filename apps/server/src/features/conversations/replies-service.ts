@@ -1,0 +1,173 @@
+import type { HandoffReason, Message, MessageMetadata } from '@lead-engagement/contract';
+import { type ReplyResult, sayHandoff, type Turn } from '../../ai/engine.js';
+import type { Engines } from '../../ai/engines.js';
+import type { Knowledge } from '../../ai/knowledge.js';
+import { maxPassages } from '../../ai/prompt.js';
+import type { Database, Transaction } from '../../db/client.js';
+import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/service.js';
+import { type ConversationRow, toMessage } from './present.js';
+import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
+import { awaitsReply } from './transitions.js';
+import { advance, type NewMessage, type Step } from './writes.js';
+
+/** The work of replying to the last message of a conversation; its id is that of the conversation. */
+export const replyKind = 'bot_reply';
+
+/** Has the worker reply to a conversation, from `at` on. */
+export function enqueueReply(tx: Transaction, row: ConversationRow, now: Date, at = now): Promise<void> {
+  const { tenantId, id, botId } = row;
+  return enqueueWork(tx, [{ kind: replyKind, tenantId, id, key: botId, dueAt: at }], now);
+}
+
+/** What replies are made with. */
+export interface ReplyDeps {
+  db: Database;
+  engines: Engines;
+  knowledge: Knowledge;
+  /** Runs work in a transaction of a tenant, as the API or as the worker. */
+  inTenant<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  now(): Date;
+}
+
+/**
+ * What became of a reply: it was written; a human has to go on; something else happened while it was being made, so that
+ * it was dropped; or none was owed.
+ */
+export type ReplyOutcome =
+  | { outcome: 'replied'; message: Message; result: ReplyResult | undefined }
+  | { outcome: 'handed_off'; message: Message | undefined; reason: HandoffReason; result: ReplyResult | undefined }
+  | { outcome: 'dropped' | 'not_owed'; result: ReplyResult | undefined };
+
+/** Ends the work of replying, in the transaction of the reply. False if somebody else has taken it over. */
+export type Settle = (tx: Transaction) => Promise<boolean>;
+
+const historyTurns = 20;
+
+/** A conversation that is owed a reply, with what the reply is made of. */
+interface Owed {
+  row: ConversationRow;
+  bot: ChatbotRow;
+  history: Turn[];
+}
+
+/** Replies to a conversation (UUID) if its contact is owed a reply. The model is asked with no transaction open. */
+export async function replyToConversation(
+  deps: ReplyDeps,
+  tenantId: string,
+  id: string,
+  signal: AbortSignal,
+  settle: Settle,
+  onText?: (piece: string) => void,
+): Promise<ReplyOutcome> {
+  const owed = await deps.inTenant(deps.db, tenantId, (tx) => findOwed(tx, tenantId, id));
+  if (!owed) return { outcome: 'not_owed', result: undefined };
+  const result = isAbsent(owed.bot) ? undefined : await askEngine(deps, owed, signal, onText);
+  // Broken off by us: whoever goes on with the work starts anew.
+  signal.throwIfAborted();
+  return deps.inTenant(deps.db, tenantId, (tx) => writeReply(tx, owed, result, settle, deps.now()));
+}
+
+async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<Owed | undefined> {
+  const row = await conversationRecords.find(tx, tenantId, id);
+  if (!row || !awaitsReply(row)) return undefined;
+  const bot = await findChatbot(tx, tenantId, row.botId);
+  if (!bot) throw new Error('The chatbot of a conversation is there, be it deleted.');
+  const last = await listLastMessages(tx, row, historyTurns);
+  const history = last.flatMap(({ role, content }) => (role === 'SYSTEM' ? [] : [{ role, content }]));
+  return { row, bot, history };
+}
+
+function isAbsent({ deletedAt, enabled }: ChatbotRow): boolean {
+  return deletedAt !== null || !enabled;
+}
+
+async function askEngine(
+  { db, engines, knowledge }: ReplyDeps,
+  { bot, history }: Owed,
+  signal: AbortSignal,
+  onText?: (piece: string) => void,
+): Promise<ReplyResult> {
+  const question = history.at(-1)?.content ?? '';
+  const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
+  return engines.reply({ bot: toPersona(bot), history, passages, signal }, onText);
+}
+
+/** Writes what an engine said, unless anything has happened in the conversation since. */
+async function writeReply(
+  tx: Transaction,
+  { row: begun, bot: known }: Owed,
+  result: ReplyResult | undefined,
+  settle: Settle,
+  now: Date,
+): Promise<ReplyOutcome> {
+  const row = await conversationRecords.findAndLock(tx, begun.tenantId, begun.id);
+  if (!row || row.turn !== begun.turn) return { outcome: 'dropped', result };
+  const bot = (await findChatbot(tx, row.tenantId, row.botId)) ?? known;
+  if (!(await settle(tx))) return { outcome: 'dropped', result };
+  const reason = findHandoffReason(bot, result);
+  const message = toReply(bot, result, reason);
+  const step: Step = reason
+    ? { status: 'HUMAN_TAKEOVER', assigneeId: null, handoffReason: reason, event: 'conversation.handoff' }
+    : { status: 'WAITING' };
+  const advanced = await advance(tx, row, { ...step, ...(message && { message }) }, now);
+  const written = advanced.message && toMessage(advanced.message, row.contactId);
+  if (reason) return { outcome: 'handed_off', message: written, reason, result };
+  return { outcome: 'replied', message: written as Message, result };
+}
+
+/** Hands a conversation to a human, if its contact is still owed a reply that could not be made. */
+export async function handOffUnanswered(tx: Transaction, tenantId: string, id: string, now: Date): Promise<void> {
+  const row = await conversationRecords.findAndLock(tx, tenantId, id);
+  if (!row || !awaitsReply(row)) return;
+  const step = { status: 'HUMAN_TAKEOVER', assigneeId: null, handoffReason: 'ERROR' } as const;
+  await advance(tx, row, { ...step, event: 'conversation.handoff' }, now);
+}
+
+function findHandoffReason(bot: ChatbotRow, result: ReplyResult | undefined): HandoffReason | undefined {
+  if (bot.deletedAt !== null) return 'BOT_DELETED';
+  if (!bot.enabled) return 'BOT_DISABLED';
+  if (!result || result.outcome === 'failed') return 'ERROR';
+  return result.handoff;
+}
+
+/** What the contact is told. A chatbot that is gone says nothing, and one whose engine failed says that a human goes on. */
+function toReply(
+  bot: ChatbotRow,
+  result: ReplyResult | undefined,
+  reason: HandoffReason | undefined,
+): NewMessage | undefined {
+  if (reason === 'BOT_DELETED' || reason === 'BOT_DISABLED' || !result) return undefined;
+  const shared = { role: 'ASSISTANT', senderId: bot.id } as const;
+  if (result.outcome === 'failed') return { ...shared, content: sayHandoff(toPersona(bot), 'REQUESTED') };
+  const { text, engine, model, tokens, confidence, citations } = result;
+  const metadata: MessageMetadata = { engine, model, tokens, confidence, citations };
+  return { ...shared, content: text, metadata };
+}
+
+/** A drop is followed by another try: somebody who waits may have written twice. */
+const triesOfOneWait = 3;
+
+/**
+ * Replies to a message that was just posted, and resolves to the reply; null if there is none, since a human has to go
+ * on or has taken over.
+ */
+export async function waitForReply(
+  deps: ReplyDeps,
+  { conversation, message }: { conversation: ConversationRow; message: Message },
+  onText?: (piece: string) => void,
+): Promise<Message | null> {
+  const { tenantId, id } = conversation;
+  const cancel = async (tx: Transaction) => {
+    await cancelWork(tx, tenantId, replyKind, [id]);
+    return true;
+  };
+  for (let tries = 0; tries < triesOfOneWait; tries++) {
+    const made = await replyToConversation(deps, tenantId, id, new AbortController().signal, cancel, onText);
+    if (made.outcome === 'replied') return made.message;
+    if (made.outcome === 'handed_off') return made.message ?? null;
+    if (made.outcome === 'not_owed') break;
+  }
+  const reply = await findMessageAfter(deps.db, conversation, message.sequence, 'ASSISTANT');
+  return reply ? toMessage(reply, conversation.contactId) : null;
+}

@@ -1,0 +1,95 @@
+import type { contract } from '@lead-engagement/contract';
+import { type Database, inTenant } from '../../db/client.js';
+import { AfterCommit } from '../../http/after-commit.js';
+import { takeAiCall } from '../../http/ai-calls.js';
+import type { Caller } from '../../http/caller.js';
+import type { Handlers } from '../../http/handlers.js';
+import { EventAnswer } from '../../http/streams.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { findChatbot } from '../chatbots/service.js';
+import type { ConversationFeed } from './feed.js';
+import { getPosted, type Posted, postMessage } from './messages-service.js';
+import { type ReplyDeps, waitForReply } from './replies-service.js';
+import { streamReply } from './reply-stream.js';
+import * as service from './service.js';
+
+type Routes = typeof contract.conversations;
+
+/** If the server ends before it has replied to somebody who waits, the worker does so after this time. */
+const workerSteppingInMs = 90_000;
+
+export function createConversationHandlers({
+  rateLimiter,
+  feed,
+  ...deps
+}: Pick<ReplyDeps, 'engines' | 'knowledge'> & { rateLimiter: RateLimiter; feed: ConversationFeed }): Handlers<Routes> {
+  /** Counts the AI call that a message of a contact is, if a model replies to it. */
+  async function countCall(db: Database, caller: Caller, id: string): Promise<void> {
+    if (!deps.engines.hasModel) return;
+    const row = await service.getConversationRow(db, caller.tenantId, id);
+    const bot = await findChatbot(db, caller.tenantId, row.botId);
+    const isOurs = row.status === 'ACTIVE' || row.status === 'WAITING';
+    if (isOurs && bot && deps.engines.callsModel(bot.model)) await takeAiCall(rateLimiter, caller);
+  }
+
+  return {
+    list: ({ db, caller, query }) => service.listConversations(db, caller.tenantId, query),
+    create: ({ tx, caller, body, now }) => service.createConversation(tx, caller.tenantId, body, now),
+    stream: async ({ db, caller, query, signal, lastEventId }) => {
+      const { conversation } = query;
+      const row =
+        conversation && (await service.resolveConversation(db, caller.tenantId, conversation, 'query.conversation'));
+      const after = readPosition(lastEventId);
+      return new EventAnswer(feed.follow(caller.tenantId, { after, conversationId: row ? row.id : undefined, signal }));
+    },
+    get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),
+    listMessages: async ({ db, caller, params, query }) =>
+      service.listMessages(db, await service.getConversationRow(db, caller.tenantId, params.id), query),
+    createMessage: {
+      async prepare({ db, caller, params, query, body, now, wantsStream }) {
+        if (body.role === 'USER') await countCall(db, caller, params.id);
+        const isWaiting = (query.wait === true || wantsStream) && body.role === 'USER';
+        const replyAt = isWaiting ? new Date(now.getTime() + workerSteppingInMs) : now;
+        return async (tx, written) => {
+          const posted = isPosted(written)
+            ? await getPosted(tx, caller.tenantId, params.id, written.sequence)
+            : await postMessage(tx, caller, params.id, body, now, replyAt);
+          const replying = { ...deps, db, inTenant, now: () => new Date() };
+          if (wantsStream) {
+            const { sequence } = posted.message;
+            return new EventAnswer(streamReply(replying, posted, isWaiting), { sequence } satisfies Written);
+          }
+          const first = withReply(posted, null);
+          if (!isWaiting) return first;
+          return new AfterCommit(first, async () => withReply(posted, await waitForReply(replying, posted)));
+        };
+      },
+    },
+    markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
+    takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),
+    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller.tenantId, params.id, body, now),
+    close: ({ tx, caller, params, now }) => service.close(tx, caller.tenantId, params.id, now),
+    reopen: ({ tx, caller, params, body, now }) => service.reopen(tx, caller, params.id, body, now),
+    archive: ({ tx, caller, params, now }) => service.archive(tx, caller.tenantId, params.id, now),
+    unarchive: ({ tx, caller, params, now }) => service.unarchive(tx, caller.tenantId, params.id, now),
+  };
+}
+
+/** What a replay is told of a message whose reply was streamed. */
+interface Written {
+  sequence: number;
+}
+
+function isPosted(written: unknown): written is Written {
+  return written !== undefined;
+}
+
+function withReply({ message }: Posted, reply: Posted['message'] | null) {
+  return { ...message, reply };
+}
+
+/** The position that a client has reached; one that is none is treated as one that is too old. */
+function readPosition(lastEventId: string | undefined): number | undefined {
+  if (lastEventId === undefined || lastEventId === '') return undefined;
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,140 @@
+import type { CloseReason, Conversation, HandoffReason, MessageMetadata, MessageRole } from '@lead-engagement/contract';
+import { conversationStatuses, messageRoles } from '@lead-engagement/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, mutableColumns } from '../../db/columns.js';
+import { chatbots } from '../chatbots/table.js';
+import { contacts } from '../contacts/table.js';
+import { leads } from '../leads/table.js';
+import { tenants } from '../tenants/table.js';
+import { users } from '../users/table.js';
+
+const live = sql`deleted_at is null`;
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    ...mutableColumns,
+    botId: uuid().notNull(),
+    contactId: uuid().notNull(),
+    platform: text().notNull(),
+    externalThreadId: text(),
+    status: text({ enum: conversationStatuses }).notNull(),
+    assigneeId: uuid(),
+    handoffReason: text().$type<HandoffReason>(),
+    closeReason: text().$type<CloseReason>(),
+    closedAt: moment(),
+    /** When a human first had it. */
+    takenOverAt: moment(),
+    lastMessageAt: moment(),
+    lastMessage: jsonb().$type<Conversation['lastMessage']>(),
+    /** Who wrote last, the server left out. */
+    lastRole: text().$type<Exclude<MessageRole, 'SYSTEM'>>(),
+    /** How many messages there are, and the sequence of the last. */
+    messageCount: integer().notNull().default(0),
+    unreadCount: integer().notNull().default(0),
+    /** Grows with every message and move: a reply is written only if nothing has happened since it was begun. */
+    turn: integer().notNull().default(0),
+    /** The lead that was made of it. */
+    leadId: uuid(),
+    /** The sequence of the last message that notes were looked for in. */
+    notedSequence: integer().notNull().default(0),
+    /** When time itself moves it on: to CLOSED if it is idle, to ARCHIVED if it is closed. */
+    dueAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
+    foreignKey({ columns: [t.tenantId, t.botId], foreignColumns: [chatbots.tenantId, chatbots.id] }),
+    foreignKey({ columns: [t.tenantId, t.contactId], foreignColumns: [contacts.tenantId, contacts.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.tenantId, t.assigneeId], foreignColumns: [users.tenantId, users.id] }),
+    // A purged lead leaves the conversation behind: the migration sets this one column to null.
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
+    uniqueIndex('conversations_thread')
+      .on(t.tenantId, t.botId, t.platform, t.externalThreadId)
+      .where(sql`status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER') and deleted_at is null`),
+    index('conversations_created').on(t.tenantId, t.createdAt, t.id).where(live),
+    index('conversations_last_message').on(t.tenantId, t.lastMessageAt, t.id).where(live),
+    index('conversations_status').on(t.tenantId, t.status, t.lastMessageAt, t.id).where(live),
+    index('conversations_assignee').on(t.tenantId, t.assigneeId, t.lastMessageAt, t.id).where(live),
+    index('conversations_unread')
+      .on(t.tenantId, t.lastMessageAt, t.id)
+      .where(sql`unread_count > 0 and deleted_at is null`),
+    index('conversations_bot').on(t.tenantId, t.botId, t.createdAt, t.id),
+    // Of deleted ones as well: purging a contact looks for all that refer to it.
+    index('conversations_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
+    index('conversations_lead').on(t.tenantId, t.leadId).where(sql`lead_id is not null`),
+    index('conversations_due').on(t.tenantId, t.dueAt).where(sql`due_at is not null and deleted_at is null`),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    tenantId: uuid().notNull(),
+    id: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    sequence: integer().notNull(),
+    role: text({ enum: messageRoles }).notNull(),
+    content: text().notNull(),
+    /** The chatbot of an ASSISTANT message, the user of a HUMAN_AGENT message; else null. */
+    senderId: uuid(),
+    externalId: text(),
+    metadata: jsonb().$type<MessageMetadata>(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversations.tenantId, conversations.id],
+    }).onDelete('cascade'),
+    uniqueIndex('messages_sequence').on(t.tenantId, t.conversationId, t.sequence),
+    uniqueIndex('messages_external_id')
+      .on(t.tenantId, t.conversationId, t.externalId)
+      .where(sql`external_id is not null`),
+  ],
+);
+
+/** What has happened in the conversations of a tenant, in the order of the commits: live streams are fed from it. */
+export const conversationLog = pgTable(
+  'conversation_log',
+  {
+    tenantId: uuid().notNull(),
+    /** From 1, without gaps. */
+    position: bigint({ mode: 'number' }).notNull(),
+    conversationId: uuid().notNull(),
+    /** The message that was written; null if the conversation itself has changed. */
+    messageId: uuid(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.position] }),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversations.tenantId, conversations.id],
+    }).onDelete('cascade'),
+    index('conversation_log_conversation').on(t.tenantId, t.conversationId),
+    index('conversation_log_created').on(t.createdAt),
+  ],
+);
+
+/** The last position of each tenant in the log. Locked by who writes to it, until the commit: that makes the order. */
+export const conversationPositions = pgTable(
+  'conversation_positions',
+  { tenantId: uuid().primaryKey(), position: bigint({ mode: 'number' }).notNull() },
+  (t) => [foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] })],
+);

@@ -1,0 +1,169 @@
+import type {
+  CloseReason,
+  ConversationStatus,
+  ConversationTrigger,
+  EventType,
+  HandoffReason,
+  MessageMetadata,
+  MessageRole,
+  SystemActivityType,
+} from '@lead-engagement/contract';
+import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import { appendEvents } from '../../events/outbox.js';
+import { newUuid } from '../../ids.js';
+import { recordActivities } from '../activities/service.js';
+import { getConversationSettings } from '../settings/service.js';
+import { enqueueFollowUps } from './follow-ups.js';
+import { appendToLog } from './log-queries.js';
+import { type ConversationRow, type MessageRow, toConversation, toPreview } from './present.js';
+import { conversationRecords, insertMessages } from './queries.js';
+import { findMove } from './transitions.js';
+
+/** A message that is about to be written. */
+export interface NewMessage {
+  role: MessageRole;
+  content: string;
+  senderId?: string | null;
+  externalId?: string | null;
+  metadata?: MessageMetadata | null;
+}
+
+/** What happens to a conversation: a message, a move, or both. What is undefined stays as it is. */
+export interface Step {
+  status: ConversationStatus;
+  message?: NewMessage;
+  botId?: string;
+  assigneeId?: string | null;
+  handoffReason?: HandoffReason | null;
+  closeReason?: CloseReason | null;
+  /** Whether the team has read it. */
+  isRead?: boolean;
+  /** What is told of it on webhooks and on the timeline of the contact. */
+  event?: keyof typeof tellings;
+}
+
+/** Where a trigger leads a conversation. Throws CONVERSATION_CLOSED, INVALID_TRANSITION. */
+export function checkMove(row: ConversationRow, trigger: ConversationTrigger): ConversationRow['status'] {
+  const move = findMove(row, trigger);
+  if (move.outcome === 'refused') throw new ApiError(move.code, move.message);
+  return move.status;
+}
+
+const tellings = {
+  'conversation.started': { type: 'conversation_started', title: 'Conversation started' },
+  'conversation.handoff': { type: 'conversation_handoff', title: 'Chatbot asked for a human' },
+  'conversation.ended': { type: 'conversation_ended', title: 'Conversation ended' },
+} as const satisfies Partial<Record<EventType, { type: SystemActivityType; title: string }>>;
+
+/** A locked conversation after a step, and the message that was written. */
+export interface Advanced {
+  row: ConversationRow;
+  message: MessageRow | undefined;
+}
+
+const hourMs = 60 * 60 * 1_000;
+
+/** Writes a step of a conversation that is locked, and tells of it. Whatever it was that a reply was made for is over. */
+export async function advance(tx: Transaction, before: ConversationRow, step: Step, now: Date): Promise<Advanced> {
+  const message = step.message && toRow(before, step.message, now);
+  const moment = now.toISOString();
+  const isClosing = step.status === 'CLOSED' && before.status !== 'CLOSED' && before.status !== 'ARCHIVED';
+  const isOpen = step.status !== 'CLOSED' && step.status !== 'ARCHIVED';
+  const row = await conversationRecords.update(
+    tx,
+    before,
+    {
+      status: step.status,
+      turn: before.turn + 1,
+      botId: step.botId,
+      assigneeId: step.assigneeId,
+      handoffReason: step.handoffReason,
+      closeReason: isOpen ? null : step.closeReason,
+      closedAt: isOpen ? null : isClosing ? moment : undefined,
+      takenOverAt: step.status === 'HUMAN_TAKEOVER' ? (before.takenOverAt ?? moment) : undefined,
+      dueAt: await findDueAt(tx, before, step.status, now),
+      unreadCount: countUnread(before, step),
+      ...(message && {
+        messageCount: message.sequence,
+        lastMessageAt: message.createdAt,
+        lastMessage: toPreview(message),
+        lastRole: message.role === 'SYSTEM' ? undefined : message.role,
+      }),
+    },
+    now,
+  );
+  if (message) await insertMessages(tx, [message]);
+  if (step.event) await tell(tx, row, step.event, now);
+  await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
+  await logChange(tx, row, message, now);
+  return { row, message };
+}
+
+function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {
+  const { tenantId, id: conversationId, messageCount, lastMessageAt } = conversation;
+  const { role, content, senderId = null, externalId = null, metadata = null } = message;
+  const moment = now.toISOString();
+  return {
+    tenantId,
+    id: newUuid(now.getTime()),
+    conversationId,
+    sequence: messageCount + 1,
+    role,
+    content,
+    senderId,
+    externalId,
+    metadata,
+    // The clocks of two servers differ: no message is older than the one before it.
+    createdAt: lastMessageAt !== null && lastMessageAt > moment ? lastMessageAt : moment,
+  };
+}
+
+function countUnread({ unreadCount }: ConversationRow, { message, isRead }: Step): number {
+  if (isRead || message?.role === 'HUMAN_AGENT') return 0;
+  return unreadCount + (message?.role === 'USER' ? 1 : 0);
+}
+
+/** When time itself moves a conversation on from a status; null if it does not. */
+async function findDueAt(
+  tx: Transaction,
+  { tenantId, status, dueAt }: ConversationRow,
+  next: ConversationStatus,
+  now: Date,
+): Promise<string | null> {
+  if (next !== 'WAITING' && next !== 'CLOSED') return null;
+  if (next === 'CLOSED' && status === 'CLOSED') return dueAt;
+  const { idleHours, archiveDays } = await getConversationSettings(tx, tenantId);
+  const hours = next === 'WAITING' ? idleHours : archiveDays * 24;
+  return new Date(now.getTime() + hours * hourMs).toISOString();
+}
+
+/** Tells of a conversation on webhooks and on the timeline of its contact. */
+export async function tell(
+  tx: Transaction,
+  row: ConversationRow,
+  event: keyof typeof tellings,
+  now: Date,
+): Promise<void> {
+  const { tenantId, contactId } = row;
+  const data = toConversation(row);
+  await appendEvents(tx, tenantId, event, [{ data, score: null, pipelineId: null }], now);
+  const metadata = {
+    conversationId: data.id,
+    botId: data.botId,
+    ...(event === 'conversation.handoff' && { reason: data.handoffReason }),
+    ...(event === 'conversation.ended' && { reason: data.closeReason }),
+  };
+  await recordActivities(tx, tenantId, [{ ...tellings[event], contactId, metadata }], now);
+}
+
+/** Logs, for live streams, that a conversation has changed, and the message that was written. Last in a transaction. */
+export async function logChange(
+  tx: Transaction,
+  { tenantId, id: conversationId }: ConversationRow,
+  message: MessageRow | undefined,
+  now: Date,
+): Promise<void> {
+  const written = message ? [{ conversationId, messageId: message.id }] : [];
+  await appendToLog(tx, tenantId, [...written, { conversationId, messageId: null }], now);
+}

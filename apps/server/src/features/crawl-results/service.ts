@@ -1,0 +1,136 @@
+import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import type { Caller } from '../../http/caller.js';
+import { decodeId, encodeId } from '../../ids.js';
+import { recordActivities } from '../activities/service.js';
+import { handleKey } from '../contacts/service.js';
+import { createLead } from '../leads/service.js';
+import { type ResultRow, toResult } from './present.js';
+import * as queries from './queries.js';
+
+export type { NewResult, StoredResult } from './queries.js';
+/** For runs, which store a page of results at a time, and for what keeps the table short. */
+export const { upsertResults, lockResults, dropDeleted, deleteOldResults } = queries;
+
+/** Whose doing a promotion is: `userId` is null for what the server does by itself. */
+type Actor = Pick<Caller, 'tenantId' | 'userId'>;
+
+const titleChars = 120;
+const maxNameChars = 200;
+
+/** A result. Throws NOT_FOUND. */
+export async function getResult(db: Queryable, tenantId: string, id: string): Promise<CrawlResult> {
+  const uuid = decodeId('crawlResult', id);
+  const row = uuid && (await queries.findResult(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return toResult(row);
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no crawl result with this id.');
+}
+
+async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<ResultRow> {
+  const uuid = decodeId('crawlResult', id);
+  const row = uuid && (await queries.lockResult(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Makes a lead of a result; one that was promoted is answered as it is. Throws NOT_FOUND, VALIDATION_ERROR. */
+export async function promoteResult(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  wishes: CrawlResultPromote,
+  now: Date,
+): Promise<CrawlResult> {
+  const row = await lockRow(tx, actor.tenantId, id);
+  return toResult(row.promotedLeadId === null ? await promoteRow(tx, actor, row, wishes, now) : row);
+}
+
+/** Makes a lead of a locked result that is none yet, with its contact and an entry on the timeline. */
+export async function promoteRow(
+  tx: Transaction,
+  actor: Actor,
+  row: ResultRow,
+  { pipelineId, assignedToId }: CrawlResultPromote,
+  now: Date,
+): Promise<ResultRow> {
+  const { tenantId } = row;
+  const contactId = await findContact(tx, row);
+  const ofTask = pipelineId ? undefined : await queries.findPipelineOfTask(tx, tenantId, row.taskId);
+  const lead = await createLead(
+    tx,
+    actor,
+    {
+      source: 'CRAWLER',
+      title: titleOf(row),
+      pipelineId: pipelineId ?? (ofTask && encodeId('pipeline', ofTask)),
+      assignedToId: assignedToId ?? null,
+      ...(contactId === undefined ? { contact: contactOf(row) } : { contactId: encodeId('contact', contactId) }),
+    },
+    now,
+  );
+  const leadId = decodeId('lead', lead.id) as string;
+  await recordActivities(tx, tenantId, [entryOf(row, lead.contactId, leadId)], now);
+  return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: leadId }, now);
+}
+
+/** The contact that the author is already; nobody else makes one of them until the transaction ends. */
+async function findContact(tx: Transaction, { tenantId, platform, author }: ResultRow): Promise<string | undefined> {
+  if (author === '') return undefined;
+  const handle = handleKey({ platform, handle: withoutAt(author) });
+  await queries.lockAccount(tx, tenantId, handle);
+  return queries.findContactOfAccount(tx, tenantId, handle);
+}
+
+function contactOf({ author, authorName, authorUrl, platform }: ResultRow): NonNullable<LeadCreate['contact']> {
+  const name = (authorName?.trim() || author || `Author on ${platform}`).slice(0, maxNameChars);
+  if (author === '') return { name };
+  return { name, socialProfiles: [{ platform, handle: withoutAt(author), url: authorUrl }] };
+}
+
+/** As contacts keep handles. */
+function withoutAt(handle: string): string {
+  return handle.replace(/^@(?=.)/, '');
+}
+
+function titleOf({ title, content }: ResultRow): string | null {
+  const text = (title || content).replace(/\s+/g, ' ').trim();
+  if (text === '') return null;
+  return text.length <= titleChars
+    ? text
+    : `${text
+        .slice(0, titleChars - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+function entryOf(row: ResultRow, contactId: string, leadId: string) {
+  return {
+    type: 'crawl_promoted' as const,
+    contactId: decodeId('contact', contactId) as string,
+    leadId,
+    title: `Found on ${row.platform}${row.author ? ` by ${row.author}` : ''}`,
+    content: row.content || row.title,
+    metadata: {
+      crawlResultId: encodeId('crawlResult', row.id),
+      platform: row.platform,
+      url: row.url,
+      score: row.score,
+      scoreReasons: row.scoreReasons,
+    },
+    ...(row.publishedAt !== null && { occurredAt: row.publishedAt }),
+  };
+}
+
+/** Dismisses a result; one that was dismissed is answered as it is. Throws NOT_FOUND, INVALID_TRANSITION. */
+export async function dismissResult(tx: Transaction, tenantId: string, id: string, now: Date): Promise<CrawlResult> {
+  const row = await lockRow(tx, tenantId, id);
+  if (row.status === 'PROMOTED') {
+    throw new ApiError('INVALID_TRANSITION', 'The result became a lead. Close that lead as UNQUALIFIED instead.');
+  }
+  return toResult(row.status === 'DISMISSED' ? row : await queries.updateResult(tx, row, { status: 'DISMISSED' }, now));
+}

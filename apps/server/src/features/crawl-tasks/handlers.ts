@@ -1,0 +1,193 @@
+import type { Tokens } from '@lead-engagement/connector-kit';
+import { crawlLimits } from '@lead-engagement/contract';
+import type { IntentEngine } from '../../ai/intent-engine.js';
+import type { ConnectorSet } from '../../connectors/connector-set.js';
+import type { Transport } from '../../connectors/transport.js';
+import { purgeTurns } from '../../connectors/turns.js';
+import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import { inBatches } from '../../jobs/batches.js';
+import type { Chore, Lease, StepContext, WorkHandler, StepResult as WorkResult } from '../../jobs/handler.js';
+import { settleWork } from '../../jobs/work.js';
+import {
+  deleteOldResults,
+  dropDeleted,
+  lockResults,
+  promoteRow,
+  type StoredResult,
+  upsertResults,
+} from '../crawl-results/service.js';
+import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
+import type { TaskRow } from './present.js';
+import { addResults, purgeTask, taskRecords } from './queries.js';
+import { createReadAhead, type ReadAhead } from './read-ahead.js';
+import { deleteOldRuns, findRunPlatform, updateRunPlatform } from './run-queries.js';
+import { endRunIfDone, startRun } from './runs-service.js';
+import { nextStatus } from './transitions.js';
+import { crawlKinds } from './work-kinds.js';
+
+export interface CrawlDeps {
+  connectors: ConnectorSet;
+  transport: Transport;
+  tokens: Tokens;
+  /** How requests to platforms name themselves. */
+  userAgent: string;
+  scoreIntents: IntentEngine;
+}
+
+const purgedRows = 5_000;
+const pageSlots = 16;
+/** How long a page that was read ahead is good for, and may take. */
+const aheadMs = 60_000;
+const dayMs = 86_400_000;
+
+/** What is done for crawl tasks when it is due. */
+export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
+  const ahead = createReadAhead<PreparedPage>({ maxPages: pageSlots, maxAgeMs: aheadMs });
+  return [
+    { kind: crawlKinds.start, slots: 8, slotsPerTenant: 2, slotsPerKey: 2, leaseSeconds: 30, run: startDueRun },
+    {
+      kind: crawlKinds.page,
+      slots: pageSlots,
+      slotsPerTenant: 4,
+      slotsPerKey: 2,
+      leaseSeconds: 180,
+      run: (lease, context) => runStep(deps, ahead, lease, context),
+      giveUp: giveUpPlatform,
+    },
+    { kind: crawlKinds.purge, slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60, run: purgeDeleted },
+  ];
+}
+
+/** What keeps the tables of crawls short. */
+export const crawlChores: readonly Chore[] = [
+  {
+    name: 'purge-crawl-runs',
+    everySeconds: 3_600,
+    run: async ({ db, now }) => {
+      const before = new Date(now().getTime() - crawlLimits.runRetentionDays * dayMs);
+      return { runs: await deleteOldRuns(db, before, purgedRows), places: await purgeTurns(db, now()) };
+    },
+  },
+  {
+    name: 'purge-crawl-results',
+    everySeconds: 6 * 3_600,
+    run: async ({ db, now }) => {
+      const before = new Date(now().getTime() - crawlLimits.resultRetentionDays * dayMs);
+      return { results: await inBatches(purgedRows, (limit) => deleteOldResults(db, before, limit)) };
+    },
+  },
+];
+
+/** Begins the run of a task whose moment has come; a task that was paused, ended or deleted meanwhile has none. */
+function startDueRun(lease: Lease, { db, now }: StepContext): Promise<WorkResult> {
+  const { tenantId, id } = lease;
+  return inTenantAsApi(db, tenantId, async (tx): Promise<WorkResult> => {
+    const task = await taskRecords.findAndLock(tx, tenantId, id);
+    const dueAt = task?.nextRunAt ? new Date(task.nextRunAt) : undefined;
+    if (!task || !dueAt || !nextStatus(task, 'start')) return { next: 'done' };
+    if (dueAt > now()) return { next: 'again', at: dueAt };
+    if (!(await settleWork(tx, lease, { next: 'done' }))) return { next: 'settled' };
+    await startRun(tx, task, dueAt, now());
+    return { next: 'settled' };
+  });
+}
+
+/**
+ * Reads a page of a run and stores it with the checkpoint: killed on the way, the page is read again. While it is being
+ * stored, the next one is read and prepared.
+ */
+async function runStep(
+  deps: CrawlDeps,
+  ahead: ReadAhead<PreparedPage>,
+  lease: Lease,
+  context: StepContext,
+): Promise<WorkResult> {
+  const unit = await findRunPlatform(context.db, lease.tenantId, lease.id);
+  if (unit?.status !== 'RUNNING') return { next: 'done' };
+  const page = (await ahead.take(unit)?.catch(() => undefined)) ?? (await preparePage(deps, unit, context));
+  if (!page.end && !page.nextAt) {
+    const next = { ...unit, ...page.progress, found: unit.found + page.rows.length };
+    ahead.begin(next, () => preparePage(deps, next, { ...context, signal: AbortSignal.timeout(aheadMs) }));
+  }
+  const result = await storePage(lease, unit, page, context);
+  if (result.next !== 'settled' || !result.isReady) ahead.drop(unit);
+  return result;
+}
+
+async function storePage(lease: Lease, unit: Unit, page: PreparedPage, { db, now }: StepContext): Promise<WorkResult> {
+  return inTenantAsApi(db, lease.tenantId, async (tx): Promise<WorkResult> => {
+    const task = await taskRecords.findAndLock(tx, lease.tenantId, unit.taskId);
+    const rest = page.nextAt ? ({ next: 'again', at: page.nextAt } as const) : ({ next: 'again' } as const);
+    const isMine = task && (await settleWork(tx, lease, page.end ? { next: 'done' } : rest));
+    if (!isMine) return { next: 'settled' };
+    const stored = await upsertResults(tx, page.rows);
+    await dropDeleted(tx, unit, page.deleted, now());
+    const created = stored.filter(({ isNew }) => isNew).length;
+    const promotion = await promoteDue(tx, task, stored, now());
+    await addResults(tx, task, created);
+    const error = page.end ? joinErrors(page.end.error, promotion.problem) : promotion.problem;
+    await updateRunPlatform(tx, unit, {
+      ...page.progress,
+      found: unit.found + page.rows.length,
+      created: unit.created + created,
+      promoted: unit.promoted + promotion.count,
+      ...(error !== null && { error }),
+      ...(page.end && { status: page.end.status, completedAt: now().toISOString() }),
+    });
+    if (page.end) await endRunIfDone(tx, task, unit.runId, now());
+    const facts = { platform: unit.platform, found: page.rows.length, created, promoted: promotion.count, ...page.end };
+    return { next: 'settled', isReady: !page.end && !page.nextAt, facts };
+  });
+}
+
+function joinErrors(...errors: (string | null)[]): string | null {
+  return errors.filter((error) => error !== null).join(' ') || null;
+}
+
+/** Makes leads of those results that score as high as the task asks for. */
+async function promoteDue(
+  tx: Transaction,
+  { tenantId, promoteMinScore }: TaskRow,
+  stored: readonly StoredResult[],
+  now: Date,
+): Promise<{ count: number; problem: string | null }> {
+  if (promoteMinScore === null) return { count: 0, problem: null };
+  const due = stored.filter(({ status, score }) => status === 'NEW' && score >= promoteMinScore);
+  const rows = await lockResults(
+    tx,
+    tenantId,
+    due.map(({ id }) => id),
+  );
+  let count = 0;
+  let problem: string | null = null;
+  for (const row of rows) {
+    try {
+      await tx.savepoint((savepoint) => promoteRow(savepoint, { tenantId, userId: null }, row, {}, now));
+      count += 1;
+    } catch (error) {
+      // What the tenant's own rules refuse; the result stays, and can be promoted by hand.
+      if (!(error instanceof ApiError)) throw error;
+      problem ??= `A result could not be promoted: ${error.message}`;
+    }
+  }
+  return { count, problem };
+}
+
+/** Ends a platform that the server failed at, again and again: the others of its run go on. */
+async function giveUpPlatform(lease: Lease, _error: unknown, { db, now }: StepContext): Promise<void> {
+  await inTenantAsApi(db, lease.tenantId, async (tx) => {
+    const unit = await findRunPlatform(tx, lease.tenantId, lease.id);
+    const task = unit && (await taskRecords.findAndLock(tx, lease.tenantId, unit.taskId));
+    if (!task || unit.status !== 'RUNNING' || task.status !== 'RUNNING') return;
+    const error = 'An error of the server kept it from being read.';
+    await updateRunPlatform(tx, unit, { status: 'FAILED', error, completedAt: now().toISOString() });
+    await endRunIfDone(tx, task, unit.runId, now());
+  });
+}
+
+/** Deletes what a deleted task leaves, batch by batch. */
+async function purgeDeleted({ tenantId, id }: Lease, { db }: StepContext): Promise<WorkResult> {
+  const isGone = await inTenantAsApi(db, tenantId, (tx) => purgeTask(tx, tenantId, id, purgedRows));
+  return { next: isGone ? 'done' : 'again' };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type Item, tidyText } from '@lead-engagement/connector-kit';
+import { type CrawlFilters, crawlLimits } from '@lead-engagement/contract';
+import type { DetectLanguage } from './languages.js';
+
+const maxChars = { id: 500, name: 200, url: 2_000, title: 500 };
+const maxFollowers = 2_147_483_647;
+
+/** An item as it can be stored, whatever its connector gave. */
+export interface CleanItem extends Omit<Required<Item>, 'language'> {
+  language: string;
+}
+
+/** Brings an item into the bounds of what can be stored; undefined if it has neither id nor text. */
+export function cleanItem(item: Item, detectLanguage: DetectLanguage): CleanItem | undefined {
+  const externalId = tidyText(item.externalId);
+  const content = cut(tidyText(item.content), crawlLimits.contentChars);
+  const title = shortText(item.title, maxChars.title);
+  if (externalId === '' || (content === '' && title === null)) return undefined;
+  return {
+    type: item.type,
+    externalId: externalId.length <= maxChars.id ? externalId : createHash('sha256').update(externalId).digest('hex'),
+    url: webAddress(item.url),
+    author: shortText(item.author, maxChars.name) ?? '',
+    authorName: shortText(item.authorName, maxChars.name),
+    authorUrl: webAddress(item.authorUrl),
+    followers: readFollowers(item.followers),
+    title,
+    content,
+    language: readLanguage(item.language) ?? detectLanguage(`${title ?? ''}\n${content}`),
+    publishedAt: readMoment(item.publishedAt),
+    attribution: shortText(item.attribution, maxChars.name),
+  };
+}
+
+/** Whether an item is one that the task wants. What is unknown passes, unless the filters say otherwise. */
+export function passesFilters(item: CleanItem, filters: CrawlFilters): boolean {
+  const { types, minFollowers, requireFollowers, language, excludeKeywords = [] } = filters;
+  if (types && !types.includes(item.type)) return false;
+  if (item.followers === null ? requireFollowers : minFollowers !== undefined && item.followers < minFollowers) {
+    return false;
+  }
+  if (language !== undefined && item.language !== 'und' && item.language !== language) return false;
+  const text = `${item.title ?? ''}\n${item.content}`.toLowerCase();
+  return !excludeKeywords.some((keyword) => text.includes(keyword.toLowerCase()));
+}
+
+function shortText(text: string | null | undefined, chars: number): string | null {
+  return text ? cut(tidyText(text).replace(/\n/g, ' '), chars) || null : null;
+}
+
+function cut(text: string, chars: number): string {
+  return text.length <= chars ? text : text.slice(0, chars).toWellFormed();
+}
+
+/** An address that people can open without harm. */
+function webAddress(url: string | null | undefined): string | null {
+  if (!url || url.length > maxChars.url || !URL.canParse(url)) return null;
+  const { protocol, href } = new URL(url);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+function readFollowers(followers: number | null | undefined): number | null {
+  if (typeof followers !== 'number' || !(followers >= 0)) return null;
+  return Math.min(Math.floor(followers), maxFollowers);
+}
+
+function readLanguage(language: string | null | undefined): string | undefined {
+  const code = language?.split(/[-_]/)[0]?.toLowerCase();
+  return code !== undefined && /^[a-z]{2,3}$/.test(code) && code !== 'und' ? code : undefined;
+}
+
+function readMoment(moment: string | null): string | null {
+  const date = new Date(moment ?? Number.NaN);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date.toISOString() : null;
+}

@@ -1,0 +1,66 @@
+import type { IntentScore } from '../../ai/intent.js';
+import type { IntentEngine } from '../../ai/intent-engine.js';
+import { type ConnectorSet, explainMissing } from '../../connectors/connector-set.js';
+import { newUuid } from '../../ids.js';
+import type { StepContext } from '../../jobs/handler.js';
+import type { NewResult } from '../crawl-results/service.js';
+import { type CleanItem, cleanItem, passesFilters } from './items.js';
+import { type DetectLanguage, loadLanguages } from './languages.js';
+import type { RunPlatformRow } from './present.js';
+import { readNextPage, type StepDeps, type StepResult } from './step.js';
+import type { RunSearch } from './table.js';
+
+/** A platform's part of a run, with what it looks for. */
+export type Unit = RunPlatformRow & { search: RunSearch };
+
+/** A page that can be stored. */
+export interface PreparedPage extends Omit<StepResult, 'items'> {
+  rows: NewResult[];
+}
+
+export interface PageDeps extends Pick<StepDeps, 'transport' | 'tokens' | 'userAgent'> {
+  connectors: ConnectorSet;
+  scoreIntents: IntentEngine;
+}
+
+/** Reads the next page of a platform and makes rows of what the task wants of it, with their languages and scores. */
+export async function preparePage(
+  deps: PageDeps,
+  unit: Unit,
+  { db, now, signal }: Pick<StepContext, 'db' | 'now' | 'signal'>,
+): Promise<PreparedPage> {
+  const installed = deps.connectors.find(unit.platform);
+  const problem = installed ? installed.problem : explainMissing(unit.platform);
+  if (!installed || problem !== undefined) {
+    return { rows: [], deleted: [], progress: {}, end: { status: 'FAILED', error: problem ?? '' } };
+  }
+  const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
+  const { keywords, filters } = unit.search;
+  const wanted = toUnique(items, await loadLanguages()).filter((item) => passesFilters(item, filters));
+  const posts = wanted.map((item) => ({ ...item, keywords }));
+  const scores = await deps.scoreIntents(posts, now(), signal);
+  return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
+}
+
+/** One of each id: a platform may show an item twice on a page. */
+function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage): CleanItem[] {
+  const clean = items.map((item) => cleanItem(item, detectLanguage)).filter((item) => item !== undefined);
+  return [...new Map(clean.map((item) => [item.externalId, item])).values()];
+}
+
+function toRow(item: CleanItem, { score, reasons, engine }: IntentScore, unit: RunPlatformRow, now: Date): NewResult {
+  const moment = now.toISOString();
+  return {
+    tenantId: unit.tenantId,
+    id: newUuid(now.getTime()),
+    taskId: unit.taskId,
+    runId: unit.runId,
+    platform: unit.platform,
+    ...item,
+    score,
+    scoreReasons: reasons,
+    scoreEngine: engine,
+    createdAt: moment,
+    updatedAt: moment,
+  };
+}

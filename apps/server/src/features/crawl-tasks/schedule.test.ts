@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findScheduleProblem, firstRunAt, nextRunAt, type Timetable } from './schedule.js';
+
+const now = new Date('2026-01-15T10:23:45.500Z');
+const utc = (schedule: string, from = now): Timetable => ({ schedule, timezone: 'UTC', from });
+
+/** The moments of a schedule in a span of time, as a worker that is never late would meet them. */
+function momentsBetween(timetable: Timetable, start: string, end: string): string[] {
+  const found: string[] = [];
+  let at = nextRunAt(timetable, new Date(start));
+  while (at && at < new Date(end)) {
+    found.push(at.toISOString());
+    at = nextRunAt(timetable, at);
+  }
+  return found;
+}
+
+test.each(['0 0 30 2 *', '0 0 31 4 *', '0 0 31 2,4,6,9,11 *'])('%s names a date that never comes', (schedule) => {
+  expect(findScheduleProblem({ schedule, timezone: 'Europe/Berlin' }, now)).toMatch(/never comes/);
+});
+
+test.each(['* * * * *', '*/4 * * * *', '0,3 9 * * *', '58 9,10 * * *,', '0,59 0,23 * * *', '0,59 0,23 1,31 * *'])(
+  '%s is refused: closer than five minutes, or no expression',
+  (schedule) => {
+    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/5 minutes apart|no cron expression/);
+  },
+);
+
+test.each(['60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 * 13 *', 'a b c d e', '5/15 * * * *', '0 0 * * mo'])(
+  '%s is no cron expression',
+  (schedule) => {
+    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is no cron expression: .*\.$/);
+  },
+);
+
+test.each(['*/5 * * * *', '0 9 * * 1-5', '0 0 29 2 *', '0 0 L * *', '30 2 * jan,jul sun', 'ONCE', 'HOURLY', 'DAILY'])(
+  '%s can be kept',
+  (schedule) => {
+    expect(findScheduleProblem({ schedule, timezone: 'America/New_York' }, now)).toBeUndefined();
+  },
+);
+
+test('ONCE, HOURLY and DAILY run first at once, cron at its first moment', () => {
+  for (const schedule of ['ONCE', 'HOURLY', 'DAILY']) expect(firstRunAt(utc(schedule))).toEqual(now);
+  expect(firstRunAt(utc('0 9 * * *'))).toEqual(new Date('2026-01-16T09:00:00.000Z'));
+  expect(nextRunAt(utc('ONCE'), now)).toBeNull();
+});
+
+describe('both clock changes in three time zones: one run a day, at the local time', () => {
+  const zones = [
+    ['Europe/Berlin', '30 2 * * *', '2026-03-27T12:00:00Z', '2026-04-01T12:00:00Z', 5],
+    ['Europe/Berlin', '30 2 * * *', '2026-10-23T12:00:00Z', '2026-10-28T12:00:00Z', 5],
+    ['America/New_York', '30 1 * * *', '2026-03-06T12:00:00Z', '2026-03-11T12:00:00Z', 5],
+    ['America/New_York', '30 1 * * *', '2026-10-30T12:00:00Z', '2026-11-04T12:00:00Z', 5],
+    ['Australia/Lord_Howe', '15 2 * * *', '2026-10-01T02:00:00Z', '2026-10-06T02:00:00Z', 5],
+    ['Australia/Lord_Howe', '45 1 * * *', '2026-04-02T02:00:00Z', '2026-04-07T02:00:00Z', 5],
+  ] as const;
+  test.each(zones)('%s %s from %s', (timezone, schedule, start, end, days) => {
+    const cron = momentsBetween({ schedule, timezone, from: now }, start, end);
+    const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
+    expect(cron).toHaveLength(days);
+    expect(new Set(cron.map((at) => local.format(new Date(at)))).size).toBe(days);
+    // DAILY from a moment at that local time is the same.
+    const from = nextRunAt({ schedule, timezone, from: now }, new Date('2026-01-20T12:00:00Z')) as Date;
+    expect(momentsBetween({ schedule: 'DAILY', timezone, from }, start, end)).toEqual(cron);
+  });
+
+  test('HOURLY is each hour that passes, whatever the clocks show', () => {
+    const hourly = { schedule: 'HOURLY', timezone: 'Europe/Berlin', from: new Date('2026-01-01T00:10:00Z') };
+    expect(momentsBetween(hourly, '2026-10-24T20:00:00Z', '2026-10-25T08:00:00Z')).toHaveLength(12);
+  });
+});
+
+describe('any schedule, zone and moments', () => {
+  const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
+  const moment = fc.date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+  const field = (max: number, min = 0) =>
+    fc.oneof(
+      fc.constant('*'),
+      fc.integer({ min, max }).map(String),
+      fc.integer({ min: 5, max: 20 }).map((step) => `*/${step}`),
+    );
+  const cron = fc.tuple(field(59), field(23), field(28, 1), field(12, 1), field(6)).map((fields) => fields.join(' '));
+  const schedule = fc.oneof(fc.constantFrom('HOURLY', 'DAILY'), cron);
+
+  test('the next moment is later, the same however late it is asked for, and five minutes from its neighbours', () => {
+    fc.assert(
+      fc.property(schedule, timezone, moment, moment, (schedule, timezone, from, after) => {
+        fc.pre(findScheduleProblem({ schedule, timezone }, after) === undefined);
+        const timetable = { schedule, timezone, from };
+        const next = nextRunAt(timetable, after);
+        if (!next) return;
+        expect(next.getTime()).toBeGreaterThan(after.getTime());
+        const between = new Date(after.getTime() + Math.floor((next.getTime() - after.getTime()) / 2));
+        expect(nextRunAt(timetable, between)).toEqual(next);
+        const second = nextRunAt(timetable, next);
+        if (second) expect(second.getTime() - next.getTime()).toBeGreaterThanOrEqual(5 * 60_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('DAILY is at the same local time each day, unless the clocks leave it out', () => {
+    fc.assert(
+      fc.property(timezone, moment, fc.integer({ min: 1, max: 400 }), (timezone, from, days) => {
+        const next = nextRunAt({ schedule: 'DAILY', timezone, from }, new Date(from.getTime() + days * 86_400_000));
+        const gapMs = (next as Date).getTime() - from.getTime() - days * 86_400_000;
+        expect(gapMs).toBeGreaterThan(0);
+        expect(gapMs).toBeLessThanOrEqual(26 * 3_600_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

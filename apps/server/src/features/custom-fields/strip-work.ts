@@ -1,0 +1,32 @@
+import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import type { WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import { lockDeletedField, stripRecords } from './queries.js';
+
+const kind = 'strip-custom-field';
+const batchRecords = 2_000;
+
+/** Has the values of a deleted field taken off the records. */
+export function enqueueStrip(
+  tx: Transaction,
+  { tenantId, id }: { tenantId: string; id: string },
+  now: Date,
+): Promise<void> {
+  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+}
+
+/** Takes the values of a deleted field off the next records, from its checkpoint on; after the last, the field goes. */
+export const stripFieldWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id }, { db }) {
+    const isDone = await inTenantAsApi(db, tenantId, async (tx) => {
+      const field = await lockDeletedField(tx, { tenantId, id });
+      return field ? stripRecords(tx, field, batchRecords) : true;
+    });
+    return { next: isDone ? 'done' : 'again' };
+  },
+};

@@ -1,0 +1,102 @@
+import { type Database, inTenantAsApi } from '../../db/client.js';
+import { appendEvents } from '../../events/outbox.js';
+import { type FileStore, PartBuffer } from '../../files/store.js';
+import { fileKey } from '../../files/stored-files.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { listOf } from './lists.js';
+import { type ExportRow, toAnnounced } from './present.js';
+import * as queries from './queries.js';
+import { exportWork } from './service.js';
+import { pagesOf, textOf } from './write.js';
+
+const stepMs = 10_000;
+
+/** Cancelled, or another worker is at it, whose lease may have run out: whoever has the lease looks again. */
+const again: StepResult = { next: 'again' };
+
+/** Writes exports: part by part, each kept with its place in the list. */
+export function createExportHandler(store: FileStore): WorkHandler {
+  return {
+    kind: exportWork,
+    slots: 4,
+    slotsPerTenant: 2,
+    slotsPerKey: 2,
+    leaseSeconds: 120,
+    run: (lease, context) => runStep(store, lease, context),
+    giveUp: ({ tenantId, id }, _error, { db, now }) =>
+      end(db, { tenantId, id }, 'FAILED', 'The server failed. Export again.', now()),
+  };
+}
+
+async function runStep(store: FileStore, lease: Lease, context: StepContext): Promise<StepResult> {
+  const { db, now, signal } = context;
+  const row = await queries.findExport(db, lease.tenantId, lease.id);
+  if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
+  const list = listOf(row.resource);
+  const columns = row.writtenColumns ?? list.fields;
+  const deadlineMs = performance.now() + stepMs;
+  let draft = row.draft ?? (await store.begin(fileKey(row.tenantId, row.fileId)));
+  let { rows } = row;
+  let from = row.cursor;
+  let total = row.total ?? 0;
+  const part = new PartBuffer();
+  if (!row.draft) part.add(textOf.head(row.format, columns));
+  // Whoever was stopped for longer than the lease must not write into the file: another worker goes on with it.
+  const isLost = () => now() >= lease.leaseEnd;
+  const keep = async (cursor: string) => {
+    if (isLost()) return false;
+    const bytes = part.take();
+    if (bytes) draft = await store.append(draft, bytes);
+    const written = { draft, cursor, rows, total };
+    const isMine = await inTenantAsApi(db, row.tenantId, (tx) =>
+      queries.advanceExport(tx, row, from, written, now().toISOString()),
+    );
+    from = cursor;
+    return isMine;
+  };
+  const read = (page: { cursor: string; limit: number }) =>
+    inTenantAsApi(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row.filter, page));
+  for await (const { data, meta } of pagesOf(read, row.cursor)) {
+    part.add(textOf.rows(row.format, columns, data));
+    rows += data.length;
+    total = Math.max(meta.total, rows);
+    if (meta.cursor === '') break;
+    if (!part.isFull) continue;
+    // Parts are full but for the last one, as stores want them: a step ends with one.
+    if (!(await keep(meta.cursor))) return again;
+    if (signal.aborted || performance.now() > deadlineMs) return { next: 'again', facts: { rows } };
+  }
+  if (isLost()) return again;
+  const bytes = part.take();
+  if (bytes) draft = await store.append(draft, bytes);
+  await store.finish(draft);
+  const isComplete = await complete(db, row, from, { draft, cursor: from, rows, total: rows }, now());
+  return isComplete ? { next: 'done', facts: { rows } } : again;
+}
+
+async function complete(
+  db: Database,
+  row: ExportRow,
+  from: string,
+  written: queries.Written,
+  now: Date,
+): Promise<boolean> {
+  return inTenantAsApi(db, row.tenantId, async (tx) => {
+    if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
+    const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
+    if (!ended) return false;
+    const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
+    await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
+    return true;
+  });
+}
+
+async function end(
+  db: Database,
+  row: Pick<ExportRow, 'tenantId' | 'id'>,
+  status: 'FAILED',
+  error: string,
+  now: Date,
+): Promise<void> {
+  await inTenantAsApi(db, row.tenantId, (tx) => queries.endExport(tx, row, status, error, now.toISOString()));
+}

@@ -1,0 +1,75 @@
+import {
+  Activity,
+  Contact,
+  type ExportAnnounced,
+  type ExportResource,
+  exportableLists,
+  Lead,
+  Tag,
+} from '@lead-engagement/contract';
+import type { Queryable } from '../../db/client.js';
+import type { Page } from '../../db/pages.js';
+import { invalidField } from '../../errors.js';
+import { invalidFields, toDetails } from '../../http/validation.js';
+import { listActivities } from '../activities/service.js';
+import { listContacts } from '../contacts/list-service.js';
+import { listLeads } from '../leads/list-service.js';
+import { listTags } from '../tags/service.js';
+
+/** A record as the API returns it. */
+export type ListedRecord = Record<string, unknown>;
+
+/** A list as exports read it: in pages, oldest record first, so that what comes meanwhile is at the end. */
+export interface ExportableList {
+  /** The fields of a record. */
+  fields: string[];
+  /** Whose custom fields its records have. */
+  customFieldsOf: 'CONTACT' | 'LEAD' | undefined;
+  read(db: Queryable, tenantId: string, filter: ListedRecord, page: PageOf): Promise<Page<ListedRecord>>;
+}
+
+export interface PageOf {
+  cursor: string;
+  limit: number;
+}
+
+type Read = (db: Queryable, tenantId: string, query: never) => Promise<Page<unknown>>;
+
+const lists: Record<ExportResource, ExportableList> = {
+  contacts: makeList('contacts', Object.keys(Contact.shape), 'CONTACT', listContacts as Read),
+  leads: makeList('leads', Object.keys(Lead.shape), 'LEAD', listLeads as Read),
+  activities: makeList('activities', Object.keys(Activity.shape), undefined, listActivities as Read),
+  tags: makeList('tags', Object.keys(Tag.shape), undefined, listTags as Read),
+};
+
+export function listOf(resource: ExportResource): ExportableList {
+  return lists[resource];
+}
+
+function makeList(
+  resource: ExportResource,
+  fields: string[],
+  customFieldsOf: ExportableList['customFieldsOf'],
+  read: Read,
+): ExportableList {
+  return {
+    fields: fields.filter((field) => field !== 'tenantId' && field !== 'customFields'),
+    customFieldsOf,
+    read: (db, tenantId, filter, { cursor, limit }) => {
+      const query = { ...readFilter(resource, filter), sort: 'createdAt', cursor, limit };
+      return read(db, tenantId, query as never) as Promise<Page<ListedRecord>>;
+    },
+  };
+}
+
+const paging = ['limit', 'cursor', 'sort'];
+
+/** A filter as the query of its list reads it. Throws VALIDATION_ERROR. */
+export function readFilter(resource: ExportResource, filter: ExportAnnounced['filter']): ListedRecord {
+  const own = paging.find((name) => name in filter);
+  if (own !== undefined)
+    throw invalidField(`body.filter.${own}`, 'An export has all records, oldest first. Leave it out.');
+  const parsed = exportableLists[resource].safeParse(filter);
+  if (!parsed.success) throw invalidFields(toDetails('body.filter', parsed.error.issues));
+  return parsed.data as ListedRecord;
+}

@@ -1,0 +1,53 @@
+import type { contactExports, exports, inbound } from '@lead-engagement/contract';
+import type { Database } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import type { FileStore } from '../../files/store.js';
+import type { Handlers } from '../../http/handlers.js';
+import { encodeId } from '../../ids.js';
+import type { Cipher } from '../../security/encryption.js';
+import { createLinker, readLink } from './links.js';
+import { cancelExport, createExport, getExport, listExports, openContactFile, openExportFile } from './service.js';
+
+/** What exports need beside a request. */
+export interface ExportDeps {
+  db: Database;
+  store: FileStore;
+  cipher: Cipher;
+  publicUrl: string;
+}
+
+export function createContactExportHandlers({ db, ...deps }: ExportDeps): Handlers<typeof contactExports> {
+  const link = createLinker(deps.cipher, deps.publicUrl, () => new Date());
+  return {
+    export: async ({ tx, caller, body, wantsStream, signal, now }) => {
+      const { tenantId } = caller;
+      if (wantsStream) return openContactFile(tx, db, tenantId, { format: 'csv', ...body }, signal);
+      return createExport(tx, caller, { format: 'csv', ...body, resource: 'contacts' }, link, now);
+    },
+  };
+}
+
+export function createExportHandlers({ store, cipher, publicUrl }: ExportDeps): Handlers<typeof exports> {
+  const link = createLinker(cipher, publicUrl, () => new Date());
+  return {
+    list: ({ db, caller, query }) => listExports(db, caller.tenantId, query, link),
+    create: ({ tx, caller, body, now }) => createExport(tx, caller, body, link, now),
+    get: ({ db, caller, params }) => getExport(db, caller.tenantId, params.id, link),
+    cancel: ({ tx, caller, params, now }) => cancelExport(tx, caller.tenantId, params.id, link, now),
+    download: ({ db, caller, params, now }) => openExportFile(db, store, caller.tenantId, params.id, now),
+  };
+}
+
+/** Files by their links, which are their permission. */
+export function createDownloadHandlers({ store, cipher }: ExportDeps): Handlers<typeof inbound.downloads> {
+  return {
+    get: ({ db, params, now, showTenant }) => {
+      const permit = readLink(cipher, params.token, now);
+      if (!permit) {
+        throw new ApiError('NOT_FOUND', 'This link is not good, or no longer. Read the export again for another.');
+      }
+      showTenant(encodeId('tenant', permit.tenantId));
+      return openExportFile(db, store, permit.tenantId, encodeId('export', permit.exportId), now);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import { type FileStore, MissingFileError } from '../../files/store.js';
+import { addFile, fileExpiry, fileKey } from '../../files/stored-files.js';
+import type { Caller } from '../../http/caller.js';
+import { FileAnswer } from '../../http/streams.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { type ExportableList, listOf } from './lists.js';
+import { type ExportRow, type Link, toExport } from './present.js';
+import * as queries from './queries.js';
+import { pagesOf, textOf } from './write.js';
+
+export { listExports } from './queries.js';
+
+/** The kind of the work that exports are. */
+export const exportWork = 'export';
+
+/** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
+export async function createExport(
+  tx: Transaction,
+  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  { resource, format, filter = {}, columns = [] }: ExportCreate,
+  link: Link,
+  now: Date,
+): Promise<Export> {
+  const { tenantId } = caller;
+  const list = listOf(resource);
+  const writtenColumns = await readColumns(tx, tenantId, list, columns);
+  // Read once, so that a filter which the list refuses is refused now.
+  const { meta } = await list.read(tx, tenantId, filter, { cursor: '', limit: 1 });
+  const row: ExportRow = {
+    tenantId,
+    id: newUuid(now.getTime()),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    status: 'PENDING',
+    resource,
+    format,
+    filter,
+    columns: columns.length > 0 ? columns : null,
+    writtenColumns,
+    fileId: await addFile(tx, tenantId, now),
+    draft: null,
+    cursor: '',
+    rows: 0,
+    bytes: 0,
+    total: meta.total,
+    error: null,
+    createdById: caller.userId,
+    startedAt: null,
+    completedAt: null,
+    expiresAt: fileExpiry(now).toISOString(),
+  };
+  await queries.insertExport(tx, row);
+  await enqueueWork(tx, [{ kind: exportWork, tenantId, id: row.id }], now);
+  return toExport(row, link);
+}
+
+/** The columns of a file: those that were asked for, else all that there are. */
+async function readColumns(
+  db: Queryable,
+  tenantId: string,
+  { fields, customFieldsOf }: ExportableList,
+  columns: readonly string[],
+): Promise<string[]> {
+  const keys = customFieldsOf ? await queries.listFieldKeys(db, tenantId, customFieldsOf) : [];
+  const all = [...fields, ...keys.map((key) => `customFields.${key}`)];
+  columns.forEach((column, index) => {
+    if (!all.includes(column)) {
+      const message = `There is no such column. There are: ${all.join(', ').slice(0, 1_000)}.`;
+      throw invalidField(`body.columns.${index}`, message, 'unknown_field');
+    }
+    if (columns.indexOf(column) < index) throw invalidField(`body.columns.${index}`, 'Is named twice.');
+  });
+  return columns.length > 0 ? [...columns] : all;
+}
+
+/** The contacts themselves as CSV, read page by page while they are sent. Throws VALIDATION_ERROR. */
+export async function openContactFile(
+  tx: Queryable,
+  db: Database,
+  tenantId: string,
+  { filter = {}, columns = [] }: NonNullable<ContactExportCreate>,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const list = listOf('contacts');
+  const writtenColumns = await readColumns(tx, tenantId, list, columns);
+  await list.read(tx, tenantId, filter, { cursor: '', limit: 1 });
+  const body = async function* () {
+    yield textOf.head('csv', writtenColumns);
+    for await (const { data } of pagesOf((page) => list.read(db, tenantId, filter, page), '')) {
+      if (signal.aborted) return;
+      yield textOf.rows('csv', writtenColumns, data);
+    }
+  };
+  return new FileAnswer({ name: 'contacts.csv', type: 'text/csv; charset=utf-8', body: body() });
+}
+
+/** An export. Throws NOT_FOUND. */
+export async function getExport(db: Queryable, tenantId: string, id: string, link: Link): Promise<Export> {
+  return toExport(await getExportRow(db, tenantId, id), link);
+}
+
+async function getExportRow(db: Queryable, tenantId: string, id: string): Promise<ExportRow> {
+  const uuid = decodeId('export', id);
+  const row = uuid && (await queries.findExport(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no export with this id.');
+}
+
+/** Ends an export where it is. Throws NOT_FOUND, INVALID_TRANSITION. */
+export async function cancelExport(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  link: Link,
+  now: Date,
+): Promise<Export> {
+  const uuid = decodeId('export', id);
+  const row = uuid && (await queries.lockExport(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  if (row.status === 'CANCELLED') return toExport(row, link);
+  const ended = await queries.endExport(tx, row, 'CANCELLED', null, now.toISOString());
+  if (!ended) throw new ApiError('INVALID_TRANSITION', `This export is ${row.status}: there is nothing to cancel.`);
+  await cancelWork(tx, tenantId, exportWork, [row.id]);
+  return toExport(ended, link);
+}
+
+/** The file of an export. Throws NOT_FOUND where there is none, yet or any more. */
+export async function openExportFile(
+  db: Queryable,
+  store: FileStore,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<FileAnswer> {
+  const row = await getExportRow(db, tenantId, id);
+  if (row.status !== 'COMPLETED') {
+    throw new ApiError('NOT_FOUND', `This export is ${row.status}: there is no file. Wait until it is COMPLETED.`);
+  }
+  const isOver = row.expiresAt !== null && new Date(row.expiresAt) <= now;
+  const body = isOver ? undefined : await store.read(fileKey(tenantId, row.fileId)).catch(undefinedIfMissing);
+  if (!body) throw new ApiError('NOT_FOUND', 'The file of this export has been removed. Export again.');
+  const type = row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+  const name = `${row.resource}-${encodeId('export', row.id)}.${row.format}`;
+  return new FileAnswer({ name, type, body, bytes: row.bytes });
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof MissingFileError) return undefined;
+  throw error;
+}

@@ -1,0 +1,137 @@
+import { limits } from '@lead-engagement/contract';
+import postgres from 'postgres';
+import { UnreadableFileError } from '../../csv/problem.js';
+import { type Database, inTenantAsApi } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import { type FileStore, MissingFileError } from '../../files/store.js';
+import { fileKey } from '../../files/stored-files.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import type { ImportRow } from './present.js';
+import * as queries from './queries.js';
+import { type ReadRow, type RowReader, readRow } from './row-input.js';
+import { importWork } from './service.js';
+import { readSource } from './source.js';
+import { writeBatch } from './write-batch.js';
+
+const batchRows = 1_000;
+const stepMs = 5_000;
+
+/** Imports contacts: batch by batch, each with its place in the file in one transaction. */
+export function createImportHandler(store: FileStore): WorkHandler {
+  return {
+    kind: importWork,
+    slots: 4,
+    slotsPerTenant: 2,
+    slotsPerKey: 2,
+    // Whoever goes on after a kill waits this long. A step that takes longer shares its batches with the next, and harms none.
+    leaseSeconds: 20,
+    run: (lease, context) => runStep(store, lease, context),
+    giveUp: async ({ tenantId, id }, _error, { db, now }) => {
+      const error = { line: null, column: null, message: 'The server failed. Import the rest of the file again.' };
+      await end(db, { tenantId, id }, 'FAILED', error, now());
+    },
+  };
+}
+
+async function runStep(store: FileStore, lease: Lease, context: StepContext): Promise<StepResult> {
+  const { db, now, signal } = context;
+  const row = await queries.findImport(db, lease.tenantId, lease.id);
+  if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
+  const deadlineMs = performance.now() + stepMs;
+  const facts = { rows: 0 };
+  try {
+    const reader = await openReader(db, row);
+    let { checkpoint } = row;
+    for await (const rows of readAhead(readBatches(store, row, reader))) {
+      const next = rows.at(-1)?.source.end ?? checkpoint;
+      const isMine = await writeAgain(() => writeBatch(db, row, rows, checkpoint, reader, now()));
+      // Cancelled, or another worker is at it, whose lease may have run out: whoever has the lease looks again.
+      if (!isMine) return { next: 'again', facts };
+      checkpoint = next;
+      facts.rows += rows.length;
+      if (signal.aborted || performance.now() > deadlineMs) return { next: 'again', facts };
+    }
+    await end(db, row, 'COMPLETED', null, now());
+    return { next: 'done', facts };
+  } catch (error) {
+    const problem = explain(error);
+    if (!problem) throw error;
+    await end(db, row, 'FAILED', problem, now());
+    return { next: 'done', facts };
+  }
+}
+
+function explain(error: unknown) {
+  if (error instanceof UnreadableFileError) {
+    return { line: error.line, column: error.column, message: error.message };
+  }
+  if (error instanceof MissingFileError) {
+    return { line: null, column: null, message: `The file is gone: it is kept for ${limits.fileDays} days.` };
+  }
+  return undefined;
+}
+
+async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
+  const [fields, usersByEmail] = await inTenantAsApi(db, row.tenantId, async (tx) => [
+    await queries.listContactFields(tx, row.tenantId),
+    await queries.mapUsersByEmail(tx, row.tenantId),
+  ]);
+  const { columns, format, emptyCells } = row;
+  return { columns, format, emptyCells, usersByEmail, fieldTypes: new Map(fields.map(({ key, type }) => [key, type])) };
+}
+
+async function* readBatches(store: FileStore, row: ImportRow, reader: RowReader): AsyncGenerator<ReadRow[]> {
+  const content = await store.read(fileKey(row.tenantId, row.fileId), row.checkpoint.bytes);
+  const headings = row.columns.map(({ heading }) => heading);
+  let batch: ReadRow[] = [];
+  for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
+    for (const source of rows) {
+      batch.push({ source, ...readRow(source.cells, reader) });
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same items, each read while the one before is worked on. */
+async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (let item = await next; !item.done; item = await next) {
+      next = items.next();
+      // Thrown when it is awaited, unless nobody wants it any more.
+      next.catch(() => undefined);
+      yield item.value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
+/** Deadlock, and a unique value that another transaction has just taken: the batch is written anew. */
+const passing = new Set(['40P01', '40001', '23505']);
+const maxTries = 5;
+
+async function writeAgain<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write();
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'CONFLICT';
+      const isPassing = isTaken || (error instanceof postgres.PostgresError && passing.has(error.code));
+      if (!isPassing || tries === maxTries) throw error;
+    }
+  }
+}
+
+function end(
+  db: Database,
+  row: Pick<ImportRow, 'tenantId' | 'id'>,
+  status: 'COMPLETED' | 'FAILED',
+  error: ImportRow['error'],
+  now: Date,
+): Promise<void> {
+  return inTenantAsApi(db, row.tenantId, (tx) => queries.endImport(tx, row, status, error, now.toISOString()));
+}

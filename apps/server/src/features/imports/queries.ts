@@ -1,0 +1,133 @@
+import type { CustomFieldType, ImportError, ImportErrorQuery, ImportJob, ImportQuery } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { asRecordset, columnList } from '../../db/rows.js';
+import { encodeId } from '../../ids.js';
+import type { Checkpoint } from './checkpoint.js';
+import { type ImportErrorRow, type ImportRow, toImport, toImportError } from './present.js';
+
+export type Counts = ImportJob['counts'];
+
+export async function insertImport(tx: Transaction, row: ImportRow): Promise<void> {
+  const { columns, checkpoint, error: _, ...plain } = row;
+  await tx`
+    insert into imports ${tx({ ...plain, columns: tx.json(columns as never), checkpoint: tx.json(checkpoint as never) })}`;
+}
+
+export async function findImport(db: Queryable, tenantId: string, id: string): Promise<ImportRow | undefined> {
+  const [row] = await db<ImportRow[]>`select * from imports where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
+export async function lockImport(tx: Transaction, tenantId: string, id: string): Promise<ImportRow | undefined> {
+  const [row] = await tx<ImportRow[]>`select * from imports where tenant_id = ${tenantId} and id = ${id} for update`;
+  return row;
+}
+
+/** Keeps what a batch did, and how far the file has been read with it. */
+export async function advanceImport(
+  tx: Transaction,
+  { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
+  { rows, created, updated, unchanged, failed }: Counts,
+  checkpoint: Checkpoint,
+  moment: string,
+): Promise<void> {
+  await tx`
+    update imports set status = 'RUNNING', started_at = coalesce(started_at, ${moment}), updated_at = ${moment},
+      checkpoint = ${tx.json(checkpoint as never)}, rows = rows + ${rows}, created = created + ${created},
+      updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, failed = failed + ${failed}
+    where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** Ends an import that has not ended. */
+export async function endImport(
+  tx: Transaction,
+  { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
+  status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
+  error: ImportJob['error'],
+  moment: string,
+): Promise<void> {
+  await tx`
+    update imports set status = ${status}, error = ${error && tx.json(error)}, completed_at = ${moment},
+      started_at = coalesce(started_at, ${moment}), updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and status in ('PENDING', 'RUNNING')`;
+}
+
+export async function insertErrors(tx: Transaction, rows: readonly ImportErrorRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = columnList(tx, Object.keys(first));
+  await tx`insert into import_errors (${columns}) select ${columns} from ${asRecordset(tx, 'import_errors', rows)}`;
+}
+
+/** A page of imports. */
+export async function listImports(db: Queryable, tenantId: string, query: ImportQuery): Promise<Page<ImportJob>> {
+  const page = openPage('imports', query);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    hasOneOf(db, 'status', query.status),
+    ...withinTimes(db, query),
+  ]);
+  return fetchPage(page, {
+    rows: db<ImportRow[]>`
+      select * from imports where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'imports', matching),
+    position: ({ createdAt, id }) => ({ value: createdAt, id }),
+    present: toImport,
+  });
+}
+
+/** A page of what is wrong with the rows of an import. */
+export async function listErrors(
+  db: Queryable,
+  tenantId: string,
+  importId: string,
+  query: ImportErrorQuery,
+): Promise<Page<ImportError>> {
+  const page = openPage(`errors of ${importId}`, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`import_id = ${importId}`]);
+  return fetchPage(page, {
+    rows: db<ImportErrorRow[]>`
+      select * from import_errors where ${allOf(db, [matching, afterCursor(db, page, 'line')])}
+      ${inOrder(db, page, 'line')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'import_errors', matching),
+    position: ({ line, id }) => ({ value: line, id }),
+    present: toImportError,
+  });
+}
+
+/** What is wrong with the rows from a line on, one text for each row. */
+export async function listFailedLines(
+  db: Queryable,
+  tenantId: string,
+  importId: string,
+  afterLine: number,
+  limit: number,
+): Promise<{ line: number; message: string }[]> {
+  return db<{ line: number; message: string }[]>`
+    select line, string_agg(coalesce(heading || ': ', '') || message, ' ' order by id) as message from import_errors
+    where tenant_id = ${tenantId} and import_id = ${importId} and line > ${afterLine}
+    group by line order by line limit ${limit}`;
+}
+
+export interface ContactField {
+  key: string;
+  label: string;
+  type: CustomFieldType;
+}
+
+/** The custom fields that contacts can have. */
+export async function listContactFields(db: Queryable, tenantId: string): Promise<ContactField[]> {
+  return db<ContactField[]>`
+    select key, label, type from custom_fields
+    where tenant_id = ${tenantId} and resource = 'CONTACT' and deleted_at is null order by created_at, id`;
+}
+
+/** Public ids of users by their addresses. */
+export async function mapUsersByEmail(db: Queryable, tenantId: string): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; email: string }[]>`
+    select id, lower(email) as email from users where tenant_id = ${tenantId} and deleted_at is null`;
+  return new Map(rows.map(({ id, email }) => [email, encodeId('user', id)]));
+}

@@ -1,0 +1,39 @@
+import type { contactImports, imports } from '@lead-engagement/contract';
+import { ApiError } from '../../errors.js';
+import { type FileStore, MissingFileError } from '../../files/store.js';
+import type { Handlers } from '../../http/handlers.js';
+import { FileAnswer } from '../../http/streams.js';
+import { openFailedRows } from './failed-rows.js';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  getImportRow,
+  listErrors,
+  listImports,
+  receiveFile,
+} from './service.js';
+
+export const createContactImportHandlers = (store: FileStore): Handlers<typeof contactImports> => ({
+  import: {
+    async prepare({ db, caller, upload, query, now }) {
+      const file = await receiveFile(db, store, caller, upload, query, now);
+      return (tx) => createImport(tx, caller, file, now);
+    },
+  },
+});
+
+export const createImportHandlers = (store: FileStore): Handlers<typeof imports> => ({
+  list: ({ db, caller, query }) => listImports(db, caller.tenantId, query),
+  get: ({ db, caller, params }) => getImport(db, caller.tenantId, params.id),
+  cancel: ({ tx, caller, params, now }) => cancelImport(tx, caller.tenantId, params.id, now),
+  listErrors: ({ db, caller, params, query }) => listErrors(db, caller.tenantId, params.id, query),
+  downloadFailedRows: async ({ db, caller, params }) => {
+    const row = await getImportRow(db, caller.tenantId, params.id);
+    const body = await openFailedRows(db, store, row).catch((error) => {
+      if (error instanceof MissingFileError) throw new ApiError('NOT_FOUND', 'The file of this import is gone.');
+      throw error;
+    });
+    return new FileAnswer({ name: `${params.id}-failed-rows.csv`, type: 'text/csv; charset=utf-8', body });
+  },
+});

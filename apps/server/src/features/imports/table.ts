@@ -1,0 +1,75 @@
+import type { ImportJob, ImportOptions, JobStatus } from '@lead-engagement/contract';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, recordColumns } from '../../db/columns.js';
+import { tenants } from '../tenants/table.js';
+import type { Checkpoint } from './checkpoint.js';
+
+export const imports = pgTable(
+  'imports',
+  {
+    ...recordColumns,
+    status: text().$type<JobStatus>().notNull(),
+    fileId: uuid().notNull(),
+    fileName: text(),
+    format: text().$type<ImportJob['format']>().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    columns: jsonb().$type<ImportJob['columns']>().notNull(),
+    matchOn: text().$type<ImportOptions['matchOn']>().notNull(),
+    mode: text().$type<ImportOptions['mode']>().notNull(),
+    emptyCells: text().$type<ImportOptions['emptyCells']>().notNull(),
+    dryRun: boolean().notNull(),
+    /** From where the next step goes on. */
+    checkpoint: jsonb().$type<Checkpoint>().notNull(),
+    rows: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    error: jsonb().$type<ImportJob['error']>(),
+    createdById: uuid(),
+    /** The public id of the key or user whose doing it is, for the history of what it writes. */
+    actorId: text().notNull(),
+    startedAt: moment(),
+    completedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
+    index('imports_created').on(t.tenantId, t.createdAt, t.id),
+  ],
+);
+
+/** What is wrong with the rows of an import: a row may have several. */
+export const importErrors = pgTable(
+  'import_errors',
+  {
+    tenantId: uuid().notNull(),
+    id: uuid().notNull(),
+    importId: uuid().notNull(),
+    line: integer().notNull(),
+    column: integer(),
+    heading: text(),
+    field: text(),
+    value: text(),
+    code: text().notNull(),
+    message: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.importId], foreignColumns: [imports.tenantId, imports.id] }).onDelete(
+      'cascade',
+    ),
+    index('import_errors_line').on(t.tenantId, t.importId, t.line, t.id),
+  ],
+);

@@ -1,0 +1,142 @@
+import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { encodeId, newUuid } from '../../ids.js';
+import { recordActivities } from '../activities/service.js';
+import { type ContactEntry, type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
+import type { Checkpoint } from './checkpoint.js';
+import type { ImportErrorRow, ImportRow } from './present.js';
+import * as queries from './queries.js';
+import { problemsOf, type ReadRow, type RowProblem, type RowReader } from './row-input.js';
+import type { SourceRow } from './source.js';
+
+/** Where a row stands, for what a contact that cannot be written says. */
+const place = 'row';
+const maxValueChars = 200;
+
+/** Takes back what a dry run wrote. */
+class DryRun extends Error {
+  constructor(readonly outcomes: ContactOutcome[]) {
+    super('dry run');
+  }
+}
+
+/**
+ * Writes a batch of rows, what is wrong with others, and how far the file has been read, in one transaction. False if the
+ * import is no longer at `from`: it was cancelled, or another worker goes on with it.
+ */
+export async function writeBatch(
+  db: Database,
+  job: ImportRow,
+  rows: readonly ReadRow[],
+  from: Checkpoint,
+  reader: RowReader,
+  now: Date,
+): Promise<boolean> {
+  return inTenantAsApi(db, job.tenantId, async (tx) => {
+    const current = await queries.lockImport(tx, job.tenantId, job.id);
+    const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
+    if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
+    await tx`select set_config('app.actor_id', ${job.actorId}, true)`;
+    const entries = rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
+    const outcomes = await writeInRounds(tx, job, entries, now);
+    const problems = [
+      ...rows.flatMap((one) => ('problems' in one ? [one] : [])),
+      ...entries.flatMap(({ source }, index) => {
+        const outcome = outcomes[index] as ContactOutcome;
+        return outcome.status === 'failed' ? [{ source, problems: problemsOf(outcome.error, place, reader) }] : [];
+      }),
+    ];
+    await queries.insertErrors(
+      tx,
+      problems.flatMap((one) => toErrorRows(job, one.source, one.problems, now)),
+    );
+    const counts = { rows: rows.length, created: 0, updated: 0, unchanged: 0, failed: problems.length };
+    for (const { status } of outcomes) if (status !== 'failed') counts[status] += 1;
+    await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
+    return true;
+  });
+}
+
+async function writeInRounds(
+  tx: Transaction,
+  job: ImportRow,
+  entries: readonly ContactEntry[],
+  now: Date,
+): Promise<ContactOutcome[]> {
+  if (!job.dryRun) return writeAll(tx, job, entries, now);
+  try {
+    return await tx.savepoint(async (inner) => {
+      throw new DryRun(await writeAll(inner, job, entries, now));
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcomes;
+    throw error;
+  }
+}
+
+/** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
+async function writeAll(
+  tx: Transaction,
+  job: ImportRow,
+  entries: readonly ContactEntry[],
+  now: Date,
+): Promise<ContactOutcome[]> {
+  const outcomes: ContactOutcome[] = [];
+  let left = entries.map((entry, index) => ({ entry, index }));
+  while (left.length > 0) {
+    const seen = new Set<string>();
+    const later: typeof left = [];
+    const round = left.filter((one) => {
+      const key = matchKeyOf(one.entry, job.matchOn);
+      if (key === undefined) return true;
+      if (seen.has(key)) later.push(one);
+      return !seen.has(key) && Boolean(seen.add(key));
+    });
+    const written = await importContacts(
+      tx,
+      job.tenantId,
+      round.map(({ entry }) => entry),
+      job,
+      now,
+    );
+    for (const [at, { index }] of round.entries()) outcomes[index] = written[at] as ContactOutcome;
+    left = later;
+  }
+  await recordImported(tx, job, outcomes, now);
+  return outcomes;
+}
+
+async function recordImported(
+  tx: Transaction,
+  job: ImportRow,
+  outcomes: readonly ContactOutcome[],
+  now: Date,
+): Promise<void> {
+  const ids = outcomes.flatMap((one) => (one.status === 'created' || one.status === 'updated' ? [one.id] : []));
+  const title = job.fileName === null ? 'Imported' : `Imported from ${job.fileName}`;
+  const metadata = { importId: encodeId('import', job.id) };
+  const entries = [...new Set(ids)].map((contactId) => ({ type: 'imported' as const, contactId, title, metadata }));
+  if (entries.length > 0) await recordActivities(tx, job.tenantId, entries, now);
+}
+
+function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProblem[], now: Date): ImportErrorRow[] {
+  return problems.map(({ field, code, message }) => {
+    const column = field === null ? undefined : job.columns.find((one) => one.field === field);
+    const cell = column && row.cells[column.column - 1];
+    return {
+      tenantId: job.tenantId,
+      id: newUuid(now.getTime()),
+      importId: job.id,
+      line: row.line,
+      column: column?.column ?? null,
+      heading: column?.heading ?? null,
+      field,
+      value: cell === undefined || cell === null ? null : cut(typeof cell === 'string' ? cell : JSON.stringify(cell)),
+      code,
+      message: message.toWellFormed(),
+    };
+  });
+}
+
+function cut(value: string): string {
+  return value.slice(0, maxValueChars).replaceAll('\u0000', '').toWellFormed();
+}

@@ -1,0 +1,81 @@
+/** A piece of a text, with the headings that it stands under. */
+export interface Piece {
+  heading: string | null;
+  text: string;
+}
+
+const pieceChars = 1_000;
+const headingChars = 300;
+/** So many pieces of one document are kept. */
+export const maxPieces = 2_000;
+
+/** Cuts a text into pieces of about 1,000 characters: at headings (`# …`, as in Markdown), paragraphs, sentences, or else words. */
+export function cutText(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const headings: string[] = [];
+  let gathered = '';
+  const flush = () => {
+    if (gathered !== '') pieces.push({ heading: joinHeadings(headings), text: gathered });
+    gathered = '';
+  };
+  for (const paragraph of paragraphsOf(text)) {
+    const heading = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/.exec(paragraph);
+    if (heading) {
+      flush();
+      headings.length = Math.min(headings.length, (heading[1] as string).length - 1);
+      headings.push(heading[2] as string);
+      continue;
+    }
+    for (const part of splitLong(paragraph)) {
+      if (gathered.length + part.length + 2 > pieceChars) flush();
+      gathered = gathered === '' ? part : `${gathered}\n\n${part}`;
+    }
+  }
+  flush();
+  // Headings alone say something too.
+  if (pieces.length === 0 && headings.length > 0) return [{ heading: null, text: headings.join('\n') }];
+  return pieces.slice(0, maxPieces);
+}
+
+/** Paragraphs, headings among them as lines of their own. */
+function* paragraphsOf(text: string): Generator<string> {
+  let lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const isHeading = /^#{1,6}[ \t]+\S/.test(line);
+    if ((isHeading || line.trim() === '') && lines.length > 0) {
+      yield lines.join('\n');
+      lines = [];
+    }
+    if (isHeading) yield line.trim();
+    else if (line.trim() !== '') lines.push(line.trimEnd());
+  }
+  if (lines.length > 0) yield lines.join('\n');
+}
+
+const boundaries = [/[.!?…。！？](?=["'”’)]?\s)|[。！？]|\n/g, /\s/g];
+
+/** A paragraph in parts that are no longer than a piece. */
+function* splitLong(paragraph: string): Generator<string> {
+  let rest = paragraph.trim();
+  while (rest.length > pieceChars) {
+    const cut = lastBoundary(rest.slice(0, pieceChars));
+    yield rest.slice(0, cut).trim();
+    rest = rest.slice(cut).trim();
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Where to cut a text that is too long: after its last sentence or word in its second half; never within a character. */
+function lastBoundary(window: string): number {
+  for (const boundary of boundaries) {
+    const last = [...window.matchAll(boundary)].at(-1);
+    if (last && last.index + 1 > pieceChars / 2) return last.index + 1;
+  }
+  const isSplit = /[\ud800-\udbff]$/.test(window);
+  return isSplit ? window.length - 1 : window.length;
+}
+
+function joinHeadings(headings: readonly string[]): string | null {
+  const joined = headings.filter((heading) => heading !== '' && heading !== undefined).join(' › ');
+  return joined === '' ? null : Array.from(joined).slice(0, headingChars).join('');
+}

@@ -1,0 +1,44 @@
+import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { expireFiles } from '../../files/stored-files.js';
+import type { WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import { forgetKnowledgeBase } from '../chatbots/service.js';
+import { deleteNextDocuments, deleteNextPassages, type RecordId, removeKnowledgeBase } from './queries.js';
+
+const kind = 'delete-knowledge-base';
+const batchChatbots = 500;
+const batchPassages = 2_000;
+const batchDocuments = 500;
+const waitMs = 5_000;
+
+/** Has the documents of a deleted knowledge base deleted. */
+export function enqueueDeletion(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promise<void> {
+  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+}
+
+/** Deletes the next of what a deleted knowledge base has; after the last, the knowledge base goes. */
+export const knowledgeDeletionWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id }, { db, now }) {
+    const left = await inTenantAsApi(db, tenantId, (tx) => deleteNext(tx, { tenantId, id }, now()));
+    if (left === 'nothing') return { next: 'done' };
+    return left === 'more' ? { next: 'again' } : { next: 'again', at: new Date(now().getTime() + waitMs) };
+  },
+};
+
+/** What is left: `used` is what others are at work on. */
+async function deleteNext(tx: Transaction, base: RecordId, now: Date): Promise<'nothing' | 'more' | 'used'> {
+  const uses = await forgetKnowledgeBase(tx, base.tenantId, base.id, batchChatbots);
+  if (uses > 0) return uses === batchChatbots ? 'more' : 'used';
+  if ((await deleteNextPassages(tx, base, batchPassages)) > 0) return 'more';
+  const files = await deleteNextDocuments(tx, base, batchDocuments);
+  const stored = files.filter((file) => file !== null);
+  if (stored.length > 0) await expireFiles(tx, base.tenantId, stored, now);
+  if (files.length > 0) return 'more';
+  await removeKnowledgeBase(tx, base);
+  return 'nothing';
+}

@@ -1,0 +1,152 @@
+import { buffer } from 'node:stream/consumers';
+import { knowledgeLimits } from '@lead-engagement/contract';
+import { cleanText } from '../../ai/clean-text.js';
+import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { extractText } from '../../extraction/extract.js';
+import type { PageFetcher } from '../../extraction/fetch-page.js';
+import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.js';
+import { type FileStore, MissingFileError } from '../../files/store.js';
+import { fileKey } from '../../files/stored-files.js';
+import type { StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { configurationOf } from './configurations.js';
+import { cutText, type Piece } from './cut.js';
+import { documentWork, shortTitle } from './documents-service.js';
+import { gramsOf } from './grams.js';
+import type { DocumentRow } from './present.js';
+import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
+
+/** What documents are read with. */
+export interface DocumentWorkDeps {
+  files: FileStore;
+  pages: PageFetcher;
+}
+
+/** What was made of a document. `again`: what was in the way may pass. */
+type Outcome = { pieces: Piece[]; title?: string | undefined } | { error: string; again?: boolean };
+
+/** How often a page is asked for that cannot be reached, and how long after the first, the second … time. */
+const waitsMs = [60_000, 10 * 60_000];
+
+/** Cuts documents into passages; files and pages are read in a process of their own. */
+export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
+  return {
+    kind: documentWork,
+    // A document that is read takes some hundred megabytes at worst.
+    slots: 2,
+    slotsPerTenant: 1,
+    slotsPerKey: 1,
+    leaseSeconds: 90,
+    async run({ tenantId, id, data }, context) {
+      const row = await begin(context, tenantId, id);
+      if (!row) return { next: 'done' };
+      const outcome = await readDocument(deps, row, context.signal);
+      return finish(context, row, outcome, Number(data?.tries ?? 0));
+    },
+    giveUp: async ({ tenantId, id }, _error, { db, now }) => {
+      const error = 'It could not be processed. Process it again; if it fails again, look into the log of the server.';
+      await inTenantAsApi(db, tenantId, async (tx) => {
+        const row = await documentRecords.findAndLock(tx, tenantId, id);
+        if (row) await fail(tx, row, error, now());
+      });
+    },
+  };
+}
+
+async function begin({ db }: StepContext, tenantId: string, id: string): Promise<DocumentRow | undefined> {
+  return inTenantAsApi(db, tenantId, async (tx) => {
+    const row = await documentRecords.findAndLock(tx, tenantId, id);
+    if (!row || (row.status !== 'PENDING' && row.status !== 'PROCESSING')) return undefined;
+    await setProgress(tx, row, { status: 'PROCESSING' });
+    return row;
+  });
+}
+
+async function readDocument(deps: DocumentWorkDeps, row: DocumentRow, signal: AbortSignal): Promise<Outcome> {
+  const source = await openSource(deps, row, signal);
+  if ('error' in source) return { error: source.error, again: source.isPassing };
+  const read = 'text' in source ? source : await extractText(source, signal);
+  if ('error' in read) return read;
+  const pieces = cutText(cleanText(read.text, maxTextChars));
+  const { title } = read;
+  return pieces.length > 0 ? { pieces, title } : { error: 'There is no text in it.' };
+}
+
+type Opened = Parsed | Source | { error: string; isPassing: boolean };
+
+async function openSource({ files, pages }: DocumentWorkDeps, row: DocumentRow, signal: AbortSignal): Promise<Opened> {
+  if (row.kind === 'URL') return pages.fetch(row.url ?? '', signal);
+  if (row.kind !== 'FILE') return { text: (row.kind === 'QA' ? row.answer : row.content) ?? '' };
+  try {
+    const content = await files.read(fileKey(row.tenantId, row.fileId ?? ''));
+    const bytes = await buffer(content as Parameters<typeof buffer>[0]);
+    return { bytes, type: row.mediaType ?? '', name: row.fileName ?? undefined };
+  } catch (error) {
+    if (error instanceof MissingFileError) return { error: 'The file is gone. Upload it again.', isPassing: false };
+    throw error;
+  }
+}
+
+/** Writes what was made of a document, unless it has changed meanwhile. */
+async function finish(
+  { db, now }: StepContext,
+  begun: DocumentRow,
+  outcome: Outcome,
+  tries: number,
+): Promise<StepResult> {
+  const { tenantId, id } = begun;
+  const waitMs = 'error' in outcome && outcome.again ? waitsMs[tries] : undefined;
+  const isWritten = await inTenantAsApi(db, tenantId, async (tx) => {
+    const row = await documentRecords.findAndLock(tx, tenantId, id);
+    if (row?.revision !== begun.revision) return false;
+    if (!('error' in outcome)) await store(tx, row, outcome, now());
+    else if (waitMs === undefined) await fail(tx, row, outcome.error, now());
+    else await setProgress(tx, row, { status: 'PENDING', error: `${outcome.error} It is tried again.` });
+    return true;
+  });
+  if (!isWritten) return { next: 'again', facts: { outcome: 'changed' } };
+  if (!('error' in outcome)) return { next: 'done', facts: { passages: outcome.pieces.length } };
+  if (waitMs === undefined) return { next: 'done', facts: { outcome: 'failed' } };
+  const at = new Date(now().getTime() + waitMs);
+  return { next: 'again', at, data: { tries: tries + 1 }, facts: { outcome: 'put off' } };
+}
+
+async function store(
+  tx: Transaction,
+  row: DocumentRow,
+  { pieces, title: told }: { pieces: readonly Piece[]; title?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const base = await knowledgeBaseRecords.findAndHold(tx, row.tenantId, row.knowledgeBaseId);
+  // It is being deleted, with its documents.
+  if (!base) return;
+  const named = nameDocument(row, told);
+  const title = [named, row.question].filter((part, at, all) => part && all.indexOf(part) === at).join(' ');
+  const passages = pieces.map(
+    ({ heading, text }, at): PassageRow => ({
+      tenantId: row.tenantId,
+      documentId: row.id,
+      position: at + 1,
+      knowledgeBaseId: row.knowledgeBaseId,
+      configuration: configurationOf(base.language),
+      title,
+      heading,
+      text,
+      grams: gramsOf(`${title} ${heading ?? ''} ${text}`),
+    }),
+  );
+  await replacePassages(tx, row, passages);
+  const processedAt = now.toISOString();
+  await setProgress(tx, row, { title: named, status: 'READY', error: null, passages: passages.length, processedAt });
+}
+
+/** A page or file that was given no title has that which it tells. */
+function nameDocument({ title, url, fileName }: DocumentRow, told: string | undefined): string {
+  const isGiven = title !== '' && title !== shortTitle(url ?? '') && title !== fileName;
+  return (
+    (isGiven ? title : shortTitle(cleanText(told ?? '', knowledgeLimits.titleChars).replace(/\s+/g, ' '))) || title
+  );
+}
+
+async function fail(tx: Transaction, row: DocumentRow, error: string, now: Date): Promise<void> {
+  await setProgress(tx, row, { status: 'FAILED', error, processedAt: now.toISOString() });
+}

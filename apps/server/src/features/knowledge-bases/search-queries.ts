@@ -1,0 +1,132 @@
+import type { Queryable } from '../../db/client.js';
+
+/** What is searched for, and where. The knowledge bases (UUIDs) have one text search configuration. */
+export interface SearchRequest {
+  tenantId: string;
+  knowledgeBaseIds: readonly string[];
+  configuration: string;
+  /** The text whose stems are searched for. */
+  words: string;
+  grams: readonly string[];
+  /** In the syntax of websearch_to_tsquery, what has to be there besides; undefined: nothing. */
+  demanded: string | undefined;
+}
+
+/** A word or gram of a question. */
+export interface Term {
+  lexeme: string;
+  /** In how many passages it is, counted up to a bound. */
+  frequency: number;
+}
+
+/** A passage that has some of them. */
+export interface Candidate {
+  knowledgeBaseId: string;
+  documentId: string;
+  position: number;
+  documentTitle: string;
+  url: string | null;
+  heading: string | null;
+  text: string;
+  /** The lexemes that it has, and those that its title or headings have. */
+  matched: string[];
+  titled: string[];
+  /** PostgreSQL's rank: how often they come, and how near to each other. */
+  rank: number;
+}
+
+/** What a search looked at. */
+export interface Found {
+  /** All passages there are, counted up to a bound. */
+  passages: number;
+  terms: Term[];
+  candidates: Candidate[];
+}
+
+/** Passages that are looked at for one term: what more have tells little. */
+const passagesPerTerm = 2_000;
+const maxTerms = 24;
+const maxCandidates = 60;
+const countedPassages = 20_000;
+
+/**
+ * Finds the passages that have the most of a question, by how rare its words are. Each word is one look into the index,
+ * and no more than `passagesPerTerm` rows: what a search costs does not grow with the knowledge bases.
+ */
+export async function findCandidates(db: Queryable, request: SearchRequest): Promise<Found> {
+  const { tenantId, configuration, words, grams, demanded } = request;
+  const ids = [...request.knowledgeBaseIds];
+  // UUIDs need no quoting but that of a lexeme.
+  const scope = ids.map((id) => `'@${id}'`).join(' | ');
+  const inScope = db`p.tenant_id = ${tenantId} and p.knowledge_base_id = any(${ids}::uuid[])`;
+  // The same, but said so that no other index than that of the words can be used: without statistics, the planner takes
+  // the one by which all passages are looked at.
+  const isWithin = db`p.tenant_id is not distinct from ${tenantId}::uuid
+    and array_position(${ids}::uuid[], p.knowledge_base_id) is not null`;
+  const isDemanded =
+    demanded === undefined
+      ? db`true`
+      : db`p.words @@ websearch_to_tsquery(${configuration}::text::regconfig, ${demanded})`;
+  const rows = await db<{ passages: number; terms: Term[] | null; candidates: Candidate[] | null }[]>`
+    with lexemes as (
+      select lexeme from unnest(tsvector_to_array(to_tsvector(${configuration}::text::regconfig, ${words}))) as w (lexeme)
+      union select unnest(${[...grams]}::text[])
+      limit ${maxTerms}
+    ), terms as materialized (
+      select lexeme, quoted::tsquery as query, (quoted || ':A')::tsquery as titled, ${scope}::tsquery && quoted::tsquery as scoped
+      from (select lexeme, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted from lexemes) q
+    ), hits as materialized (
+      select t.lexeme, p.document_id, p.position
+      from terms t cross join lateral (
+        select p.document_id, p.position from knowledge_passages p
+        where ${isWithin} and p.words @@ t.scoped and ${isDemanded} limit ${passagesPerTerm}
+      ) p
+    ), size as materialized (
+      select count(*) as passages from (select from knowledge_passages p where ${inScope} limit ${countedPassages}) s
+    ), frequencies as materialized (
+      select lexeme, frequency, ln(1 + (greatest(passages - frequency, 0) + 0.5)::float8 / (frequency + 0.5)::float8) as weight
+      from (
+        select t.lexeme, count(h.document_id) as frequency from terms t left join hits h using (lexeme) group by t.lexeme
+      ) f, size
+    ), best as materialized (
+      select h.document_id, h.position from hits h join frequencies f using (lexeme)
+      group by h.document_id, h.position order by sum(f.weight) desc, h.document_id, h.position
+      limit ${maxCandidates}
+    ), fetched as materialized (
+      -- Unpacked here once, and not again for each word below.
+      select p.knowledge_base_id, p.document_id, p.position, p.heading, p.text, p.words || ''::tsvector as words,
+        d.title as document_title, d.url
+      from best b
+      join knowledge_passages p on p.tenant_id = ${tenantId} and p.document_id = b.document_id and p.position = b.position
+      cross join lateral (
+        select d.title, d.url from knowledge_documents d where d.tenant_id = ${tenantId} and d.id = b.document_id limit 1
+      ) d
+    ), candidates as (
+      select p.knowledge_base_id, p.document_id, p.position, p.document_title, p.url, p.heading, p.text,
+        (select array_agg(t.lexeme) from terms t where p.words @@ t.query) as matched,
+        coalesce((select array_agg(t.lexeme) from terms t where p.words @@ t.titled), '{}') as titled,
+        ts_rank_cd(p.words, (select string_agg(t.query::text, ' | ')::tsquery from terms t), 4 | 32) as rank
+      from fetched p
+    )
+    select (select passages from size) as passages,
+      (select jsonb_agg(jsonb_build_object('lexeme', lexeme, 'frequency', frequency)) from frequencies) as terms,
+      (select jsonb_agg(jsonb_build_object(
+        'knowledgeBaseId', knowledge_base_id, 'documentId', document_id, 'position', position,
+        'documentTitle', document_title, 'url', url, 'heading', heading, 'text', text,
+        'matched', matched, 'titled', titled, 'rank', rank)) from candidates) as candidates`;
+  const [row] = rows;
+  return { passages: row?.passages ?? 0, terms: row?.terms ?? [], candidates: row?.candidates ?? [] };
+}
+
+/** Those of these words whose stems are among the lexemes. */
+export async function listMatchingWords(
+  db: Queryable,
+  configuration: string,
+  words: readonly string[],
+  lexemes: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db<{ word: string }[]>`
+    select word from unnest(${[...words]}::text[]) as w (word)
+    where tsvector_to_array(to_tsvector(${configuration}::text::regconfig, word)) && ${[...lexemes]}::text[]`;
+  return new Set(rows.map(({ word }) => word));
+}

@@ -1,0 +1,82 @@
+import { documentKinds, documentStatuses } from '@lead-engagement/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, mutableColumns } from '../../db/columns.js';
+import { tenants } from '../tenants/table.js';
+
+export const knowledgeBases = pgTable(
+  'knowledge_bases',
+  {
+    ...mutableColumns,
+    name: text().notNull(),
+    description: text().notNull(),
+    language: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
+    index('knowledge_bases_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
+  ],
+);
+
+/** A deleted document is no longer there: `deleted_at` is never set. */
+export const knowledgeDocuments = pgTable(
+  'knowledge_documents',
+  {
+    ...mutableColumns,
+    knowledgeBaseId: uuid().notNull(),
+    kind: text({ enum: documentKinds }).notNull(),
+    title: text().notNull(),
+    url: text(),
+    content: text(),
+    question: text(),
+    answer: text(),
+    fileId: uuid(),
+    fileName: text(),
+    mediaType: text(),
+    bytes: bigint({ mode: 'number' }),
+    status: text({ enum: documentStatuses }).notNull(),
+    error: text(),
+    passages: integer().notNull().default(0),
+    /** Grows whenever it is to be processed: what a step made of an earlier one is dropped. */
+    revision: integer().notNull().default(1),
+    processedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({
+      columns: [t.tenantId, t.knowledgeBaseId],
+      foreignColumns: [knowledgeBases.tenantId, knowledgeBases.id],
+    }),
+    index('knowledge_documents_created').on(t.tenantId, t.knowledgeBaseId, t.createdAt, t.id),
+  ],
+);
+
+/**
+ * A piece of a document. It has one column more, written in the migration: `words`, the stems of its title and headings
+ * (weight A) and of its text (weight B), with its grams and its knowledge base.
+ */
+export const knowledgePassages = pgTable(
+  'knowledge_passages',
+  {
+    tenantId: uuid().notNull(),
+    documentId: uuid().notNull(),
+    position: integer().notNull(),
+    knowledgeBaseId: uuid().notNull(),
+    /** The text search configuration of PostgreSQL that its words are stemmed by. */
+    configuration: text().notNull(),
+    title: text().notNull(),
+    heading: text(),
+    text: text().notNull(),
+    /** Pairs of characters in scripts that do not part words. */
+    grams: text().array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.documentId, t.position] }),
+    foreignKey({
+      columns: [t.tenantId, t.documentId],
+      foreignColumns: [knowledgeDocuments.tenantId, knowledgeDocuments.id],
+    }),
+    index('knowledge_passages_base').on(t.tenantId, t.knowledgeBaseId),
+  ],
+);

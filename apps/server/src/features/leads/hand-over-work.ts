@@ -1,0 +1,80 @@
+import { inTenantAsApi, readActor, type Transaction } from '../../db/client.js';
+import type { WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import { reassignContacts } from '../contacts/service.js';
+import { reassignConversations } from '../conversations/service.js';
+import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
+import { makeScoresDue } from '../scoring/service.js';
+import { findSuccessor as findUserSuccessor, type Reassign } from '../users/service.js';
+import { afterLeadsChanged } from './changes.js';
+import { moveToStage, reassignLeads } from './queries.js';
+
+const batchRecords = 500;
+
+interface HandOver {
+  kind: string;
+  /** Hands over the next records of a deleted stage or user (UUID), `batchRecords` of each sort at most. Returns whether none is left. */
+  handOverNext(tx: Transaction, tenantId: string, fromId: string, now: Date): Promise<boolean>;
+}
+
+const stageLeads: HandOver = {
+  kind: 'move-leads-of-stage',
+  async handOverNext(tx, tenantId, fromId, now) {
+    const target = await resolveStageSuccessor(tx, tenantId, fromId);
+    return target === undefined || moveNext(tx, tenantId, fromId, target, now);
+  },
+};
+
+async function moveNext(tx: Transaction, tenantId: string, fromId: string, target: StageRow, now: Date) {
+  const moved = await moveToStage(tx, tenantId, fromId, target.id, 'live', batchRecords, now);
+  const changes = moved.map((after) => ({ before: { ...after, stageId: fromId }, after }));
+  await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stage-deleted', now });
+  if (moved.length === batchRecords) return false;
+  return (await moveToStage(tx, tenantId, fromId, target.id, 'deleted', batchRecords, now)).length < batchRecords;
+}
+
+const userRecords: HandOver = {
+  kind: 'hand-over-records',
+  async handOverNext(tx, tenantId, fromId, now) {
+    const heir = await findUserSuccessor(tx, tenantId, fromId);
+    // Contacts before leads, as all who lock both.
+    const contacts = await reassignContacts(tx, tenantId, fromId, heir, batchRecords, now);
+    const leads = await reassignLeads(tx, tenantId, fromId, heir, batchRecords, now);
+    // Rules can ask who owns either.
+    await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
+    const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
+    return Math.max(leads.count, contacts.count, conversations) < batchRecords;
+  },
+};
+
+/** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
+export function moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void> {
+  return begin(stageLeads, tx, tenantId, stageId, now);
+}
+
+/** Hands what a deleted user owns to the successor, or to nobody, or the first of it: the worker goes on from there. */
+export const handOverRecords: Reassign = (tx, tenantId, userId, now) => begin(userRecords, tx, tenantId, userId, now);
+
+async function begin(
+  { kind, handOverNext }: HandOver,
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  if (await handOverNext(tx, tenantId, id, now)) return;
+  await enqueueWork(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+}
+
+/** Hands over the next records of what has been deleted. Histories name who deleted it. */
+export const handOverWork: readonly WorkHandler[] = [stageLeads, userRecords].map(({ kind, handOverNext }) => ({
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id, data }, { db, now }) {
+    const step = (tx: Transaction) => handOverNext(tx, tenantId, id, now());
+    return { next: (await inTenantAsApi(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
+  },
+}));

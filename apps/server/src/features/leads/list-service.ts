@@ -1,0 +1,42 @@
+import type { LeadListQuery, LeadQuery, LeadRead } from '@lead-engagement/contract';
+import type { Queryable } from '../../db/client.js';
+import type { Page } from '../../db/pages.js';
+import { decodeId } from '../../ids.js';
+import { listContactsById } from '../contacts/service.js';
+import { matchCustomFields } from '../custom-fields/values-service.js';
+import { leadHasTag } from '../tags/service.js';
+import * as queries from './list-queries.js';
+
+/** A page of leads. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
+export async function listLeads(db: Queryable, tenantId: string, query: LeadQuery): Promise<Page<LeadRead>> {
+  return queries.listLeads(db, tenantId, query, [
+    leadHasTag(db, tenantId, query.tag),
+    ...(await matchCustomFields(db, tenantId, 'LEAD', query.customFields)),
+  ]);
+}
+
+/** The same, with what `expand` asks for. */
+export async function listLeadsExpanded(
+  db: Queryable,
+  tenantId: string,
+  { expand, ...query }: LeadListQuery,
+): Promise<Page<LeadRead>> {
+  const page = await listLeads(db, tenantId, query);
+  return { ...page, data: await expandLeads(db, tenantId, page.data, expand) };
+}
+
+/** One read for the contacts of all. One that is deleted is left out. */
+async function expandLeads(
+  db: Queryable,
+  tenantId: string,
+  leads: LeadRead[],
+  expand: LeadListQuery['expand'],
+): Promise<LeadRead[]> {
+  if (!expand || leads.length === 0) return leads;
+  const ids = new Set(leads.map(({ contactId }) => decodeId('contact', contactId) as string));
+  const contacts = await listContactsById(db, tenantId, [...ids]);
+  return leads.map((lead) => {
+    const contact = contacts.get(decodeId('contact', lead.contactId) as string);
+    return contact ? { ...lead, contact } : lead;
+  });
+}

@@ -1,0 +1,174 @@
+import type { LeadBulkRecord, StageType } from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
+import type { Changes } from '../../db/records.js';
+import { invalidField } from '../../errors.js';
+import type { Caller } from '../../http/caller.js';
+import { decodeId, newUuid } from '../../ids.js';
+import type { CustomFieldOwner } from '../custom-fields/values-service.js';
+import type { StageRow } from '../pipelines/service.js';
+import { sameTags } from '../tags/service.js';
+import type { LeadChange } from './changes.js';
+import type { LeadRow } from './present.js';
+import type { References } from './references.js';
+import { firstLeadState, isOpen, nextLeadState } from './status.js';
+import type { leads } from './table.js';
+
+/** What a write says of a lead: the body of a single one, or a record of many. */
+export type LeadWrite = LeadBulkRecord;
+
+/** A write of a lead that breaks no rule, ready to be stored. `before` and `after` are one where it changes nothing. */
+export interface Planned extends LeadChange {
+  owner: CustomFieldOwner;
+  changes: Changes<typeof leads>;
+  /** Whether it sends a score of its own. */
+  scored: boolean;
+}
+
+/** What the table fills in of a new lead. */
+const unset = { version: 1, deletedAt: null, deletionId: null, lastActivityAt: null };
+
+/** A new lead. `at` is where in the request it stands. Throws as the contract of its creation says. */
+export function planCreation(
+  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
+  input: LeadWrite,
+  at: string,
+  { stages, book, fields }: References,
+  now: Date,
+): Planned {
+  const stage = stages.find(input, at);
+  const state = firstLeadState({ status: input.status, lostReason: input.lostReason, entered: stage }, at, now);
+  const assignedToId = input.assignedToId ? book.user(input.assignedToId, `${at}.assignedToId`) : null;
+  const id = newUuid(now.getTime());
+  const tagIds = book.tags(input, at) ?? [];
+  const owner = { tenantId, resource: 'LEAD', id, at } as const;
+  const customFields = fields.read(owner, input.customFields) ?? {};
+  const moment = now.toISOString();
+  const after: LeadRow = {
+    ...state,
+    ...unset,
+    tenantId,
+    id,
+    contactId: findContact(input, at, book, now),
+    pipelineId: stage.pipelineId,
+    stageId: stage.id,
+    source: input.source ?? 'API',
+    score: input.score ?? 0,
+    value: input.value ?? null,
+    currency: input.currency ?? currency,
+    assignedToId,
+    title: input.title ?? null,
+    expectedCloseDate: input.expectedCloseDate ?? null,
+    externalId: input.externalId ?? null,
+    tagIds,
+    customFields,
+    stageEnteredAt: moment,
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  return { owner, changes: {}, scored: input.score !== undefined, before: undefined, after };
+}
+
+/** Last of all that can fail: a claimed contact is made. */
+function findContact({ contactId, contact }: LeadWrite, at: string, book: References['book'], now: Date): string {
+  if (contactId !== undefined) return book.contact(contactId, `${at}.contactId`);
+  if (contact === undefined) throw invalidField(`${at}.contactId`, 'Send either contactId or contact.');
+  return book.claim(contact, { at: `${at}.contact`, now });
+}
+
+/** A change of a locked lead. Throws as the contract of an update says. */
+export function planUpdate(
+  before: LeadRow,
+  input: LeadWrite,
+  at: string,
+  { stages, left, returns, book, fields }: References,
+  now: Date,
+): Planned {
+  const { status, lostReason, stageId, pipelineId, assignedToId, contactId, contact, source, ...rest } = input;
+  checkKept(before, input, at, book);
+  const { tags, tagIds, customFields, ...plain } = rest;
+  const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
+  const here = left.get(before.stageId);
+  const returned = named ? undefined : returnedTo(before, input, at, here, returns);
+  const entered = named?.id === before.stageId ? undefined : (named ?? returned);
+  const ownerId = assignedToId ? book.user(assignedToId, `${at}.assignedToId`) : assignedToId;
+  const { tenantId, id, customFields: present } = before;
+  const owner = { tenantId, resource: 'LEAD', id, present, at } as const;
+  const tagged = book.tags({ tags, tagIds }, at);
+  const values = fields.read(owner, customFields);
+  const asked = { status, lostReason, entered, left: entered && here, stays: entered ? undefined : here };
+  const changes = changedFields(before, {
+    ...plain,
+    assignedToId: ownerId,
+    tagIds: tagged && !sameTags(tagged, before.tagIds) ? tagged : undefined,
+    customFields: values,
+    ...nextLeadState(before, asked, at, now),
+    ...(entered && placeIn(entered, now)),
+  });
+  if (!changes) return { owner, changes: {}, scored: false, before, after: before };
+  const after = { ...before, ...changes, version: before.version + 1, updatedAt: now.toISOString() };
+  return { owner, changes, scored: changes.score !== undefined, before, after };
+}
+
+/** The stage to which a lead returns that is opened again by its status alone. Throws VALIDATION_ERROR if there is none. */
+function returnedTo(
+  before: LeadRow,
+  input: LeadWrite,
+  at: string,
+  here: { type: StageType } | undefined,
+  returns: References['returns'],
+): StageRow | undefined {
+  if (!returns || !leavesClosedStage(input, here)) return undefined;
+  const stage = returns.get(before.id);
+  if (stage) return stage;
+  throw invalidField(`${at}.status`, 'There is no OPEN stage in the pipeline to return to. Send a stageId as well.');
+}
+
+/** Whether a status that is sent takes a lead out of the WON or LOST stage that it is in. */
+export function leavesClosedStage({ status }: LeadWrite, here: { type: StageType } | undefined): boolean {
+  return status !== undefined && isOpen(status) && here !== undefined && here.type !== 'OPEN';
+}
+
+/** Throws VALIDATION_ERROR for another contact or source than the lead has: both are for good. */
+function checkKept(before: LeadRow, input: LeadWrite, at: string, book: References['book']): void {
+  const { contactId, contact, source } = input;
+  if (contactId !== undefined && decodeId('contact', contactId) !== before.contactId) {
+    throw invalidField(`${at}.contactId`, 'Is not the contact of this lead, which cannot be changed. Leave it out.');
+  }
+  const named = contact && book.find(contact);
+  if (named !== undefined && named !== before.contactId) {
+    throw invalidField(`${at}.contact`, 'Is another contact than that of this lead, which cannot be changed.');
+  }
+  if (source !== undefined && source !== before.source) {
+    throw invalidField(`${at}.source`, `The source of this lead is ${before.source}, which cannot be changed.`);
+  }
+}
+
+/** Throws VALIDATION_ERROR for a new reason along with the stage that the lead is in: that move changes nothing. */
+export function checkReasonOfSameStage(
+  before: LeadRow,
+  input: { stageId: string; lostReason?: string | undefined },
+  at: string,
+): void {
+  if (input.lostReason === undefined || input.lostReason === before.lostReason || namesOtherStage(before, input))
+    return;
+  throw invalidField(
+    `${at}.lostReason`,
+    'The lead is in this stage already. Change its lostReason by updating the lead.',
+  );
+}
+
+/** What makes a lead be in a stage from now on. */
+export function placeIn(stage: Pick<StageRow, 'id' | 'pipelineId'>, now: Date) {
+  return { pipelineId: stage.pipelineId, stageId: stage.id, stageEnteredAt: now.toISOString() };
+}
+
+/** Whether a body names another stage than the lead is in, or may do so: a pipeline's first stage is for others to find. */
+export function namesOtherStage(row: LeadRow, { stageId, pipelineId }: LeadWrite): boolean {
+  if (stageId === undefined && pipelineId === undefined) return false;
+  const staysInPipeline = pipelineId === undefined || decodeId('pipeline', pipelineId) === row.pipelineId;
+  const staysInStage = stageId === undefined ? pipelineId !== undefined : decodeId('stage', stageId) === row.stageId;
+  return !(staysInPipeline && staysInStage);
+}
+
+/** The types of stages that leads leave, by UUID. */
+export type LeftStages = ReadonlyMap<string, { type: StageType }>;

@@ -1,0 +1,81 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import {
+  type App,
+  type AppCreate,
+  type AppCreated,
+  type AppSecret,
+  type AppUpdate,
+  oauthLifetimes,
+  type Scope,
+} from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
+import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
+import { encodeId, newUuid } from '../../ids.js';
+import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
+import { appRecords } from './app-queries.js';
+import { type AppRow, toApp } from './present.js';
+
+/** What an app's secret begins with, so that scanners and people recognise it. */
+const secretPrefix = 'les_app_';
+const hourMs = 60 * 60_000;
+
+/** Registers an app. The secret is in the answer, and nowhere else. */
+export async function createApp(
+  tx: Transaction,
+  tenantId: string,
+  { type = 'CONFIDENTIAL', ...input }: AppCreate,
+  now: Date,
+): Promise<AppCreated> {
+  const clientSecret = type === 'CONFIDENTIAL' ? secretPrefix + generateOneTimeToken() : null;
+  const moment = now.toISOString();
+  const row = await appRecords.insert(tx, {
+    tenantId,
+    id: newUuid(now.getTime()),
+    name: input.name,
+    type,
+    redirectUris: [...new Set(input.redirectUris)],
+    scopes: [...new Set(input.scopes)],
+    secretHash: clientSecret === null ? null : hashOneTimeToken(clientSecret),
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  return { ...toApp(row), clientSecret };
+}
+
+/** Changes a locked app. */
+export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, now: Date): Promise<App> {
+  const changes = changedFields(row, {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.redirectUris && { redirectUris: [...new Set(input.redirectUris)] }),
+    ...(input.scopes && { scopes: [...new Set<Scope>(input.scopes)] }),
+  });
+  return toApp(changes ? await appRecords.update(tx, row, changes, now) : row);
+}
+
+/** Deletes a locked app: every look at a token of it finds that it is gone, in whichever tenant its users are. */
+export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promise<{ id: string; deleted: true }> {
+  await appRecords.softDelete(tx, row, now);
+  return { id: encodeId('app', row.id), deleted: true };
+}
+
+/** Gives a locked app a new secret; the present one is accepted for a day more. Throws CONFLICT for a public one. */
+export async function rotateSecret(tx: Transaction, row: AppRow, now: Date): Promise<AppSecret> {
+  if (row.type === 'PUBLIC') throw new ApiError('CONFLICT', 'A PUBLIC app has no secret. It uses PKCE.');
+  const clientSecret = secretPrefix + generateOneTimeToken();
+  const previousSecretEndsAt = new Date(now.getTime() + oauthLifetimes.previousSecretHours * hourMs).toISOString();
+  const changes = {
+    secretHash: hashOneTimeToken(clientSecret),
+    previousSecretHash: row.secretHash,
+    previousSecretEndsAt,
+  };
+  return { ...toApp(await appRecords.update(tx, row, changes, now)), clientSecret, previousSecretEndsAt };
+}
+
+/** Whether this is the secret of an app, or the one before it while that is accepted. */
+export function isSecretOf(app: AppRow, secret: string, now: Date): boolean {
+  const digest = hash('sha256', secret, 'buffer');
+  const isSame = (stored: Buffer | null) => stored !== null && timingSafeEqual(stored, digest);
+  const isOverlapping = app.previousSecretEndsAt !== null && Date.parse(app.previousSecretEndsAt) > now.getTime();
+  return isSame(app.secretHash) || (isOverlapping && isSame(app.previousSecretHash));
+}

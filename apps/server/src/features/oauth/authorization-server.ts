@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/client.js';
+import type { Caller } from '../../http/caller.js';
+import type { CallerChanges } from '../../http/caller-changes.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import type { Cipher } from '../../security/encryption.js';
+import type { SignedTokens } from '../../security/signed-tokens.js';
+import type { GuardedClient } from '../../webhooks/guarded-client.js';
+import type { SignIns } from '../auth/sign-in-service.js';
+import { createAccessTokens } from './access-tokens.js';
+import { registerAuthorize } from './authorize-routes.js';
+import { createExternalIssuer, type ExternalIssuerSettings, findExternalCaller } from './external-issuer.js';
+import { findAuthorizedCaller } from './grant-queries.js';
+import { registerMetadata } from './metadata-routes.js';
+import { createSigningKeys } from './signing-keys-service.js';
+import { createTokenLookup } from './token-lookup.js';
+import { registerTokenEndpoints } from './token-routes.js';
+
+export interface AuthorizationServerDeps {
+  db: Database;
+  cipher: Cipher;
+  signIns: SignIns;
+  rateLimiter: RateLimiter;
+  handOuts: SignedTokens;
+  callerChanges: CallerChanges;
+  /** The address of the server, which its tokens name. */
+  publicUrl: string;
+  /** An issuer that the operator trusts besides. */
+  externalIssuer: ExternalIssuerSettings | undefined;
+}
+
+type Lookup = (credential: string) => Caller | Promise<Caller>;
+
+/** Issues access tokens to apps, and finds for whom the tokens of apps and of the external issuer act. */
+export interface AuthorizationServer {
+  /** Serves the pages and endpoints of OAuth. */
+  register(app: FastifyInstance): void;
+  /** Finds the caller of a token; what is none of ours is for `findSession`. */
+  lookup(findSession: Lookup): Lookup;
+}
+
+/** The authorization server. `client` reads the keys of the external issuer. */
+export function createAuthorizationServer(
+  deps: AuthorizationServerDeps,
+  client: Pick<GuardedClient, 'getJson'>,
+): AuthorizationServer {
+  const { db, cipher, callerChanges, publicUrl: issuer, externalIssuer } = deps;
+  const keys = createSigningKeys(db, cipher);
+  const accessTokens = createAccessTokens(keys, issuer);
+  const external = externalIssuer && createExternalIssuer(externalIssuer, client);
+  const store = {
+    findAuthorized: (tenantId: string, id: string) => findAuthorizedCaller(db, tenantId, id),
+    findExternal: (claims: Parameters<typeof findExternalCaller>[2]) =>
+      findExternalCaller(db, external?.issuer ?? '', claims),
+  };
+  return {
+    register(app) {
+      registerAuthorize(app, { ...deps, issuer });
+      registerTokenEndpoints(app, { ...deps, accessTokens });
+      registerMetadata(app, { issuer, keys });
+    },
+    lookup: (findSession) => createTokenLookup({ issuer, accessTokens, external, findSession }, store, callerChanges),
+  };
+}

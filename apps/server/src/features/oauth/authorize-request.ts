@@ -1,0 +1,101 @@
+import { grantsScope, oauthLimits, type Scope, scopeNames } from '@lead-engagement/contract';
+import { z } from 'zod';
+import type { Parameters } from './form.js';
+import type { AppRow } from './present.js';
+
+/** An authorization request that has been checked. */
+export const AuthorizeRequest = z.object({
+  appId: z.string(),
+  redirectUri: z.string(),
+  scopes: z.array(z.enum(scopeNames)),
+  state: z.string().optional(),
+  codeChallenge: z.string().optional(),
+});
+export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
+
+/** What is wrong with a request, in the words of RFC 6749, 4.1.2.1. The user's browser takes it to the app. */
+export interface RequestProblem {
+  error: string;
+  description: string;
+}
+
+/** Whether an app may be told anything at this address: it has registered the very same bytes. */
+export function isRegistered(
+  app: Pick<AppRow, 'redirectUris'>,
+  redirectUri: string | undefined,
+): redirectUri is string {
+  return redirectUri !== undefined && app.redirectUris.includes(redirectUri);
+}
+
+/** Scopes that other servers expect for what this one does anyway. */
+const understood = new Set(['offline_access']);
+
+/** Reads a request whose app and redirect URI have been checked. */
+export function readAuthorizeRequest(
+  app: AppRow,
+  redirectUri: string,
+  { values }: Parameters,
+): AuthorizeRequest | RequestProblem {
+  const { response_type: responseType = 'code', response_mode: mode = 'query', state, scope } = values;
+  if (responseType !== 'code') return problem('unsupported_response_type', 'response_type must be code.');
+  if (mode !== 'query') return problem('invalid_request', 'response_mode must be query.');
+  if (values.request !== undefined) return problem('request_not_supported', 'Send parameters, not a request object.');
+  if (values.request_uri !== undefined) return problem('request_uri_not_supported', 'Send parameters, not an address.');
+  const { code_challenge: codeChallenge, code_challenge_method: method } = values;
+  const refusal = refuseChallenge(app, codeChallenge, method);
+  if (refusal) return refusal;
+  const asked = [...new Set((scope ?? '').split(' ').filter((name) => name !== '' && !understood.has(name)))];
+  const beyond = asked.filter((name) => !isScope(name) || !grantsScope(app.scopes, name));
+  if (beyond.length > 0) {
+    return problem('invalid_scope', `The app is not registered for: ${beyond.join(' ').slice(0, 200)}`);
+  }
+  const scopes = asked.length > 0 ? (asked as Scope[]) : app.scopes;
+  return {
+    appId: app.id,
+    redirectUri,
+    scopes,
+    ...(state !== undefined && { state }),
+    ...(codeChallenge && { codeChallenge }),
+  };
+}
+
+/** Why the PKCE parameters cannot be taken. Source: RFC 7636, 4.3, and RFC 9700, 2.1.1: `plain` protects nobody. */
+function refuseChallenge(
+  { type }: AppRow,
+  challenge: string | undefined,
+  method: string | undefined,
+): RequestProblem | undefined {
+  if (challenge === undefined) {
+    if (type === 'PUBLIC') return problem('invalid_request', 'A public app must send code_challenge (PKCE).');
+    return method === undefined ? undefined : problem('invalid_request', 'code_challenge is missing.');
+  }
+  if (method !== 'S256') return problem('invalid_request', 'code_challenge_method must be S256.');
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
+    return problem('invalid_request', 'code_challenge must be a SHA-256 in base64url, 43 characters.');
+  }
+  return undefined;
+}
+
+/** Whether a `state` can be given back. */
+export function isUsableState(state: string | undefined): boolean {
+  return state === undefined || state.length <= oauthLimits.stateChars;
+}
+
+function isScope(name: string): name is Scope {
+  return (scopeNames as string[]).includes(name);
+}
+
+function problem(error: string, description: string): RequestProblem {
+  return { error, description };
+}
+
+/** The address that takes an answer to the app. Source: RFC 6749, 4.1.2; RFC 9207. */
+export function redirectTo(redirectUri: string, answer: Record<string, string | undefined>): string {
+  // Only the query is added to: the rest is the app's, to the byte.
+  const base = redirectUri.split('?')[0] as string;
+  const own = redirectUri.slice(base.length + 1);
+  const added = new URLSearchParams(
+    Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString();
+  return `${base}?${own === '' ? '' : `${own}&`}${added}`;
+}

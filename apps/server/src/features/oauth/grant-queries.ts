@@ -1,0 +1,224 @@
+import {
+  type AuthorizedApp,
+  type AuthorizedAppQuery,
+  type Plan,
+  type PlanLimits,
+  plans,
+  type Scope,
+  type UserRole,
+} from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import type { Caller } from '../../http/caller.js';
+import { encodeId, newUuid } from '../../ids.js';
+import { type GrantRow, toAuthorizedApp } from './present.js';
+import { effectiveScopes } from './scopes.js';
+import type { oauthAuthorizations } from './table.js';
+
+export type AuthorizationRow = typeof oauthAuthorizations.$inferSelect;
+
+/** A page of what a user has allowed apps. */
+export async function listGrants(
+  db: Queryable,
+  tenantId: string,
+  userId: string,
+  query: AuthorizedAppQuery,
+): Promise<Page<AuthorizedApp>> {
+  const page = openPage('authorized apps', query);
+  const now = new Date().toISOString();
+  const matching = db`tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
+    and app_id in (select id from oauth_apps where id = oauth_grants.app_id and deleted_at is null)
+    and exists (select from oauth_authorizations z where z.tenant_id = oauth_grants.tenant_id
+      and z.grant_id = oauth_grants.id and z.revoked_at is null and z.expires_at > ${now})`;
+  return fetchPage(page, {
+    rows: db<GrantRow[]>`
+      select g.*, a.name, t.name as publisher
+      from (select * from oauth_grants where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+        ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}) g
+      join oauth_apps a on a.id = g.app_id join tenants t on t.id = a.tenant_id
+      ${page.descending ? db`order by g.created_at desc, g.id desc` : db`order by g.created_at, g.id`}`,
+    count: () => countRows(db, 'oauth_grants', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toAuthorizedApp,
+  });
+}
+
+/** Ends a grant of a user with all its tokens; false if the user has no such grant. */
+export async function revokeGrant(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const moment = now.toISOString();
+  const revoked = await tx`
+    update oauth_grants set revoked_at = ${moment}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id} and revoked_at is null`;
+  return revoked.count > 0;
+}
+
+/** What a user allows an app: added to what they allowed it before. Returns the grant's UUID. */
+export async function upsertGrant(
+  tx: Transaction,
+  grant: { tenantId: string; userId: string; appId: string; scopes: readonly Scope[] },
+  now: Date,
+): Promise<string> {
+  const moment = now.toISOString();
+  const row = { ...grant, scopes: [...grant.scopes], id: newUuid(now.getTime()), createdAt: moment, updatedAt: moment };
+  const [stored] = await tx<{ id: string }[]>`
+    insert into oauth_grants ${tx(row)}
+    on conflict (tenant_id, user_id, app_id) where revoked_at is null do update set updated_at = excluded.updated_at,
+      scopes = array(select distinct unnest(oauth_grants.scopes || excluded.scopes) order by 1)
+    returning id`;
+  return (stored as { id: string }).id;
+}
+
+/** Stores a consent with its code. */
+export async function insertAuthorization(
+  tx: Transaction,
+  authorization: Pick<
+    AuthorizationRow,
+    'tenantId' | 'id' | 'grantId' | 'scopes' | 'codeHash' | 'codeExpiresAt' | 'redirectUri' | 'codeChallenge'
+  >,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const { codeExpiresAt: expiresAt } = authorization;
+  await tx`insert into oauth_authorizations ${tx({ ...authorization, expiresAt, createdAt: moment, updatedAt: moment })}`;
+}
+
+/** An authorization, and for which app. */
+export type KnownAuthorization = AuthorizationRow & { appId: string };
+
+/** Finds the authorization of a code, in any tenant: this is how its tenant is learned. */
+export async function findAuthorizationByCode(db: Queryable, hash: Buffer): Promise<KnownAuthorization | undefined> {
+  const [row] = await db<KnownAuthorization[]>`
+    select z.*, g.app_id from oauth_authorizations z
+    join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id where z.code_hash = ${hash}`;
+  return row;
+}
+
+/** Finds an authorization of a tenant. */
+export async function findAuthorization(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+): Promise<KnownAuthorization | undefined> {
+  const [row] = await db<KnownAuthorization[]>`
+    select z.*, g.app_id from oauth_authorizations z
+    join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
+    where z.tenant_id = ${tenantId} and z.id = ${id}`;
+  return row;
+}
+
+/** Not while the grant is withdrawn. */
+const grantIsLive = (tx: Transaction) => tx`exists (
+  select from oauth_grants g
+  where g.tenant_id = oauth_authorizations.tenant_id and g.id = oauth_authorizations.grant_id and g.revoked_at is null)`;
+
+/** Uses a code up; undefined if it was used, has expired, or the grant has ended. Of two at once, one gets the row. */
+export async function useCode(
+  tx: Transaction,
+  { tenantId, id }: Pick<AuthorizationRow, 'tenantId' | 'id'>,
+  expiresAt: string,
+  now: Date,
+): Promise<AuthorizationRow | undefined> {
+  const moment = now.toISOString();
+  const [row] = await tx<AuthorizationRow[]>`
+    update oauth_authorizations
+    set code_used_at = ${moment}, generation = 1, expires_at = ${expiresAt}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and code_used_at is null and code_expires_at > ${moment}
+      and revoked_at is null and ${grantIsLive(tx)}
+    returning *`;
+  return row;
+}
+
+/** Moves on to the next refresh token; undefined if this generation is not the latest, or the authorization has ended. */
+export async function advanceAuthorization(
+  tx: Transaction,
+  { tenantId, id, generation }: Pick<AuthorizationRow, 'tenantId' | 'id' | 'generation'>,
+  expiresAt: string,
+  now: Date,
+): Promise<AuthorizationRow | undefined> {
+  const moment = now.toISOString();
+  const [row] = await tx<AuthorizationRow[]>`
+    update oauth_authorizations
+    set generation = generation + 1, expires_at = ${expiresAt}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and generation = ${generation} and code_used_at is not null
+      and revoked_at is null and expires_at > ${moment} and ${grantIsLive(tx)}
+    returning *`;
+  return row;
+}
+
+/** Ends an authorization; false if it had ended. */
+export async function revokeAuthorization(
+  tx: Transaction,
+  { tenantId, id }: Pick<AuthorizationRow, 'tenantId' | 'id'>,
+  now: Date,
+): Promise<boolean> {
+  const moment = now.toISOString();
+  const revoked = await tx`
+    update oauth_authorizations set revoked_at = ${moment}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
+  return revoked.count > 0;
+}
+
+interface CallerRow {
+  appId: string;
+  appScopes: Scope[];
+  scopes: Scope[];
+  ended: boolean;
+  userId: string;
+  name: string;
+  role: UserRole;
+  tenantId: string;
+  tenantName: string;
+  environment: Caller['environment'];
+  plan: Plan;
+  currency: string;
+  limitOverrides: Partial<PlanLimits>;
+}
+
+/** An authorization as the credential of a request is checked against it. */
+export interface StoredAuthorization {
+  caller: Omit<Caller, 'expiresAt'>;
+  appId: string;
+  ended: boolean;
+}
+
+/** Finds for whom an app acts, with what user and app may do at present. */
+export async function findAuthorizedCaller(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+): Promise<StoredAuthorization | undefined> {
+  const [row] = await db<CallerRow[]>`
+    select g.app_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
+      (z.revoked_at is not null or g.revoked_at is not null or a.deleted_at is not null
+        or u.disabled_at is not null or u.deleted_at is not null) as ended,
+      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+    from oauth_authorizations z
+    join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
+    join users u on u.tenant_id = g.tenant_id and u.id = g.user_id
+    join tenants t on t.id = z.tenant_id
+    join oauth_apps a on a.id = g.app_id
+    where z.tenant_id = ${tenantId} and z.id = ${id}`;
+  if (!row) return undefined;
+  const { appId, appScopes, scopes, ended, userId, name, role, plan, limitOverrides, ...tenant } = row;
+  const caller = {
+    ...tenant,
+    publicTenantId: encodeId('tenant', tenant.tenantId),
+    plan,
+    limits: { ...plans[plan], ...limitOverrides },
+    principalType: 'USER' as const,
+    principalId: userId,
+    publicPrincipalId: encodeId('user', userId),
+    principalLabel: name,
+    userId,
+    publicAppId: encodeId('app', appId),
+    scopes: effectiveScopes(scopes, { role, plan, appScopes }),
+  };
+  return { caller, appId, ended };
+}

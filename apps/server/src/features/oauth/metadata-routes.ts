@@ -1,0 +1,47 @@
+import { oauthPaths, otherPrefix, type ServerMetadata, scopeNames } from '@lead-engagement/contract';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { SigningKeys } from './signing-keys-service.js';
+
+/** Less than a new key is published before it signs. */
+const cacheSeconds = 300;
+
+const secretMethods = ['client_secret_basic', 'client_secret_post', 'none'];
+
+/** What clients are told of the authorization server. Source: RFC 8414, 2. */
+export function describeServer(issuer: string): ServerMetadata {
+  return {
+    issuer,
+    authorization_endpoint: issuer + oauthPaths.authorize,
+    token_endpoint: issuer + oauthPaths.token,
+    revocation_endpoint: issuer + oauthPaths.revoke,
+    jwks_uri: issuer + oauthPaths.jwks,
+    scopes_supported: scopeNames,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: secretMethods,
+    revocation_endpoint_auth_methods_supported: secretMethods,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: issuer + documentationPaths.reference,
+  };
+}
+
+/** Serves the metadata and the public keys. */
+export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
+  const config = { public: true } as const;
+  const cached = (reply: FastifyReply) => reply.header('Cache-Control', `public, max-age=${cacheSeconds}`);
+  const { pathname } = new URL(issuer);
+  // An issuer with a path has it behind the well-known part. Source: RFC 8414, 3.1.
+  const paths = new Set([oauthPaths.metadata, oauthPaths.metadata + (pathname === '/' ? '' : pathname)]);
+  for (const path of paths) app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer)));
+  for (const path of [oauthPaths.jwks, otherPrefix(oauthPaths.jwks)]) {
+    app.get(path, { config }, async (_, reply) => {
+      const published = await keys.published(new Date());
+      return cached(reply)
+        .type('application/jwk-set+json; charset=utf-8')
+        .send(JSON.stringify({ keys: published }));
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { oauthPaths, otherPrefix } from '@lead-engagement/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors.js';
+import { limitAttempts } from '../../http/attempt-limits.js';
+import type { Origin } from '../../http/audit.js';
+import { countFailedRequest } from '../../http/rate-limits.js';
+import { groupAddress } from '../../rate-limits/address-group.js';
+import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { authenticateClient } from './client-auth.js';
+import { type Parameters, readForm, readForms } from './form.js';
+import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
+import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens-service.js';
+
+/** Enough for an app with thousands of customers that refreshes all of them at once. */
+const requestsPerMinute = 3_000;
+
+/** Serves `token` and `revoke`: forms in, the JSON of RFC 6749 and RFC 7009 out. */
+export function registerTokenEndpoints(app: FastifyInstance, deps: TokenDeps & { rateLimiter: RateLimiter }): void {
+  void app.register(async (scope) => {
+    readForms(scope);
+    scope.setErrorHandler(async (thrown: Error, request, reply) => {
+      const error = isFailedProof(thrown) ? await countProof(deps.rateLimiter, request, reply, thrown) : thrown;
+      if (!(error instanceof OAuthError) && !(error instanceof ApiError)) {
+        request.log.error({ err: error, requestId: request.id }, 'request failed');
+      }
+      return sendOAuthError(error, reply);
+    });
+    const serve = (path: string, handle: (request: FastifyRequest, form: Parameters) => Promise<unknown>) => {
+      for (const url of [path, otherPrefix(path)]) {
+        scope.post(url, { config: { public: true, form: true } }, async (request, reply) => {
+          const attempts = { key: `oauth ${groupAddress(request.ip)}`, limit: requestsPerMinute, windowMs: 60_000 };
+          await limitAttempts(deps.rateLimiter, [attempts], 'Too many requests of this address.');
+          const form = readForm(request);
+          if (form.repeated.length > 0) {
+            throw new OAuthError('invalid_request', `${form.repeated[0]?.slice(0, 100)} was sent more than once.`);
+          }
+          reply.header('Pragma', 'no-cache');
+          return handle(request, form);
+        });
+      }
+    };
+    serve(oauthPaths.token, async (request, form) => {
+      const now = new Date();
+      const { grant_type: grantType } = form.values;
+      if (grantType === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.');
+      const grant = grants.get(grantType);
+      if (!grant) {
+        throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${[...grants.keys()].join(', ')}.`);
+      }
+      const client = await authenticateClient(deps.db, request, form, now);
+      return grant(deps, client, form, originOf(request), now);
+    });
+    serve(oauthPaths.revoke, async (request, form) => {
+      const now = new Date();
+      const client = await authenticateClient(deps.db, request, form, now);
+      const { token } = form.values;
+      if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+      await revokeToken(deps, client, token, originOf(request), now);
+      return {};
+    });
+  });
+}
+
+const grants = new Map([
+  ['authorization_code', exchangeCode],
+  ['refresh_token', refreshTokens],
+]);
+
+function originOf({ id, ip }: FastifyRequest): Origin {
+  return { requestId: id, clientAddress: ip };
+}
+
+/** Counts a failed proof against the address, as a failed credential is; beyond the limit it is refused unexplained. */
+async function countProof(
+  rateLimiter: RateLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: OAuthError,
+): Promise<Error> {
+  const counted = await countFailedRequest(rateLimiter, request.ip, new ApiError('UNAUTHENTICATED', error.message));
+  if (counted.code === 'RATE_LIMITED') return counted;
+  reply.headers(counted.extra.headers ?? {});
+  return error;
+}

@@ -1,0 +1,99 @@
+import type { TrackingProviderSlug } from '@lead-engagement/contract';
+import { type Database, inTenantAsApi } from '../../db/client.js';
+import { type Lease, nilUuid, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import type { TrackingUpdate } from '../../tracking/provider.js';
+import { deletePush, findPush } from './push-queries.js';
+import { listPushed, shipmentRecords } from './queries.js';
+import { makeDue } from './sync-queries.js';
+import { applyUpdate } from './updates-service.js';
+import { pollWork, pushWork } from './work.js';
+
+/** Shipments that one step writes at most. */
+const shipmentsPerStep = 100;
+
+/** How far a push has been processed: which of its updates, and the last shipment that had it. */
+interface Checkpoint {
+  at: number;
+  after?: { tenantId: string; id: string };
+}
+
+/** Brings what providers push to every shipment that it is about, of whatever tenants. */
+export function createPushHandler({ random }: { random(): number }): WorkHandler {
+  return {
+    kind: pushWork,
+    slots: 8,
+    slotsPerTenant: 6,
+    slotsPerKey: 6,
+    leaseSeconds: 60,
+    run: (lease, context) => processPush(lease, context, random),
+  };
+}
+
+async function processPush(lease: Lease, { db, now }: StepContext, random: () => number): Promise<StepResult> {
+  const { tenantId, id } = lease;
+  const push = await findPush(db, tenantId, id);
+  if (!push) return { next: 'done' };
+  const signer = tenantId === nilUuid ? null : tenantId;
+  const { provider, content } = push;
+  const { at, after } = (lease.data as unknown as Checkpoint | null) ?? { at: 0 };
+  if (content.kind === 'poll') {
+    const polled = await pollNow(db, provider, content.trackingNumbers, signer, now());
+    await deletePush(db, tenantId, id);
+    return { next: 'done', facts: { provider, polled } };
+  }
+  const update = content.updates[at];
+  if (!update) {
+    await deletePush(db, tenantId, id);
+    return { next: 'done' };
+  }
+  const { trackingNumber, carrier } = update;
+  const pushed = { provider, trackingNumber, carrier, tenantId: signer };
+  const found = await listPushed(db, pushed, after, shipmentsPerStep);
+  for (const shipment of found) await applyTo(db, shipment, update, now(), random());
+  const last = found.length === shipmentsPerStep ? found.at(-1) : undefined;
+  const facts = { provider, shipments: found.length };
+  const isLast = at + 1 === content.updates.length;
+  if (last || !isLast) {
+    const next: Checkpoint = last ? { at, after: last } : { at: at + 1 };
+    return { next: 'again', data: { ...next }, facts };
+  }
+  await deletePush(db, tenantId, id);
+  return { next: 'done', facts };
+}
+
+async function applyTo(
+  db: Database,
+  { tenantId, id }: { tenantId: string; id: string },
+  update: TrackingUpdate,
+  now: Date,
+  random: number,
+): Promise<void> {
+  await inTenantAsApi(db, tenantId, async (tx) => {
+    const row = await shipmentRecords.findAndLock(tx, tenantId, id);
+    if (row?.active) await applyUpdate(tx, row, update, {}, { now, random });
+  });
+}
+
+/** Has the provider asked about these numbers now. Returns how many shipments that are. */
+async function pollNow(
+  db: Database,
+  provider: TrackingProviderSlug,
+  trackingNumbers: readonly string[],
+  signer: string | null,
+  now: Date,
+): Promise<number> {
+  let polled = 0;
+  for (const trackingNumber of trackingNumbers) {
+    const pushed = { provider, trackingNumber, carrier: null, tenantId: signer };
+    const found = await listPushed(db, pushed, undefined, shipmentsPerStep);
+    for (const { tenantId, id } of found) {
+      await inTenantAsApi(db, tenantId, async (tx) => {
+        if (!(await makeDue(tx, tenantId, id, now))) return;
+        polled += 1;
+        await enqueueWork(tx, [{ kind: pollWork, tenantId, id, key: provider }], now);
+      });
+    }
+  }
+  return polled;
+}

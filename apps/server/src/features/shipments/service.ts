@@ -1,0 +1,292 @@
+import type { BulkResult, Shipment, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { ApiError, invalidField, unknownReference } from '../../errors.js';
+import { BulkOutcomes, recordPath } from '../../http/bulk.js';
+import type { WithStatus } from '../../http/handlers.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { enqueueWork } from '../../jobs/work.js';
+import { buildTimeline } from '../../tracking/timeline.js';
+import { recordActivities } from '../activities/service.js';
+import { detectCarrier, isCarrierCode } from '../carriers/service.js';
+import { openAccounts, type TenantAccounts, type TrackingDeps } from '../tracking-settings/service.js';
+import { type ShipmentRow, toShipment } from './present.js';
+import * as queries from './queries.js';
+import { noCredentials, noCredentialsFor } from './sync-service.js';
+import { saveShipment } from './updates-service.js';
+import { pollWork } from './work.js';
+
+/** A stored shipment with its timeline. */
+export async function presentShipment(db: Queryable, row: ShipmentRow): Promise<Shipment> {
+  const stored = await queries.listCheckpoints(db, row.tenantId, row.id);
+  return toShipment(row, buildTimeline(stored, null).checkpoints);
+}
+
+/** What the records of a request name, looked up together. */
+interface References {
+  accounts: TenantAccounts;
+  contacts: Set<string>;
+  contactsOfLeads: Map<string, string>;
+  existing: ShipmentRow[];
+}
+
+/** What is to become of a record: a new shipment, a change of one, or nothing. */
+type Plan = { row: queries.NewShipment } | { existing: ShipmentRow; changes: Links & { active?: true } };
+
+interface Links {
+  contactId?: string | null;
+  leadId?: string | null;
+}
+
+/** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if it is tracked already. */
+export async function createShipment(
+  tx: Transaction,
+  deps: TrackingDeps,
+  tenantId: string,
+  input: ShipmentCreate,
+  now: Date,
+): Promise<Shipment> {
+  const references = await lookUp(tx, deps, tenantId, [input]);
+  const plan = planRecord(tenantId, input, 'create', 'body', references, now);
+  const row = 'row' in plan ? (await insert(tx, [plan.row], now))[0] : await change(tx, plan, now);
+  if (!row) throw alreadyTracked(undefined);
+  return presentShipment(tx, row);
+}
+
+/** Registers up to 500 tracking numbers: each by itself, or with `atomic` all or none. */
+export async function writeShipments(
+  tx: Transaction,
+  deps: TrackingDeps,
+  tenantId: string,
+  { records, mode, atomic }: ShipmentBulk,
+  now: Date,
+): Promise<WithStatus<200 | 207, BulkResult[]>> {
+  const outcomes = new BulkOutcomes(records);
+  const entries = outcomes.entries;
+  const references = await lookUp(
+    tx,
+    deps,
+    tenantId,
+    entries.map(({ input }) => input),
+  );
+  const names = new Map<string, number>();
+  const planned = entries.flatMap(({ index, input }) => {
+    const plan = outcomes.attempt(index, () => {
+      const plan = planRecord(tenantId, input, mode, recordPath(index), references, now);
+      const { trackingNumber, carrierCode } = 'row' in plan ? plan.row : plan.existing;
+      const name = `${carrierCode ?? ''} ${trackingNumber}`;
+      const earlier = names.get(name);
+      if (earlier === undefined) {
+        names.set(name, index);
+        return plan;
+      }
+      outcomes.failAsRepeated(index, earlier, 'An earlier record of this request has this number. Send it once.');
+      return undefined;
+    });
+    return plan ? [{ index, plan }] : [];
+  });
+  if (atomic) outcomes.throwFailures();
+  const rows = planned.flatMap(({ plan }) => ('row' in plan ? [plan.row] : []));
+  const inserted = new Set((await insert(tx, rows, now)).map(({ id }) => id));
+  for (const { index, plan } of planned) {
+    if ('row' in plan) {
+      if (inserted.has(plan.row.id)) outcomes.succeed(index, 'created', encodeId('shipment', plan.row.id));
+      else outcomes.fail(index, alreadyTracked(undefined));
+      continue;
+    }
+    const changed = await change(tx, plan, now);
+    const status = changed.version === plan.existing.version ? 'unchanged' : 'updated';
+    outcomes.succeed(index, status, encodeId('shipment', changed.id));
+  }
+  if (atomic) outcomes.throwFailures();
+  return outcomes.toAnswer();
+}
+
+async function lookUp(
+  tx: Transaction,
+  deps: TrackingDeps,
+  tenantId: string,
+  inputs: readonly ShipmentCreate[],
+): Promise<References> {
+  const uuids = (kind: 'contact' | 'lead', ids: (string | null | undefined)[]) =>
+    ids.map((id) => (id ? decodeId(kind, id) : undefined)).filter((uuid) => uuid !== undefined);
+  const [accounts, contactsOfLeads, contacts, existing] = [
+    await openAccounts(tx, deps, tenantId),
+    await queries.holdContactsOfLeads(
+      tx,
+      tenantId,
+      uuids(
+        'lead',
+        inputs.map(({ leadId }) => leadId),
+      ),
+    ),
+    await queries.holdContacts(
+      tx,
+      tenantId,
+      uuids(
+        'contact',
+        inputs.map(({ contactId }) => contactId),
+      ),
+    ),
+    await queries.lockShipmentsByNumber(
+      tx,
+      tenantId,
+      inputs.map(({ trackingNumber }) => trackingNumber),
+    ),
+  ];
+  return { accounts, contactsOfLeads, contacts, existing };
+}
+
+function planRecord(
+  tenantId: string,
+  input: ShipmentCreate,
+  mode: 'create' | 'upsert',
+  at: string,
+  references: References,
+  now: Date,
+): Plan {
+  const { trackingNumber } = input;
+  if (input.carrierCode && !isCarrierCode(input.carrierCode)) {
+    throw invalidField(
+      `${at}.carrierCode`,
+      'There is no carrier with this code. GET /v1/carriers lists them.',
+      'not_found',
+    );
+  }
+  const carrierCode = input.carrierCode ?? detectCarrier(trackingNumber) ?? null;
+  const links = readLinks(input, at, references);
+  const existing = references.existing.find(
+    (row) => row.trackingNumber === trackingNumber && row.carrierCode === carrierCode,
+  );
+  if (!existing) return { row: newRow(tenantId, input, carrierCode, links, references, now) };
+  if (mode === 'create' && existing.active) throw alreadyTracked(existing);
+  return { existing, changes: { ...links, ...(!existing.active && { active: true }) } };
+}
+
+/** The contact and lead of a shipment; what is not sent is not there. */
+function readLinks({ contactId, leadId }: ShipmentCreate, at: string, references: References): Links {
+  const links: Links = {};
+  if (contactId === null) links.contactId = null;
+  if (leadId === null) links.leadId = null;
+  if (contactId) {
+    const uuid = decodeId('contact', contactId);
+    if (!uuid || !references.contacts.has(uuid)) throw unknownReference(`${at}.contactId`, 'contact');
+    links.contactId = uuid;
+  }
+  if (leadId) {
+    const uuid = decodeId('lead', leadId);
+    const owner = uuid && references.contactsOfLeads.get(uuid);
+    if (!uuid || !owner) throw unknownReference(`${at}.leadId`, 'lead');
+    if (links.contactId && links.contactId !== owner) {
+      throw invalidField(`${at}.contactId`, 'Is not the contact of the lead. Leave it out, or send that one.');
+    }
+    links.leadId = uuid;
+    links.contactId = owner;
+  }
+  return links;
+}
+
+function newRow(
+  tenantId: string,
+  { trackingNumber, provider }: ShipmentCreate,
+  carrierCode: string | null,
+  { contactId = null, leadId = null }: Links,
+  { accounts }: References,
+  now: Date,
+): queries.NewShipment {
+  const account = provider ? accounts.find(provider) : accounts.default();
+  const moment = now.toISOString();
+  return {
+    tenantId,
+    id: newUuid(now.getTime()),
+    createdAt: moment,
+    updatedAt: moment,
+    version: 1,
+    status: 'PENDING',
+    active: true,
+    syncFailures: 0,
+    contactId,
+    leadId,
+    trackingNumber,
+    carrierCode,
+    provider: provider ?? account?.provider.slug ?? '',
+    syncError: account ? null : provider ? noCredentialsFor(provider) : noCredentials,
+    // The worker looks for credentials by itself.
+    nextSyncAt: account ? moment : null,
+  };
+}
+
+async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now: Date): Promise<ShipmentRow[]> {
+  // In one order for all: two requests with the same numbers wait for each other once, and not crosswise.
+  const inOrder = rows.toSorted((a, b) => (a.trackingNumber < b.trackingNumber ? -1 : 1));
+  const inserted = await queries.insertShipments(tx, inOrder);
+  const [first] = inserted;
+  if (!first) return [];
+  const entries = inserted.flatMap(({ id, contactId, leadId, trackingNumber, carrierCode }) =>
+    contactId === null
+      ? []
+      : {
+          type: 'shipment_registered' as const,
+          contactId,
+          leadId,
+          title: `Shipment ${trackingNumber} registered`,
+          metadata: { shipmentId: encodeId('shipment', id), trackingNumber, carrierCode },
+        },
+  );
+  if (entries.length > 0) await recordActivities(tx, first.tenantId, entries, now);
+  await syncSoon(tx, inserted, now);
+  return inserted;
+}
+
+/** Links a shipment that is there, and tracks it again if it was stopped. */
+async function change(
+  tx: Transaction,
+  { existing, changes }: Extract<Plan, { existing: ShipmentRow }>,
+  now: Date,
+): Promise<ShipmentRow> {
+  const bookkeeping = changes.active ? { nextSyncAt: now.toISOString(), syncFailures: 0 } : {};
+  const row = await saveShipment(tx, existing, changes, bookkeeping, now);
+  if (changes.active) await syncSoon(tx, [row], now);
+  return row;
+}
+
+/** Has the worker ask the providers of shipments at once: a row of work for each provider, under the id of a shipment. */
+async function syncSoon(tx: Transaction, rows: readonly ShipmentRow[], now: Date): Promise<void> {
+  const due = rows.filter(({ nextSyncAt }) => nextSyncAt !== null);
+  const byProvider = new Map(due.map(({ tenantId, id, provider }) => [provider, { tenantId, id, key: provider }]));
+  await enqueueWork(
+    tx,
+    [...byProvider.values()].map((work) => ({ ...work, kind: pollWork })),
+    now,
+  );
+}
+
+function alreadyTracked(row: ShipmentRow | undefined): ApiError {
+  const extra = row ? { existingId: encodeId('shipment', row.id) } : {};
+  return new ApiError('CONFLICT', 'This number is tracked already. Read the shipment that is there.', extra);
+}
+
+/** Stops tracking a locked shipment; it stays readable. */
+export async function stopShipment(
+  tx: Transaction,
+  row: ShipmentRow,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  if (row.active) {
+    const nextSyncAt = row.registeredAt === null ? null : now.toISOString();
+    const stopped = await saveShipment(
+      tx,
+      row,
+      { active: false, syncError: null },
+      { nextSyncAt, syncFailures: 0 },
+      now,
+    );
+    await syncSoon(tx, [stopped], now);
+  }
+  return { id: encodeId('shipment', row.id), deleted: true };
+}
+
+/** Throws INVALID_TRANSITION for a shipment that was stopped. */
+export function checkActive(row: ShipmentRow): void {
+  if (row.active) return;
+  throw new ApiError('INVALID_TRANSITION', 'The shipment was stopped. Register its number again to track it.');
+}

@@ -1,0 +1,162 @@
+import type { TrackingProviderSlug } from '@lead-engagement/contract';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Fragment } from '../../db/filters.js';
+import type { ShipmentRow } from './present.js';
+
+/** All shipments of a tenant with one provider; an empty one is that of those which have none yet. */
+export interface SyncLane {
+  tenantId: string;
+  provider: TrackingProviderSlug | '';
+}
+
+/** The lanes that have something due, of any tenant: one look into the index for each lane that waits for anything. */
+export async function listDueLanes(db: Database, now: Date, limit: number): Promise<SyncLane[]> {
+  return db<SyncLane[]>`
+    with recursive lanes as (
+      (select tenant_id, provider, next_sync_at from shipments where next_sync_at is not null
+        order by tenant_id, provider, next_sync_at limit 1)
+      union all
+      select following.* from lanes, lateral (
+        select s.tenant_id, s.provider, s.next_sync_at from shipments s
+        where s.next_sync_at is not null and (s.tenant_id, s.provider) > (lanes.tenant_id, lanes.provider)
+        order by s.tenant_id, s.provider, s.next_sync_at limit 1
+      ) following
+    )
+    select tenant_id, provider from lanes where next_sync_at <= ${now.toISOString()} limit ${limit}`;
+}
+
+/**
+ * Takes the next due shipments of a lane, so that no other worker asks about them: until `until` they are not due. What
+ * a worker that is killed had taken is due again then.
+ */
+export async function takeDue(
+  tx: Transaction,
+  { tenantId, provider }: SyncLane,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<ShipmentRow[]> {
+  return tx<ShipmentRow[]>`
+    with due as (
+      select tenant_id, id from shipments
+      where tenant_id = ${tenantId} and provider = ${provider} and next_sync_at <= ${now.toISOString()}
+      order by next_sync_at limit ${limit} for update skip locked
+    )
+    update shipments s set next_sync_at = ${until.toISOString()} from due
+    where s.tenant_id = due.tenant_id and s.id = due.id returning s.*`;
+}
+
+/** Has the next due shipments of a lane wait until there are credentials, and says so. Returns how many. */
+export async function waitForCredentials(
+  tx: Transaction,
+  { tenantId, provider }: SyncLane,
+  syncError: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const moment = now.toISOString();
+  // What is registered is not forgotten: it is tried again, in case the credentials come back.
+  const later = new Date(now.getTime() + registeredRetryMs).toISOString();
+  const { count } = await tx`
+    with due as (
+      select tenant_id, id from shipments
+      where tenant_id = ${tenantId} and provider = ${provider} and next_sync_at <= ${moment}
+      order by next_sync_at limit ${limit} for update skip locked
+    )
+    update shipments s set sync_error = ${syncError}, sync_failures = 0,
+      next_sync_at = case when registered_at is null then null else ${later}::timestamptz end,
+      version = version + (sync_error is distinct from ${syncError})::int,
+      updated_at = case when sync_error is distinct from ${syncError} then ${moment} else updated_at end
+    from due where s.tenant_id = due.tenant_id and s.id = due.id`;
+  return count;
+}
+
+const registeredRetryMs = 60 * 60 * 1_000;
+
+/** The lanes of shipments that wait for credentials, of any tenant: one look into the index for each. */
+export async function listWaitingLanes(db: Database, limit: number): Promise<SyncLane[]> {
+  return db<SyncLane[]>`
+    with recursive lanes as (
+      (select tenant_id, provider from shipments where ${isWaiting(db)} order by tenant_id, provider limit 1)
+      union all
+      select following.* from lanes, lateral (
+        select s.tenant_id, s.provider from shipments s
+        where ${isWaiting(db)} and (s.tenant_id, s.provider) > (lanes.tenant_id, lanes.provider)
+        order by s.tenant_id, s.provider limit 1
+      ) following
+    )
+    select tenant_id, provider from lanes limit ${limit}`;
+}
+
+function isWaiting(db: Queryable): Fragment {
+  return db`active and registered_at is null and next_sync_at is null and sync_failures = 0`;
+}
+
+/** Has shipments of a lane that wait for credentials registered. */
+export async function makeLaneDue(tx: Transaction, lane: SyncLane, now: Date, limit: number): Promise<void> {
+  const { tenantId, provider } = lane;
+  await tx`
+    update shipments set next_sync_at = ${now.toISOString()} where tenant_id = ${tenantId} and id in (
+      select id from shipments where tenant_id = ${tenantId} and provider = ${provider} and ${isWaiting(tx)}
+      limit ${limit} for update skip locked)`;
+}
+
+/** Gives the next due shipments of a tenant that have no provider this one. Returns how many. */
+export async function giveProvider(
+  tx: Transaction,
+  tenantId: string,
+  provider: TrackingProviderSlug,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const moment = now.toISOString();
+  const { count } = await tx`
+    with due as (
+      select tenant_id, id from shipments
+      where tenant_id = ${tenantId} and provider = '' and next_sync_at <= ${moment}
+      order by next_sync_at limit ${limit} for update skip locked
+    )
+    update shipments s set provider = ${provider}, sync_error = null, next_sync_at = ${moment}, version = version + 1,
+      updated_at = ${moment}
+    from due where s.tenant_id = due.tenant_id and s.id = due.id`;
+  return count;
+}
+
+/** Whether anybody else still tracks a number with the account that this shipment is registered with. */
+export async function isTrackedByOthers(db: Queryable, row: ShipmentRow): Promise<boolean> {
+  const { tenantId, id, provider, trackingNumber, accountOwner } = row;
+  const [other] = await db`
+    select from shipments
+    where provider = ${provider} and tracking_number = ${trackingNumber} and active and registered_at is not null
+      and account_owner = ${accountOwner} and (tenant_id, id) <> (${tenantId}, ${id})
+      and ${accountOwner === 'TENANT' ? db`tenant_id = ${tenantId}` : db`true`}
+    limit 1`;
+  return other !== undefined;
+}
+
+/** Whether another shipment of the tenant has this number and carrier. */
+export async function isNumberTaken(
+  tx: Transaction,
+  { tenantId, id, trackingNumber }: ShipmentRow,
+  carrierCode: string,
+): Promise<boolean> {
+  const [other] = await tx`
+    select from shipments
+    where tenant_id = ${tenantId} and tracking_number = ${trackingNumber} and carrier_code = ${carrierCode}
+      and deleted_at is null and id <> ${id}`;
+  return other !== undefined;
+}
+
+/** Whoever knows a static secret makes us ask about a shipment no more often than this. */
+const shortestPeriodMs = 30_000;
+
+/** Has the provider asked about a shipment now, unless it just was. Returns whether it is. */
+export async function makeDue(tx: Transaction, tenantId: string, id: string, now: Date): Promise<boolean> {
+  const moment = now.toISOString();
+  const { count } = await tx`
+    update shipments set next_sync_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${id} and active and registered_at is not null
+      and (next_sync_at is null or next_sync_at > ${moment})
+      and (synced_at is null or synced_at < ${new Date(now.getTime() - shortestPeriodMs).toISOString()})`;
+  return count > 0;
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from '../../db/client.js';
+import { toProviderCarrier } from '../../tracking/carrier-codes.js';
+import { concernsAccount } from '../../tracking/exchange.js';
+import { firstPollMs, nextPollAt, nextTryAt, pauseMs } from '../../tracking/polling.js';
+import type { Parcel, Polled, Registered, Stopped, TrackingClient, TrackingFailure } from '../../tracking/provider.js';
+import type { ResolvedAccount } from '../tracking-settings/service.js';
+import type { ShipmentRow } from './present.js';
+import { applyUpdate, type Moment, saveShipment } from './updates-service.js';
+
+/** What a provider answered about one shipment. */
+export type Answer =
+  | { asked: 'register'; result: Registered }
+  | { asked: 'poll'; result: Polled }
+  | { asked: 'stop'; result: Stopped };
+
+/** What a shipment is to be asked about, by what is known of it. */
+export function nextQuestion(row: ShipmentRow): Answer['asked'] {
+  if (!row.active) return 'stop';
+  return row.registeredAt === null ? 'register' : 'poll';
+}
+
+/** Asks a provider one thing about some shipments. One answer for each, in their order. */
+export async function ask(
+  client: TrackingClient,
+  { provider, account }: Pick<ResolvedAccount, 'provider' | 'account'>,
+  asked: Answer['asked'],
+  rows: readonly ShipmentRow[],
+): Promise<Answer[]> {
+  if (rows.length === 0) return [];
+  const parcels = rows.map(toParcel);
+  if (asked === 'register') {
+    return (await provider.register(client, account, parcels)).map((result) => ({ asked, result }));
+  }
+  if (asked === 'poll') return (await provider.poll(client, account, parcels)).map((result) => ({ asked, result }));
+  return (await provider.stop(client, account, parcels)).map((result) => ({ asked, result }));
+}
+
+function toParcel(row: ShipmentRow): Parcel {
+  const { trackingNumber, carrierCode, provider, reference, providerCarrier } = row;
+  const carrier = providerCarrier ?? (provider === '' ? null : toProviderCarrier(provider, carrierCode));
+  return { trackingNumber, carrier, reference };
+}
+
+/** Why a whole account could not be asked; undefined where it could. */
+export function accountFailure({ result }: Answer): TrackingFailure | undefined {
+  return result.outcome === 'failed' && concernsAccount(result) ? result : undefined;
+}
+
+/** Records an answer about a locked shipment. What was stopped or started meanwhile is left to its next turn. */
+export async function recordAnswer(
+  tx: Transaction,
+  row: ShipmentRow,
+  owner: ResolvedAccount['owner'],
+  answer: Answer,
+  moment: Moment,
+): Promise<ShipmentRow> {
+  const { now } = moment;
+  if (answer.result.outcome === 'failed') return recordFailure(tx, row, answer.result, now);
+  const syncedAt = now.toISOString();
+  if (answer.asked === 'stop') {
+    const restarts = row.active ? syncedAt : null;
+    return saveShipment(tx, row, {}, { registeredAt: null, nextSyncAt: restarts, syncedAt, syncFailures: 0 }, now);
+  }
+  if (!row.active) {
+    const registeredAt = answer.asked === 'register' ? syncedAt : row.registeredAt;
+    return saveShipment(tx, row, {}, { registeredAt, accountOwner: owner, nextSyncAt: syncedAt, syncedAt }, now);
+  }
+  if (answer.asked === 'register') return recordRegistration(tx, row, owner, answer.result, moment);
+  return recordPoll(tx, row, answer.result, moment);
+}
+
+function recordRegistration(
+  tx: Transaction,
+  row: ShipmentRow,
+  owner: ResolvedAccount['owner'],
+  { reference, carrier, update }: Exclude<Registered, TrackingFailure>,
+  moment: Moment,
+): Promise<ShipmentRow> {
+  const { now } = moment;
+  const registration = {
+    accountOwner: owner,
+    reference,
+    providerCarrier: carrier ?? row.providerCarrier,
+    registeredAt: now.toISOString(),
+    syncedAt: now.toISOString(),
+    syncFailures: 0,
+  };
+  if (update) return applyUpdate(tx, row, update, registration, moment);
+  const nextSyncAt = new Date(now.getTime() + firstPollMs).toISOString();
+  return saveShipment(tx, row, { syncError: null }, { ...registration, nextSyncAt }, now);
+}
+
+function recordPoll(
+  tx: Transaction,
+  row: ShipmentRow,
+  result: Exclude<Polled, TrackingFailure>,
+  moment: Moment,
+): Promise<ShipmentRow> {
+  const { now, random } = moment;
+  const syncedAt = now.toISOString();
+  if (result.outcome === 'polled') return applyUpdate(tx, row, result.update, { syncedAt }, moment);
+  if (result.outcome === 'unregistered') {
+    // At the next turn, not at once: a provider that forgets what it took must not be asked in a circle.
+    const nextSyncAt = new Date(now.getTime() + firstPollMs).toISOString();
+    return saveShipment(tx, row, {}, { registeredAt: null, reference: null, nextSyncAt, syncedAt }, now);
+  }
+  const next = nextPollAt(row.status, new Date(row.lastEventAt ?? row.createdAt), now, random);
+  const kept = { nextSyncAt: next?.toISOString() ?? null, syncedAt, syncFailures: 0 };
+  return saveShipment(tx, row, { syncError: null }, kept, now);
+}
+
+async function recordFailure(
+  tx: Transaction,
+  row: ShipmentRow,
+  failure: TrackingFailure,
+  now: Date,
+): Promise<ShipmentRow> {
+  if (concernsAccount(failure)) {
+    const until = new Date(now.getTime() + pauseMs(failure));
+    return saveShipment(tx, row, { syncError: failure.message }, { nextSyncAt: until.toISOString() }, now);
+  }
+  const syncFailures = row.syncFailures + 1;
+  const nextSyncAt = row.active ? (nextTryAt(syncFailures, now)?.toISOString() ?? null) : null;
+  const kept = { syncFailures, nextSyncAt, syncedAt: now.toISOString() };
+  return saveShipment(tx, row, { syncError: failure.message }, kept, now);
+}
+
+/** What a shipment says that has no account to track with. */
+export const noCredentials =
+  'No tracking provider has credentials. Enter them in the tracking settings; the shipment is registered then.';
+
+/** The same, of one whose provider was chosen. */
+export function noCredentialsFor(provider: string): string {
+  return `The tracking provider ${provider} has no credentials. Enter them in the tracking settings; the shipment is registered then.`;
+}

@@ -1,0 +1,186 @@
+import { type TrackingProviderSlug, trackingProviders } from '@lead-engagement/contract';
+import { type Database, inTenantAsApi } from '../../db/client.js';
+import type { StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
+import { pauseMs } from '../../tracking/polling.js';
+import type { TrackingClient } from '../../tracking/provider.js';
+import {
+  openAccounts,
+  type ResolvedAccount,
+  type TenantAccounts,
+  type TrackingDeps,
+} from '../tracking-settings/service.js';
+import type { ShipmentRow } from './present.js';
+import { shipmentRecords } from './queries.js';
+import {
+  giveProvider,
+  isTrackedByOthers,
+  listDueLanes,
+  listWaitingLanes,
+  makeLaneDue,
+  type SyncLane,
+  takeDue,
+  waitForCredentials,
+} from './sync-queries.js';
+import {
+  type Answer,
+  accountFailure,
+  ask,
+  nextQuestion,
+  noCredentials,
+  noCredentialsFor,
+  recordAnswer,
+} from './sync-service.js';
+import { pollWork } from './work.js';
+
+export interface TrackingWorkerDeps extends TrackingDeps {
+  client: TrackingClient;
+  random(): number;
+}
+
+/** Longer than the requests of one batch may take, each of 15 seconds at most. */
+const leaseSeconds = 90;
+const takenMs = 2 * leaseSeconds * 1_000;
+const lanesPerSweep = 10_000;
+/** Shipments without credentials that one step looks at: they cost no request. */
+const waitingPerStep = 1_000;
+
+/** Registers shipments, polls and stops them: one lane of a tenant and provider at a time, a batch a step. */
+export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
+  const pauses = createPauses();
+  return {
+    kind: pollWork,
+    slots: 8,
+    slotsPerTenant: 4,
+    slotsPerKey: 1,
+    leaseSeconds,
+    run: ({ tenantId, key }, context) =>
+      syncLane(deps, pauses, { tenantId, provider: key as SyncLane['provider'] }, context),
+    sweep: {
+      everySeconds: 5,
+      async run({ db, now }) {
+        const moment = now();
+        await wakeWaiting(db, deps, moment);
+        const lanes = await listDueLanes(db, moment, lanesPerSweep);
+        await enqueueWork(db, lanes.map(toWork), moment);
+      },
+    },
+  };
+}
+
+/** One row of work for each lane. */
+function toWork({ tenantId, provider }: SyncLane) {
+  const place = ['', ...trackingProviders].indexOf(provider);
+  const id = `00000000-0000-0000-0000-${String(place).padStart(12, '0')}`;
+  return { kind: pollWork, tenantId, id, key: provider };
+}
+
+/** Shipments that waited for credentials are due as soon as there are some, entered or configured. */
+async function wakeWaiting(db: Database, deps: TrackingDeps, now: Date): Promise<void> {
+  for (const lane of await listWaitingLanes(db, lanesPerSweep)) {
+    const accounts = await openAccounts(db, deps, lane.tenantId);
+    if (!findAccount(accounts, lane.provider)) continue;
+    await inTenantAsApi(db, lane.tenantId, (tx) => makeLaneDue(tx, lane, now, waitingPerStep));
+  }
+}
+
+function findAccount(accounts: TenantAccounts, provider: SyncLane['provider']): ResolvedAccount | undefined {
+  return provider === '' ? accounts.default() : accounts.find(provider);
+}
+
+async function syncLane(
+  deps: TrackingWorkerDeps,
+  pauses: Pauses,
+  lane: SyncLane,
+  { db, now }: StepContext,
+): Promise<StepResult> {
+  const resolved = findAccount(await openAccounts(db, deps, lane.tenantId), lane.provider);
+  if (!resolved) return waitLane(db, lane, now());
+  if (pauses.untilOf(lane.tenantId, resolved) > now().getTime()) return { next: 'done', facts: { paused: true } };
+  if (lane.provider === '') return giveLaneProvider(db, lane, resolved, now());
+  const limit = resolved.provider.batchSize;
+  const until = new Date(now().getTime() + takenMs);
+  const rows = await inTenantAsApi(db, lane.tenantId, (tx) => takeDue(tx, lane, now(), until, limit));
+  const facts: Record<string, number> = {};
+  for (const asked of ['stop', 'register', 'poll'] as const) {
+    const group = rows.filter((row) => nextQuestion(row) === asked);
+    if (group.length === 0) continue;
+    facts[asked] = group.length;
+    const answers = await askForGroup(db, deps, resolved, asked, group);
+    for (const [at, answer] of answers.entries()) {
+      const failure = accountFailure(answer);
+      if (failure) pauses.pause(lane.tenantId, resolved, now().getTime() + pauseMs(failure));
+      await record(db, deps, group[at] as ShipmentRow, resolved.owner, answer, now());
+    }
+  }
+  return rows.length === limit ? { next: 'again', facts } : { next: 'done', facts };
+}
+
+/** A number that somebody else tracks with the same account must not be stopped there. */
+async function askForGroup(
+  db: Database,
+  { client }: TrackingWorkerDeps,
+  resolved: ResolvedAccount,
+  asked: Answer['asked'],
+  rows: readonly ShipmentRow[],
+): Promise<Answer[]> {
+  if (asked !== 'stop') return ask(client, resolved, asked, rows);
+  const shared = await Promise.all(rows.map((row) => isTrackedByOthers(db, row)));
+  const own = await ask(
+    client,
+    resolved,
+    asked,
+    rows.filter((_, at) => !shared[at]),
+  );
+  return shared.map((isShared) => (isShared ? { asked, result: { outcome: 'stopped' } } : (own.shift() as Answer)));
+}
+
+async function record(
+  db: Database,
+  { random }: TrackingWorkerDeps,
+  { tenantId, id }: ShipmentRow,
+  owner: ResolvedAccount['owner'],
+  answer: Answer,
+  now: Date,
+): Promise<void> {
+  await inTenantAsApi(db, tenantId, async (tx) => {
+    const row = await shipmentRecords.findAndLock(tx, tenantId, id);
+    if (row) await recordAnswer(tx, row, owner, answer, { now, random: random() });
+  });
+}
+
+async function waitLane(db: Database, lane: SyncLane, now: Date): Promise<StepResult> {
+  const message = lane.provider === '' ? noCredentials : noCredentialsFor(lane.provider);
+  const waiting = await inTenantAsApi(db, lane.tenantId, (tx) =>
+    waitForCredentials(tx, lane, message, now, waitingPerStep),
+  );
+  return waiting === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { waiting } };
+}
+
+async function giveLaneProvider(
+  db: Database,
+  lane: SyncLane,
+  { provider }: ResolvedAccount,
+  now: Date,
+): Promise<StepResult> {
+  const given = await inTenantAsApi(db, lane.tenantId, async (tx) => {
+    const count = await giveProvider(tx, lane.tenantId, provider.slug, now, waitingPerStep);
+    await enqueueWork(tx, [toWork({ tenantId: lane.tenantId, provider: provider.slug })], now);
+    return count;
+  });
+  return given === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { given } };
+}
+
+/** Accounts that are left alone for a while, as this process has learnt. */
+type Pauses = ReturnType<typeof createPauses>;
+
+function createPauses() {
+  const until = new Map<string, number>();
+  const nameOf = (tenantId: string, { owner, provider }: ResolvedAccount) =>
+    `${owner === 'TENANT' ? tenantId : ''} ${provider.slug satisfies TrackingProviderSlug}`;
+  return {
+    untilOf: (tenantId: string, account: ResolvedAccount) => until.get(nameOf(tenantId, account)) ?? 0,
+    pause: (tenantId: string, account: ResolvedAccount, untilMs: number) =>
+      void until.set(nameOf(tenantId, account), untilMs),
+  };
+}

@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
+import type { Caller } from './caller.js';
+import { shapeOf } from './search-shapes.js';
+import { createSearches } from './searches.js';
+
+let database: TestDatabase;
+let pool: Database;
+let owner: Database;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = connectForSearches(database.url);
+  owner = connect(database.url, 'owner', { maxConnections: 2 });
+});
+afterEach(async () => {
+  await Promise.all([pool.end({ timeout: 0 }), owner.end()]);
+  await database.drop();
+});
+
+const seconds = { NONE: 60, FREE: 1, STARTER: 60, PRO: 60, ENTERPRISE: 60 };
+const callerOf = (tenantId: string, plan: Caller['plan'] = 'PRO') => ({ tenantId, plan }) as Caller;
+const open = () => Object.assign(new EventEmitter(), { destroyed: false });
+const slow = async (db: Database) => [await db`select pg_sleep(600)`, await db`select 1`];
+const quick = async (db: Database) => {
+  const [rows, [counted]] = await Promise.all([db`select ${db`1::int`} as one`, db`select 2 as two`]);
+  return [rows[0]?.one, counted?.two];
+};
+const countSleeping = async () => {
+  const [row] = await owner<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`;
+  return row?.count;
+};
+
+test('the statements of a client that hung up are cancelled, and its turn goes to the next', async () => {
+  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const lives = Array.from({ length: 20 }, open);
+  const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch((error) => error.code));
+  await expect.poll(countSleeping).toBe(6);
+  for (const life of lives) life.emit('close');
+  expect(await Promise.all(ended)).toEqual(lives.map(() => 'BAD_REQUEST'));
+  await expect.poll(countSleeping).toBe(0);
+  expect(await searches.run(callerOf('a'), open(), 'shape', quick)).toEqual([1, 2]);
+});
+
+test('slow searches of one tenant leave connections for others', async () => {
+  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const lives = Array.from({ length: 20 }, open);
+  const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
+  await expect.poll(countSleeping).toBe(6);
+  for (const tenant of ['b', 'c', 'd']) {
+    expect(await searches.run(callerOf(tenant), open(), 'shape', quick)).toEqual([1, 2]);
+  }
+  expect(await countSleeping()).toBe(6);
+  for (const life of lives) life.emit('close');
+  await Promise.all(ended);
+});
+
+test('a search that takes longer than its plan allows is cancelled, and told so', async () => {
+  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const error = await searches.run(callerOf('a', 'FREE'), open(), 'shape', slow).catch((thrown) => thrown);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
+  expect(error.message).toContain('1 s');
+  await expect.poll(countSleeping).toBe(0);
+});
+
+test('a search that a late request to cancel has hit is run again', async () => {
+  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  let runs = 0;
+  const search = async (db: Database) => {
+    runs += 1;
+    if (runs > 1) return quick(db);
+    const cancelLate = async () => {
+      await expect.poll(countSleeping).toBe(1);
+      await owner`
+        select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()`;
+    };
+    await Promise.all([db`select pg_sleep(600)`, cancelLate()]);
+    return expect.unreachable();
+  };
+  expect(await searches.run(callerOf('a'), open(), 'shape', search)).toEqual([1, 2]);
+});
+
+test('however many shapes of searches come, only those that come often are prepared, and a bounded number', async () => {
+  const one = connect(database.url, 'lead_engagement_api', { maxConnections: 1, pipelined: false });
+  const searches = createSearches(one, databaseConnections.searches, seconds);
+  const search = (number: number) => (db: Database) =>
+    db<{ sum: number }[]>`select ${number}::int + ${db.unsafe(String(number))} as sum`.then(([row]) => row?.sum);
+  const run = (number: number) => searches.run(callerOf('a'), open(), `shape ${number}`, search(number));
+  const countPrepared = async () => (await one`select count(*)::int as count from pg_prepared_statements`)[0]?.count;
+  for (let number = 0; number < 500; number += 1) expect(await run(number)).toBe(number * 2);
+  expect(await countPrepared()).toBeLessThan(5);
+  for (let use = 0; use < 3; use += 1) {
+    for (let number = 0; number < 500; number += 1) expect(await run(number)).toBe(number * 2);
+  }
+  expect(await countPrepared()).toBeGreaterThan(100);
+  expect(await countPrepared()).toBeLessThan(200);
+  await one.end();
+});
+
+test('the shape of a search tells which filters it has, and not what they look for', () => {
+  const query = { limit: 50, sort: '-createdAt', status: ['OPEN'], q: 'ada', assignee: undefined };
+  expect(shapeOf('/leads', { ...query, q: 'bob', limit: 9, status: ['WON'] })).toBe(shapeOf('/leads', query));
+  const others = [
+    { ...query, sort: 'createdAt' },
+    { ...query, status: ['OPEN', 'WON'] },
+    { ...query, status: ['none'] },
+    { ...query, cursor: 'x' },
+    { ...query, q: undefined },
+    { ...query, unread: true },
+    { ...query, unread: false },
+    { ...query, customFields: { a: 1 } },
+    { ...query, customFields: { b: 1 } },
+  ];
+  expect(new Set([query, ...others].map((each) => shapeOf('/leads', each))).size).toBe(others.length + 1);
+});

@@ -1,0 +1,107 @@
+import { EventEmitter } from 'node:events';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '../errors.js';
+import { createTurns, type Release } from './turns.js';
+
+class TestLife extends EventEmitter {
+  destroyed = false;
+  end() {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+const life = () => new TestLife();
+/** Lets whatever has been resolved go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a tenant that asks for all leaves turns for others, and the next one too', async () => {
+  const turns = createTurns(8);
+  const given: string[] = [];
+  const lives: TestLife[] = [];
+  const take = async (tenantId: string) => {
+    const own = life();
+    lives.push(own);
+    await turns.take(tenantId, own);
+    given.push(tenantId);
+  };
+  const taken: Promise<void>[] = [];
+  for (const tenantId of ['a', 'b', 'c']) {
+    for (let at = 0; at < 20; at++) taken.push(take(tenantId));
+    await settle();
+  }
+  const count = (tenantId: string) => given.filter((id) => id === tenantId).length;
+  expect(['a', 'b', 'c'].map(count)).toEqual([6, 2, 0]);
+  expect(createTurns(14).take('a', life())).toBeTypeOf('function');
+  for (const own of lives) own.end();
+  await Promise.allSettled(taken);
+});
+
+test('those who wait are served tenant by tenant, each in the order of its requests', async () => {
+  const turns = createTurns(1);
+  const first = turns.take('a', life()) as Release;
+  const served: string[] = [];
+  const wait = async (tenantId: string, name: string) => {
+    const release = await turns.take(tenantId, life());
+    served.push(name);
+    release();
+  };
+  const all = [wait('a', 'a1'), wait('a', 'a2'), wait('a', 'a3'), wait('b', 'b1'), wait('c', 'c1'), wait('b', 'b2')];
+  first();
+  await Promise.all(all);
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('who waits is let go when the connection closes, or the time is up; nobody behind is held up by it', async () => {
+  const turns = createTurns(1, 30);
+  const first = turns.take('a', life()) as Release;
+  const gone = life();
+  const [closed, late] = [turns.take('b', gone), turns.take('b', life())] as Promise<Release>[];
+  gone.end();
+  await expect(closed).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(late).rejects.toMatchObject({ code: 'CONCURRENCY_LIMITED', extra: { headers: { 'Retry-After': '1' } } });
+  const last = turns.take('b', life()) as Promise<Release>;
+  first();
+  (await last)();
+  expect(turns.take('c', life())).toBeTypeOf('function');
+});
+
+test('there are never more turns than there may be, nobody waits for nothing, and in the end all are back', async () => {
+  const step = fc.record({
+    tenantId: fc.constantFrom('a', 'b', 'c', 'd'),
+    what: fc.constantFrom('take', 'take', 'release', 'hang up'),
+    pick: fc.nat(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.array(step, { maxLength: 60 }), async (total, steps) => {
+      const turns = createTurns(total, 60_000);
+      const held: Release[] = [];
+      const waiting = new Set<TestLife>();
+      for (const { tenantId, what, pick } of steps) {
+        if (what === 'take') {
+          const own = life();
+          waiting.add(own);
+          Promise.resolve(turns.take(tenantId, own)).then(
+            (release) => waiting.delete(own) && held.push(release),
+            (error) => expect(error).toBeInstanceOf(ApiError),
+          );
+        } else if (what === 'release') held.splice(pick % Math.max(1, held.length), 1)[0]?.();
+        else {
+          const [one] = [...waiting].slice(pick % Math.max(1, waiting.size));
+          if (one && waiting.delete(one)) one.end();
+        }
+        await settle();
+        expect(held.length).toBeLessThanOrEqual(total);
+        // Whatever a tenant has, of one free turn it may have two.
+        if (waiting.size > 0) expect(held.length).toBeGreaterThan(0);
+      }
+      while (held.length > 0) {
+        held.pop()?.();
+        await settle();
+      }
+      expect(waiting.size).toBe(0);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Fragment } from '../db/filters.js';
+import { claimStatement, claimWork, findReadyKinds, promoteDue, promoteStatement, type Room } from './claim.js';
+import { type Engines, openEngines } from './fixtures/engines.js';
+import { nilUuid } from './handler.js';
+
+const leaseEnd = new Date(Date.now() + 30_000);
+const room: Room = { free: 10, perTenant: 10, perLane: 10, tenants: 100, exceptTenants: {}, exceptLanes: {} };
+let engines: Engines;
+
+beforeEach(async () => {
+  engines = await openEngines();
+});
+afterEach(() => engines.close());
+
+/** Stores ready rows in `lanes` lanes of as many tenants, and as many rows that wait. */
+function store(kind: string, lanes: number, rows: number): Promise<unknown> {
+  return engines.world.db`
+    insert into work (kind, tenant_id, id, key, due_at, ready)
+    select ${kind}, ('00000000-0000-7000-8000-' || lpad((n % ${lanes})::text, 12, '0'))::uuid, gen_random_uuid(),
+      'key ' || n % ${lanes}, now() - make_interval(secs => n), ready
+    from generate_series(1, ${rows}::int) n, (values (true), (false)) as either (ready)`;
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+
+/** Runs a statement, and tells how: every look into the table, and how many pages were touched. */
+async function explain(statement: Fragment): Promise<{ looks: Plan[]; rowsRead: number; pages: number }> {
+  const [row] = await engines.claims`explain (analyze, buffers, format json) ${statement}`;
+  const root = Object.values(row as object)[0][0].Plan as Plan;
+  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+  const looks = flatten(root).filter((plan) => plan['Relation Name'] === 'work' && plan['Node Type'] !== 'ModifyTable');
+  return {
+    looks,
+    rowsRead: looks.reduce((sum, plan) => sum + plan['Actual Rows'] * plan['Actual Loops'], 0),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+  };
+}
+
+test.each([
+  ['that the table is empty', async () => undefined],
+  [
+    'that it is full of other work',
+    async () => {
+      await store('other', 5, 50_000);
+      await engines.world.owner`analyze work`;
+      await engines.world.db`delete from work where kind = 'other'`;
+    },
+  ],
+])('a claim and a promotion cost the same at any backlog, though the planner believes %s', async (_belief, mislead) => {
+  await engines.world.owner`alter table work set (autovacuum_enabled = false)`;
+  await mislead();
+  const explainBoth = async (kind: string) => {
+    const claim = await explain(claimStatement(engines.claims, kind, leaseEnd, room));
+    const promotion = await explain(promoteStatement(engines.claims, [kind, 'none'], leaseEnd, 10));
+    for (const look of [...claim.looks, ...promotion.looks]) {
+      expect(look['Node Type']).toMatch(/^(Index Scan|Index Only Scan|Tid Scan)$/);
+    }
+    const indexes = ({ looks }: typeof claim) => new Set(looks.flatMap((look) => look['Index Name'] ?? []));
+    expect([...indexes(claim), ...indexes(promotion)]).toEqual(['work_ready', 'work_waiting']);
+    return { claim, promotion };
+  };
+  await store('few', 5, 50);
+  const small = await explainBoth('few');
+  await store('many', 5, 20_000);
+  const large = await explainBoth('many');
+  for (const part of ['claim', 'promotion'] as const) {
+    expect(large[part].rowsRead).toBeLessThan(small[part].rowsRead + 20);
+    expect(large[part].pages).toBeLessThan(small[part].pages * 2 + 50);
+  }
+});
+
+test('what has become due is made ready, a batch at a time', async () => {
+  await engines.world.db`
+    insert into work (kind, tenant_id, id, due_at, ready)
+    select 'test', ${nilUuid}, gen_random_uuid(), ${leaseEnd}::timestamptz + make_interval(secs => n), false
+    from generate_series(0, 9) n`;
+  const at = (seconds: number) => new Date(leaseEnd.getTime() + seconds * 1_000);
+  const countReady = async () => (await engines.listWork()).filter(({ ready }) => ready).length;
+  expect(await findReadyKinds(engines.claims, ['none', 'test'])).toEqual([]);
+  expect(await promoteDue(engines.claims, ['test', 'none'], at(4), 3)).toEqual(['test']);
+  expect(await countReady()).toBe(3);
+  expect(await promoteDue(engines.claims, ['test', 'none'], at(4), 3)).toEqual([]);
+  expect(await countReady()).toBe(5);
+  expect(await findReadyKinds(engines.claims, ['none', 'test'])).toEqual(['test']);
+});
+
+test('tenants and lanes without room are passed over, and what is free goes round', async () => {
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => engines.world.addTenant())).then((ids) => ids.sort());
+  for (const tenantId of [a, b, c]) {
+    for (const key of ['x', 'y', 'z']) {
+      await engines.world.db`
+        insert into work (kind, tenant_id, id, key, due_at, ready)
+        select 'test', ${tenantId as string}, gen_random_uuid(), ${key}, now(), true from generate_series(1, 5)`;
+    }
+  }
+  const claim = async (more: Partial<Room>) => {
+    const { leases, ...seen } = await claimWork(engines.claims, 'test', leaseEnd, { ...room, ...more });
+    const names = new Map([a, b, c].map((id, at) => [id, 'abc'[at]]));
+    return { lanes: leases.map(({ tenantId, key }) => `${names.get(tenantId)}${key}`), ...seen };
+  };
+  expect((await claim({ free: 3 })).lanes).toEqual(['ax', 'bx', 'cx']);
+  expect((await claim({ free: 5 })).lanes).toEqual(['ax', 'bx', 'cx', 'ay', 'by']);
+  expect((await claim({ free: 2, after: a })).lanes).toEqual(['bx', 'cx']);
+  expect(await claim({ free: 9, after: c })).toEqual({ lanes: [], tenantsSeen: 0, lastTenant: undefined });
+  const exceptTenants = {
+    [a as string]: { free: 0, full: 0, from: '' },
+    [b as string]: { free: 2, full: 1, from: 'y' },
+  };
+  const exceptLanes = { [`${b} y`]: 0, [`${c} y`]: 1 };
+  expect((await claim({ free: 4, perTenant: 3, exceptTenants, exceptLanes })).lanes).toEqual(['bz', 'cx', 'bz', 'cy']);
+  expect((await claim({ tenants: 2 })).lastTenant).toBe(b);
+});

@@ -1,0 +1,176 @@
+import { connect, type Database } from '../db/client.js';
+import type { Fragment } from '../db/filters.js';
+import { type Lease, nilUuid } from './handler.js';
+
+/**
+ * Claims must cost the same at any backlog, whatever the planner believes of a table whose rows come and go: these
+ * settings leave it nothing but walks along the indexes made for them.
+ */
+const settings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_incremental_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+};
+const maxConnections = 5;
+
+/** The connections on which work is claimed, and what belongs to that is looked up. */
+export function connectForClaims(url: string): Database {
+  return connect(url, 'lead_engagement_worker', { maxConnections, settings });
+}
+
+/** Makes work ready that has become due, and leases that have run out: at most `limit` of each kind. The kinds of which more is left. */
+export async function promoteDue(
+  claims: Database,
+  kinds: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const statement = promoteStatement(claims, kinds, now, limit);
+  const promoted = await claims<{ kind: string; count: number }[]>`${statement}`;
+  return promoted.filter(({ count }) => count === limit).map(({ kind }) => kind);
+}
+
+/** The statement that promotes. Kind by kind, it walks the index of waiting work from the longest due on. */
+export function promoteStatement(claims: Database, kinds: readonly string[], now: Date, limit: number): Fragment {
+  return claims`
+    with due as materialized (
+      select q.* from unnest(${[...kinds]}::text[]) as k (kind) cross join lateral (
+        select w.kind, w.ctid as row_at from work w
+        where w.kind = k.kind and not w.ready and w.due_at <= ${now.toISOString()}
+        order by w.due_at limit ${limit} for update skip locked
+      ) q
+    ), promoted as (
+      update work w set ready = true, leased = false from due where w.ctid = due.row_at
+    )
+    select kind, count(*)::int as count from due group by kind`;
+}
+
+/** Those of `kinds` of which anything is ready. One look into an index for each. */
+export async function findReadyKinds(claims: Database, kinds: readonly string[]): Promise<string[]> {
+  const ready = await claims<{ kind: string }[]>`
+    select k.kind from unnest(${[...kinds]}::text[]) as k (kind) cross join lateral (
+      select from work w where w.kind = k.kind and w.ready
+      order by w.tenant_id, w.key, w.due_at limit 1
+    ) w`;
+  return ready.map(({ kind }) => kind);
+}
+
+/** What a worker has room for, of one kind. */
+export interface Room {
+  /** Rows that may be claimed now. */
+  free: number;
+  /** Rows of one tenant, and of one lane (a tenant's key), that may be claimed, but for those named below. */
+  perTenant: number;
+  perLane: number;
+  /** How many tenants to look at, behind the tenant `after`; without it, from the first on. */
+  tenants: number;
+  after?: string | undefined;
+  /** Tenants with less room, or with lanes to skip: how many rows, how many lanes without room, and the first key to look at. */
+  exceptTenants: Record<string, { free: number; full: number; from: string }>;
+  /** Lanes with other room, by `laneName`. */
+  exceptLanes: Record<string, number>;
+}
+
+/** What was claimed, in the order of turns, and how far the walk came. */
+export interface Claimed {
+  leases: Lease[];
+  tenantsSeen: number;
+  lastTenant: string | undefined;
+}
+
+/** Names a lane among those of its kind. */
+export function laneName({ tenantId, key }: Pick<Lease, 'tenantId' | 'key'>): string {
+  return `${tenantId} ${key}`;
+}
+
+/**
+ * Leases ready work of a kind until `leaseEnd`, and raises its fence, so that a worker that had it before can no longer
+ * settle it. Tenants take turns, and within a tenant its lanes: each gets its first row before any gets a second.
+ * Committed when this returns.
+ */
+export async function claimWork(claims: Database, kind: string, leaseEnd: Date, room: Room): Promise<Claimed> {
+  const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, room)}`;
+  const [{ tenantsSeen = 0, lastTenant = undefined } = {}] = rows;
+  const taken = rows.filter(({ id }) => id !== null).sort((a, b) => a.place - b.place);
+  return { leases: taken.map((row) => toLease(row, kind, leaseEnd)), tenantsSeen, lastTenant: lastTenant ?? undefined };
+}
+
+type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
+  dueAt: string;
+  place: number;
+  tenantsSeen: number;
+  lastTenant: string | null;
+};
+
+function toLease({ tenantId, id, key, fence, attempts, data, dueAt }: ClaimedRow, kind: string, leaseEnd: Date): Lease {
+  return { kind, tenantId, id, key, fence, attempts, data, dueAt: new Date(dueAt), leaseEnd };
+}
+
+/**
+ * The statement that claims. It walks the index of ready work by skip scan: from tenant to tenant, within a tenant from
+ * key to key, and within such a lane over as many rows as may be taken of it. What it reads depends on the lanes that
+ * have ready work, never on how much they have.
+ */
+export function claimStatement(claims: Database, kind: string, leaseEnd: Date, room: Room): Fragment {
+  const { free, perTenant, perLane, tenants, after } = room;
+  const exceptTenants = claims.json(room.exceptTenants);
+  const exceptLanes = claims.json(room.exceptLanes);
+  const ready = claims`w.kind = ${kind} and w.ready`;
+  return claims`
+    with recursive turn (tenant_id, place) as (
+      (select w.tenant_id, 1 from work w
+        where ${ready} and ${after === undefined ? claims`w.tenant_id >= ${nilUuid}` : claims`w.tenant_id > ${after}`}
+        order by w.tenant_id, w.key, w.due_at limit 1)
+      union all
+      select next.tenant_id, turn.place + 1 from turn cross join lateral (
+        select w.tenant_id from work w where ${ready} and w.tenant_id > turn.tenant_id
+        order by w.tenant_id, w.key, w.due_at limit 1
+      ) next where turn.place < ${tenants}
+    ), share as materialized (
+      select turn.*, coalesce((e.except ->> 'free')::int, ${perTenant}) as free,
+        coalesce((e.except ->> 'full')::int, 0) as full_lanes, coalesce(e.except ->> 'from', '') as from_key
+      from turn cross join lateral (select ${exceptTenants}::jsonb -> turn.tenant_id::text as except) e
+    ), lane as materialized (
+      select share.tenant_id, share.place, share.free as tenant_free, walk.key, walk.place as lane_place,
+        least(share.free, coalesce((${exceptLanes}::jsonb ->> (share.tenant_id || ' ' || walk.key))::int, ${perLane})) as free
+      from share cross join lateral (
+        with recursive walked (key, place) as (
+          (select w.key, 1 from work w
+            where ${ready} and w.tenant_id = share.tenant_id and w.key >= share.from_key
+            order by w.key, w.due_at limit 1)
+          union all
+          select next.key, walked.place + 1 from walked cross join lateral (
+            select w.key from work w where ${ready} and w.tenant_id = share.tenant_id and w.key > walked.key
+            order by w.key, w.due_at limit 1
+          ) next where walked.place < share.free + share.full_lanes
+        )
+        select key, place from walked
+      ) walk
+      where share.free > 0
+    ), due as materialized (
+      select lane.*, q.row_at, q.due_at, q.id from lane cross join lateral (
+        select w.ctid as row_at, w.due_at, w.id from work w
+        where ${ready} and w.tenant_id = lane.tenant_id and w.key = lane.key
+        order by w.due_at, w.id limit greatest(lane.free, 0) for update skip locked
+      ) q
+    ), in_lane as (
+      select *, row_number() over (partition by tenant_id, key order by due_at, id) as nth from due
+    ), in_tenant as (
+      select *, row_number() over (partition by tenant_id order by nth, lane_place) as nth_of_tenant from in_lane
+    ), chosen as materialized (
+      select row_at, due_at, row_number() over (order by nth_of_tenant, place) as turn from in_tenant
+      where nth_of_tenant <= tenant_free order by nth_of_tenant, place limit ${free}
+    ), leased as (
+      update work w set ready = false, leased = true, due_at = ${leaseEnd.toISOString()}, fence = w.fence + 1
+      from chosen where w.ctid = chosen.row_at
+      returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.data, chosen.due_at, chosen.turn::int as place
+    )
+    select leased.*, (select count(*)::int from turn) as tenants_seen,
+      (select tenant_id from turn order by place desc limit 1) as last_tenant
+    from (values (1)) one (row) left join leased on true`;
+}

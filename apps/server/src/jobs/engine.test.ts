@@ -1,0 +1,337 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTenant } from '../db/client.js';
+import { newUuid } from '../ids.js';
+import { createTestClock, type World } from '../webhooks/fixtures/world.js';
+import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
+import { type Chore, type Lease, nilUuid, type StepContext } from './handler.js';
+import { enqueueWork, settleWork } from './work.js';
+
+const waiting = { timeout: 60_000, interval: 5 };
+let engines: Engines;
+let world: World;
+
+beforeEach(async () => {
+  engines = await openEngines();
+  world = engines.world;
+});
+afterEach(() => engines.close());
+
+function enqueue(tenantId: string, count: number, more: { key?: string; kind?: string; dueAt?: Date } = {}) {
+  const rows = Array.from({ length: count }, () => ({ kind: 'test', tenantId, id: newUuid(), ...more }));
+  return inTenant(world.api, tenantId, (tx) => enqueueWork(tx, rows, new Date()));
+}
+
+/** A step that goes on until it is let go. */
+function createGate() {
+  const started: Lease[] = [];
+  const waiters: (() => void)[] = [];
+  return {
+    started,
+    run: async (lease: Lease) => {
+      started.push(lease);
+      await new Promise<void>((resolve) => waiters.push(resolve));
+      return { next: 'done' as const };
+    },
+    open: (count = waiters.length) => {
+      for (const resolve of waiters.splice(0, count)) resolve();
+    },
+  };
+}
+
+test('work is done once, however many engines there are, and then it is gone', async () => {
+  const tenantId = await world.addTenant();
+  const done: string[] = [];
+  const handler = newHandler({
+    run: async ({ id }) => {
+      done.push(id);
+      return { next: 'done', facts: { rows: 1 } };
+    },
+  });
+  await enqueue(tenantId, 200);
+  await Promise.all([1, 2, 3].map(() => engines.start({ handlers: [handler] })));
+  await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
+  expect(done).toHaveLength(200);
+  expect(new Set(done).size).toBe(200);
+  expect(engines.logLines.filter(({ msg }) => msg === 'work.step')).toHaveLength(200);
+  expect(engines.logLines).toContainEqual(
+    expect.objectContaining({ msg: 'work.step', kind: 'test', next: 'done', facts: { rows: 1 }, attempts: 0 }),
+  );
+});
+
+test("work of a transaction that rolls back is never done, and a tenant cannot enqueue another's", async () => {
+  const [mine, theirs] = [await world.addTenant(), await world.addTenant()];
+  const failing = inTenant(world.api, mine, async (tx) => {
+    await enqueueWork(tx, [{ kind: 'test', tenantId: mine, id: newUuid() }], new Date());
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const foreign = inTenant(world.api, mine, (tx) =>
+    enqueueWork(tx, [{ kind: 'test', tenantId: theirs, id: newUuid() }], new Date()),
+  );
+  await expect(foreign).rejects.toThrow('row-level security');
+  expect(await engines.listWork()).toEqual([]);
+});
+
+test('a wake is enough: without it the engine looks at every tick, with it at once', async () => {
+  const tenantId = await world.addTenant();
+  let done = 0;
+  const handler = newHandler({ run: async () => ({ next: 'done', facts: { nth: ++done } }) });
+  const engine = await engines.start({ handlers: [handler], settings: { tickMs: 60_000 } });
+  for (let round = 1; round <= 5; round++) {
+    await enqueue(tenantId, 3);
+    engine.wake();
+    await vi.waitFor(() => expect(done).toBe(3 * round), waiting);
+  }
+});
+
+test('tenants take turns: who floods has its share, and the work of others is begun beside it', async () => {
+  const flooding = await world.addTenant();
+  const others = await Promise.all(Array.from({ length: 5 }, () => world.addTenant()));
+  await enqueue(flooding, 2_000);
+  const gate = createGate();
+  const handler = newHandler({ slots: 8, slotsPerTenant: 4, run: gate.run });
+  const engine = await engines.start({ handlers: [handler] });
+  await vi.waitFor(() => expect(gate.started).toHaveLength(4), waiting);
+  for (const tenantId of others) await enqueue(tenantId, 1);
+  engine.wake();
+  await vi.waitFor(() => expect(gate.started).toHaveLength(8), waiting);
+  expect(gate.started.filter(({ tenantId }) => tenantId === flooding)).toHaveLength(4);
+  gate.open(4);
+  await vi.waitFor(() => expect(new Set(gate.started.map(({ tenantId }) => tenantId)).size).toBe(6), waiting);
+  const stopped = engine.stop();
+  gate.open();
+  await stopped;
+});
+
+test('within a tenant its keys take turns, each with slots of its own', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 500, { key: 'a' });
+  await enqueue(tenantId, 3, { key: 'b' });
+  await enqueue(tenantId, 3, { key: 'c' });
+  const gate = createGate();
+  const engine = await engines.start({ handlers: [newHandler({ slots: 6, slotsPerKey: 2, run: gate.run })] });
+  await vi.waitFor(() => expect(gate.started).toHaveLength(6), waiting);
+  expect(gate.started.map(({ key }) => key).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  const stopped = engine.stop();
+  gate.open();
+  await stopped;
+});
+
+test('with one slot, every tenant and every key comes to its turn before any has a second', async () => {
+  const tenants = await Promise.all([world.addTenant(), world.addTenant(), world.addTenant()]);
+  for (const tenantId of tenants) for (const key of ['x', 'y']) await enqueue(tenantId, 10, { key });
+  const order: string[] = [];
+  const handler = newHandler({
+    slots: 1,
+    slotsPerTenant: 1,
+    slotsPerKey: 1,
+    run: async ({ tenantId, key }) => {
+      order.push(`${tenantId} ${key}`);
+      return { next: 'done' };
+    },
+  });
+  await engines.start({ handlers: [handler] });
+  await vi.waitFor(() => expect(order).toHaveLength(60), waiting);
+  expect(new Set(order.slice(0, 3).map((lane) => lane.split(' ')[0])).size).toBe(3);
+  expect(new Set(order.slice(0, 6)).size).toBe(6);
+  expect(new Set(order.slice(6, 12)).size).toBe(6);
+});
+
+test('what a worker leaves behind when it is killed is taken over when its lease has run out, and it settles too late', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 1);
+  const clock = createTestClock();
+  const paused = createGate();
+  const slow = await engines.start({ handlers: [newHandler({ run: paused.run })], clock });
+  await vi.waitFor(() => expect(paused.started).toHaveLength(1), waiting);
+  const done: Lease[] = [];
+  const other = newHandler({
+    run: async (lease) => {
+      done.push(lease);
+      return { next: 'again', at: new Date(lease.leaseEnd.getTime() + 3_600_000), data: { by: 'the other' } };
+    },
+  });
+  // The paused worker's own engine must not take it a second time.
+  const [lease] = paused.started as [Lease];
+  void slow.stop();
+  await engines.start({ handlers: [other], clock });
+  await delay(100);
+  expect(done).toEqual([]);
+  clock.advance(30_001);
+  await vi.waitFor(() => expect(done).toHaveLength(1), waiting);
+  expect(done[0]?.fence).toBe(lease.fence + 1);
+  await vi.waitFor(
+    async () => expect(await engines.listWork()).toMatchObject([{ data: { by: 'the other' } }]),
+    waiting,
+  );
+  expect(await settleWork(world.db, lease, { next: 'done' })).toBe(false);
+  paused.open();
+  await slow.stop();
+  expect(await engines.listWork()).toMatchObject([{ data: { by: 'the other' }, leased: false }]);
+  expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.step', next: 'lost' }));
+});
+
+test('a step that fails is tried again ever later, and is given up after five failures in a row', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 1);
+  const clock = createTestClock();
+  const attempts: number[] = [];
+  const givenUp: string[] = [];
+  const handler = newHandler({
+    run: async (lease) => {
+      attempts.push(lease.attempts);
+      throw new Error(`failure ${lease.attempts + 1}`);
+    },
+    giveUp: async (_lease, error) => void givenUp.push(String(error)),
+  });
+  await engines.start({ handlers: [handler], clock });
+  for (const [at, seconds] of [5, 20, 80, 320].entries()) {
+    await vi.waitFor(async () => expect(await engines.listWork()).toMatchObject([{ attempts: at + 1 }]), waiting);
+    const [row] = await engines.listWork();
+    expect(Date.parse(row?.dueAt ?? '') - clock.now().getTime()).toBe(seconds * 1_000);
+    clock.advance(seconds * 1_000);
+  }
+  await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
+  expect(attempts).toEqual([0, 1, 2, 3, 4]);
+  expect(givenUp).toEqual(['Error: failure 5']);
+});
+
+test('a step that has more to do goes on from its checkpoint, behind what else is ready', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 1);
+  const pages: unknown[] = [];
+  const handler = newHandler({
+    run: async ({ data }) => {
+      const page = Number(data?.page ?? 0);
+      pages.push(page);
+      return page < 3 ? { next: 'again', data: { page: page + 1 } } : { next: 'done' };
+    },
+  });
+  await engines.start({ handlers: [handler] });
+  await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
+  expect(pages).toEqual([0, 1, 2, 3]);
+});
+
+test.each([
+  ['the engine settles', async () => ({ next: 'again' as const })],
+  [
+    'it settles itself',
+    async (lease: Lease, { db }: StepContext) => {
+      await settleWork(db, lease, { next: 'again' });
+      return { next: 'settled' as const, isReady: true };
+    },
+  ],
+])('a step that has more to do, and that %s, waits for no tick', async (_, goOn) => {
+  const tenantId = await world.addTenant();
+  let steps = 0;
+  const run = async (lease: Lease, context: StepContext) =>
+    ++steps < 20 ? goOn(lease, context) : { next: 'done' as const };
+  await enqueue(tenantId, 1);
+  await engines.start({ handlers: [newHandler({ run })], settings: { tickMs: 600_000 } });
+  await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
+  expect(steps).toBe(20);
+});
+
+test('stopping takes no more work and waits for what is under way', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 5);
+  const gate = createGate();
+  const engine = await engines.start({ handlers: [newHandler({ slots: 2, run: gate.run })] });
+  await vi.waitFor(() => expect(gate.started).toHaveLength(2), waiting);
+  let ended = false;
+  const stopped = engine.stop().then(() => {
+    ended = true;
+  });
+  await delay(50);
+  expect(ended).toBe(false);
+  gate.open();
+  await stopped;
+  expect(gate.started).toHaveLength(2);
+  expect((await engines.listWork()).map(({ leased }) => leased)).toEqual([false, false, false]);
+});
+
+test('a step that does not end in time is told so, and stopping leaves it to its lease', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 1);
+  let signal: AbortSignal | undefined;
+  const handler = newHandler({
+    run: (_lease, context) => {
+      signal = context.signal;
+      return new Promise(() => undefined);
+    },
+  });
+  const engine = await engines.start({ handlers: [handler], settings: { drainMs: 50 } });
+  await vi.waitFor(() => expect(signal).toBeDefined(), waiting);
+  expect(signal?.aborted).toBe(false);
+  await engine.stop();
+  expect(signal?.aborted).toBe(true);
+  expect(await engines.listWork()).toMatchObject([{ leased: true }]);
+  expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.drain_incomplete', steps: 1 }));
+});
+
+test('a sweep finds due work when its interval has passed, and one that fails is tried again', async () => {
+  const tenantId = await world.addTenant();
+  let sweeps = 0;
+  const done: string[] = [];
+  const handler = newHandler({
+    run: async ({ id }) => {
+      done.push(id);
+      return { next: 'done' };
+    },
+    sweep: {
+      everySeconds: 0.05,
+      async run({ db, now }) {
+        sweeps += 1;
+        if (sweeps === 1) throw new Error('the first one fails');
+        if (sweeps === 2) await enqueueWork(db, [{ kind: 'test', tenantId, id: tenantId }], now());
+      },
+    },
+  });
+  await engines.start({ handlers: [handler] });
+  await vi.waitFor(() => expect(done).toEqual([tenantId]), waiting);
+  expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.sweep_failed', kind: 'test' }));
+});
+
+test('three replicas run a chore once in each of its intervals; one that fails is tried again and keeps none from running', async () => {
+  const clock = createTestClock();
+  const ran: string[] = [];
+  const newChore = (name: string, run: Chore['run']): Chore => ({ name, everySeconds: 60, run });
+  const chores = [
+    newChore('good', async () => {
+      ran.push('good');
+      return { rows: 3 };
+    }),
+    newChore('failing', async () => {
+      ran.push('failing');
+      throw new Error('no');
+    }),
+  ];
+  await Promise.all([1, 2, 3].map(() => engines.start({ chores, clock })));
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(['failing', 'good']), waiting);
+  await vi.waitFor(async () => expect((await engines.listWork()).map(({ leased }) => leased)).toEqual([false, false]));
+  clock.advance(5_000);
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(['failing', 'failing', 'good']), waiting);
+  clock.advance(60_000);
+  await vi.waitFor(() => expect(ran.filter((name) => name === 'good')).toHaveLength(2), waiting);
+  expect(engines.logLines).toContainEqual(
+    expect.objectContaining({ msg: 'work.step', kind: 'good', tenantId: null, id: nilUuid, facts: { rows: 3 } }),
+  );
+});
+
+test('an engine outlives a database that is away for a moment', async () => {
+  const tenantId = await world.addTenant();
+  const done: string[] = [];
+  const handler = newHandler({
+    run: async ({ id }) => {
+      done.push(id);
+      return { next: 'done' };
+    },
+  });
+  await engines.start({ handlers: [handler] });
+  await world.owner`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'lead-engagement lead_engagement_worker'`;
+  await enqueue(tenantId, 1);
+  await vi.waitFor(() => expect(done).toHaveLength(1), waiting);
+});

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+import type { Clock } from '../db/clock.js';
+import { type Claimed, claimWork, findReadyKinds, promoteDue } from './claim.js';
+import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
+import { createSlots, type Kind, type Slots } from './slots.js';
+import { createStepRunner, type StepRunner } from './steps.js';
+import { createSweeper, type Sweeper } from './sweeps.js';
+import { createWakeSignal } from './wake-signal.js';
+
+export interface EngineOptions {
+  /** As the worker's role. */
+  db: Database;
+  /** From `connectForClaims`. */
+  claims: Database;
+  clock: Clock;
+  log: Logger;
+  handlers: readonly WorkHandler[];
+  chores?: readonly Chore[];
+  settings?: Partial<EngineSettings>;
+}
+
+/** Periods in milliseconds, and sizes. */
+export interface EngineSettings {
+  /** How long the loop sleeps if nobody wakes it; how often it looks for what has become due. */
+  tickMs: number;
+  /** How long `stop` waits for steps under way. */
+  drainMs: number;
+  promoteBatch: number;
+}
+
+const defaultSettings: EngineSettings = { tickMs: 250, drainMs: 12_000, promoteBatch: 1_000 };
+const clockSyncMs = 60_000;
+const failurePauseMs = 1_000;
+const slotPauseMs = 5;
+const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };
+
+/** A part of the worker that runs until it is stopped. */
+export interface RunningWorker {
+  /** Says that there may be work; without it the worker looks every tick. */
+  wake(): void;
+  /** Takes no more work, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does everything that is due, until it is stopped. Any number of engines may share a database: each row is with one of
+ * them at a time, and a killed one's rows are taken over when their leases run out.
+ */
+export function startEngine(options: EngineOptions): RunningWorker {
+  const { chores = [] } = options;
+  const settings = { ...defaultSettings, ...options.settings };
+  const kinds = [...options.handlers, ...chores.map(choreHandler)].map((handler) => ({
+    handler,
+    slots: createSlots(handler),
+  }));
+  const signal = createWakeSignal();
+  // Slots that become free within a moment are filled by one claim.
+  const steps = createStepRunner({ ...options, onSlotFree: createRefill(signal.wake) });
+  const stopping = new AbortController();
+  const sweeper = createSweeper({ ...options, kinds, stopping: stopping.signal, onSwept: signal.wake });
+  const loop = runLoop({ ...options, settings, kinds, signal, steps, sweeper, stopping: stopping.signal });
+  const stop = async () => {
+    stopping.abort();
+    signal.wake();
+    await loop;
+    await sweeper.drain();
+    await steps.drain(settings.drainMs);
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    wake() {
+      for (const { slots } of kinds) slots.look();
+      sweeper.look();
+      signal.wake();
+    },
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** Has the slots that become free within a moment filled by one claim. */
+function createRefill(wake: () => void): (slots: Slots) => void {
+  const freed = new Set<Slots>();
+  const refill = () => {
+    for (const slots of freed) slots.look();
+    freed.clear();
+    wake();
+  };
+  return (slots) => {
+    if (freed.size === 0) setTimeout(refill, slotPauseMs);
+    freed.add(slots);
+  };
+}
+
+/** A chore's row stays for good: it waits for its next time. */
+async function ensureChores(db: Database, chores: readonly Chore[], now: Date): Promise<void> {
+  for (const { name } of chores) {
+    await db`
+      insert into work (kind, tenant_id, id, due_at, ready)
+      values (${name}, ${nilUuid}, ${nilUuid}, ${now.toISOString()}, true) on conflict do nothing`;
+  }
+}
+
+interface LoopParts extends EngineOptions {
+  settings: EngineSettings;
+  kinds: readonly Kind[];
+  signal: ReturnType<typeof createWakeSignal>;
+  steps: StepRunner;
+  sweeper: Sweeper;
+  stopping: AbortSignal;
+}
+
+async function runLoop(parts: LoopParts): Promise<void> {
+  const { db, clock, log, settings, kinds, signal, sweeper, stopping, chores = [] } = parts;
+  let hasChores = false;
+  let syncedMs = performance.now();
+  let tickedMs = Number.NEGATIVE_INFINITY;
+  while (!stopping.aborted) {
+    try {
+      if (!hasChores) await ensureChores(db, chores, clock.now());
+      hasChores = true;
+      if (performance.now() - syncedMs > clockSyncMs) {
+        syncedMs = performance.now();
+        await clock.sync();
+      }
+      if (performance.now() - tickedMs >= settings.tickMs) {
+        tickedMs = performance.now();
+        sweeper.startDue();
+        sweeper.look();
+        if (await promote(parts)) tickedMs = Number.NEGATIVE_INFINITY;
+      }
+      await claimAll(parts);
+      if (kinds.some(({ slots }) => slots.mayClaim())) continue;
+      const restMs = tickedMs + settings.tickMs - performance.now();
+      if (restMs > 0) await signal.wait(restMs);
+    } catch (error) {
+      // Mostly a database that is away. The worker outlives it: there is nobody else to do its work.
+      log.error({ err: error }, 'work.loop_failed');
+      await delay(failurePauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+/** Makes a batch of what is due ready, and has every kind looked at. Returns whether there is more. */
+async function promote({ claims, clock, kinds, settings }: LoopParts): Promise<boolean> {
+  const names = kinds.map(({ handler }) => handler.kind);
+  const left = await promoteDue(claims, names, clock.now(), settings.promoteBatch);
+  for (const { slots } of kinds) slots.look();
+  return left.length > 0;
+}
+
+/** Claims what there is room for, of every kind that may have work, and starts to do it. */
+async function claimAll({ claims, clock, kinds, steps }: LoopParts): Promise<void> {
+  const open = kinds.filter(({ slots }) => slots.mayClaim());
+  if (open.length === 0) return;
+  // Asked for first, so that a wake during the look is not taken for one before it.
+  const rooms = open.map((kind) => ({ kind, room: kind.slots.room() }));
+  const names = open.map(({ handler }) => handler.kind);
+  const ready = new Set(await findReadyKinds(claims, names));
+  await Promise.all(
+    rooms.map(async ({ kind, room }) => {
+      const { handler, slots } = kind;
+      const leaseEnd = new Date(clock.now().getTime() + handler.leaseSeconds * 1_000);
+      const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, room) : nothing;
+      slots.take(claimed, room);
+      for (const lease of claimed.leases) steps.start(kind, lease);
+    }),
+  );
+}

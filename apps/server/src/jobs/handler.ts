@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+
+/** The tenant of work for the installation itself. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * What becomes of a row of work after a step. `again` without `at`: there is more to do at once, from the checkpoint
+ * `data` on. `again` with `at`: the row rests until then. Without `data`, the row keeps what it has.
+ */
+export type Next = { next: 'done' } | { next: 'again'; at?: Date; data?: Record<string, unknown> };
+
+/** A row of work that this worker has until `leaseEnd`. Ids are UUIDs. */
+export interface Lease {
+  kind: string;
+  tenantId: string;
+  id: string;
+  key: string;
+  /** The token that a settlement must show. */
+  fence: number;
+  /** Failures in a row before this step. */
+  attempts: number;
+  data: Record<string, unknown> | null;
+  /** Since when it was due. */
+  dueAt: Date;
+  leaseEnd: Date;
+}
+
+export interface StepContext {
+  /** As the worker's role. */
+  db: Database;
+  now(): Date;
+  /** Aborts when the lease ends, or when the worker stops and has waited long enough. */
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/**
+ * What a step did. `settled` means that it settled the lease itself, and `isReady` that the row goes on at once; `facts`
+ * are for the log; `isSlow` says whether the partner of its key fails or is slow; without it, the time that the step took
+ * tells; `isIdle`, that there was nothing to do, which is logged for debugging only.
+ */
+export type StepResult = (Next | { next: 'settled'; isReady?: boolean }) & {
+  facts?: Record<string, unknown>;
+  isSlow?: boolean;
+  isIdle?: boolean;
+};
+
+/** Does the work of one kind. */
+export interface WorkHandler {
+  kind: string;
+  /** Rows under way at once in this process: in all, of one tenant, of one tenant's key. */
+  slots: number;
+  slotsPerTenant: number;
+  slotsPerKey: number;
+  /**
+   * With it, the slots of each key adapt to its partner: up to `slotsPerKey` while it is quick, one while steps take
+   * longer than this or fail. Slow keys together hold at most half of the slots.
+   */
+  slowMs?: number;
+  /** Longer than a step may take. Steps are short: one that has more to do ends with `again` and a checkpoint. */
+  leaseSeconds: number;
+  /** Does one step. What it throws is logged, and the step is tried again, ever later. */
+  run(lease: Lease, context: StepContext): Promise<StepResult>;
+  /** Called instead of another try after `maxAttempts` failures in a row. Then the row is deleted, if it still exists. */
+  giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
+  /** 5 by default. */
+  maxAttempts?: number;
+  /** Finds what is due in tables that carry their own due time, and enqueues work for it. Bounded: the next one goes on. */
+  sweep?: { everySeconds: number; run(context: StepContext): Promise<void> };
+  /**
+   * Turns into work what is stored too often to have a row of work each, at every wake and tick. Bounded; true if there
+   * may be more, which is looked for at once.
+   */
+  source?(context: StepContext): Promise<boolean>;
+}
+
+/**
+ * Work for the installation itself, done every so often by one of its workers. A missed or repeated run must do no harm.
+ * `run` returns what it did, for the log, and ends within 90 seconds.
+ */
+export interface Chore {
+  name: string;
+  everySeconds: number;
+  run(context: StepContext): Promise<Record<string, number>>;
+}
+
+const choreLeaseSeconds = 90;
+
+/** A chore as a kind of its own, with one row that settles for its next time. It is never given up. */
+export function choreHandler({ name, everySeconds, run }: Chore): WorkHandler {
+  return {
+    kind: name,
+    slots: 1,
+    slotsPerTenant: 1,
+    slotsPerKey: 1,
+    leaseSeconds: choreLeaseSeconds,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run(_lease, context) {
+      const startedMs = context.now().getTime();
+      const facts = await run(context);
+      const isIdle = Object.values(facts).every((count) => count === 0);
+      return { next: 'again', at: new Date(startedMs + everySeconds * 1_000), facts, isIdle };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTenant } from '../db/client.js';
+import { addToCount, compactCounts, sumCount } from '../db/counts.js';
+import { ensurePartitions } from '../events/partitions.js';
+import { authChores } from '../features/auth/chores.js';
+import { automationChores } from '../features/automations/worker.js';
+import { leadChores } from '../features/leads/chores.js';
+import { createScoreWork } from '../features/leads/score-work.js';
+import { newUuid } from '../ids.js';
+import { openWorld, type World, wallClock } from '../webhooks/fixtures/world.js';
+import { connectForClaims } from './claim.js';
+import { startEngine } from './engine.js';
+import { runChore } from './fixtures/do-work.js';
+import { housekeeping } from './housekeeping.js';
+
+const waiting = { timeout: 60_000, interval: 10 };
+const dayMs = 24 * 3_600_000;
+let world: World;
+let tenantId: string;
+
+beforeEach(async () => {
+  world = await openWorld();
+  tenantId = await world.addTenant();
+});
+afterEach(() => world.close());
+
+const runJob = (name: string, now?: Date) => runChore(world.db, housekeeping, name, now);
+
+async function listPartitions(parent: string): Promise<string[]> {
+  const rows = await world.owner<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${parent}::regclass order by name`;
+  return rows.map(({ name }) => name);
+}
+
+test('every chore of the house runs at the start, as the worker role, and rests until its next time', async () => {
+  const claims = connectForClaims(world.url);
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const chores = [...housekeeping, ...authChores, ...leadChores, ...automationChores];
+  const engine = await startEngine({
+    db: world.db,
+    claims,
+    clock: wallClock,
+    log,
+    handlers: createScoreWork(),
+    chores,
+  });
+  const names = chores.map(({ name }) => name).sort();
+  const done = () => lines.filter(({ msg }) => msg === 'work.step').map(({ kind }) => kind);
+  await expect.poll(() => done().sort(), waiting).toEqual(names);
+  await engine.stop();
+  await claims.end({ timeout: 1 });
+  expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
+  const rows = await world.db`select kind from work where not ready and not leased and due_at > now() order by kind`;
+  expect(rows.map(({ kind }) => kind)).toEqual(names);
+});
+
+test('summing up count deltas changes no count, while others are inserted', async () => {
+  const other = await world.addTenant();
+  const add = (tenant: string, delta: number) =>
+    inTenant(world.api, tenant, (tx) => addToCount(tx, tenant, 'leads', delta));
+  let adding = true;
+  const compaction = (async () => {
+    while (adding) await Promise.all([compactCounts(world.db), compactCounts(world.db)]);
+  })();
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, at) => {
+      for (let round = 0; round < 30; round++) await add(at % 2 ? tenantId : other, round % 3 ? 1 : -1);
+    }),
+  );
+  adding = false;
+  await compaction;
+  // A run of another test's jobs may be at it too: whoever comes second leaves it to the first.
+  const compact = async () => {
+    await compactCounts(world.db);
+    return (await world.db`select from count_deltas`).length;
+  };
+  await expect.poll(compact).toBe(2);
+  expect(await sumCount(world.db, tenantId, 'leads')).toBe(30);
+  expect(await sumCount(world.db, other, 'leads')).toBe(30);
+  expect(await compactCounts(world.db)).toBe(0);
+});
+
+test('answers to idempotent requests go after 24 hours, younger ones stay', async () => {
+  const now = new Date();
+  const row = (key: string, ageMs: number) => ({
+    tenantId,
+    principalId: newUuid(),
+    method: 'POST',
+    path: '/v1/leads',
+    key,
+    fingerprint: Buffer.alloc(32),
+    status: 201,
+    encryptedBody: 'x',
+    createdAt: new Date(now.getTime() - ageMs).toISOString(),
+  });
+  await inTenant(world.api, tenantId, async (tx) => {
+    await tx`insert into idempotency_keys ${tx([row('young', dayMs - 1_000), row('old', dayMs + 1_000)])}`;
+  });
+  expect(await runJob('purge-idempotency-keys', now)).toEqual({ rows: 1 });
+  expect(await world.db`select key from idempotency_keys`).toMatchObject([{ key: 'young' }]);
+});
+
+test('there are partitions for the weeks to come, and making them again does no harm', async () => {
+  const now = new Date('2031-05-07T12:00:00.000Z');
+  await ensurePartitions(world.db, now);
+  await runJob('ensure-partitions', now);
+  for (const parent of ['events', 'deliveries', 'delivery_attempts']) {
+    const made = (await listPartitions(parent)).filter((name) => name.includes('_2031'));
+    expect(made).toEqual(['0505', '0512', '0519', '0526', '0602', '0609'].map((day) => `${parent}_2031${day}`));
+  }
+});
+
+test('partitions go when all of them is past its retention: events after 90 days, deliveries after 30 and the 4 that one sent again can take', async () => {
+  const week = new Date('2026-03-02T00:00:00.000Z');
+  await world.owner`select ensure_partitions(${week}, ${new Date(week.getTime() + 1)})`;
+  const has = async (parent: string) => (await listPartitions(parent)).includes(`${parent}_20260302`);
+  const end = week.getTime() + 7 * dayMs;
+  await runJob('drop-partitions', new Date(end + 34 * dayMs - 1));
+  expect([await has('events'), await has('deliveries'), await has('delivery_attempts')]).toEqual([true, true, true]);
+  await runJob('drop-partitions', new Date(end + 34 * dayMs));
+  expect([await has('events'), await has('deliveries'), await has('delivery_attempts')]).toEqual([true, false, false]);
+  await runJob('drop-partitions', new Date(end + 90 * dayMs - 1));
+  expect(await has('events')).toBe(true);
+  await runJob('drop-partitions', new Date(end + 90 * dayMs));
+  expect(await has('events')).toBe(false);
+});
+
+test('a reader of an old log is not in the way of its writers: dropping waits for the next run', async () => {
+  const week = new Date('2026-03-02T00:00:00.000Z');
+  await world.owner`select ensure_partitions(${week}, ${new Date(week.getTime() + 1)})`;
+  await world.db.begin(async (tx) => {
+    await tx`select from events`;
+    expect(await runJob('drop-partitions')).toEqual({ partitions: 0, busy: 1 });
+  });
+  expect(await runJob('drop-partitions')).toEqual({ partitions: 3 });
+});
+
+test('the planner is told of a table that has doubled, unless another session is at it', async () => {
+  const knownRows = async () => {
+    const [row] = await world.owner<
+      { rows: number }[]
+    >`select reltuples::int as rows from pg_class where relname = 'tags'`;
+    return row?.rows;
+  };
+  const add = (count: number) => world.owner`
+    insert into tags (tenant_id, id, name, color, created_at, updated_at)
+    select ${tenantId}::uuid, gen_random_uuid(), gen_random_uuid()::text, '#000000', now(), now()
+    from generate_series(1, ${count}::int)`;
+  await add(5_000);
+  await runJob('refresh-statistics');
+  expect(await knownRows()).toBe(5_000);
+  await add(100);
+  await runJob('refresh-statistics');
+  expect(await knownRows()).toBe(5_000);
+  const analyzing = await world.owner.reserve();
+  await analyzing`begin`;
+  await analyzing`lock table tags in share update exclusive mode`;
+  await add(10_000);
+  await runJob('refresh-statistics');
+  await analyzing`rollback`;
+  analyzing.release();
+  await runJob('refresh-statistics');
+  expect(await knownRows()).toBe(15_100);
+}, 60_000);

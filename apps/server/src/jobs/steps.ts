@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+import type { Clock } from '../db/clock.js';
+import { encodeId } from '../ids.js';
+import { type Lease, nilUuid, type StepContext, type WorkHandler } from './handler.js';
+import type { Kind, Slots } from './slots.js';
+import { postponeWork, settleWork } from './work.js';
+
+const defaultMaxAttempts = 5;
+const firstRetryMs = 5_000;
+const maxRetryMs = 10 * 60_000;
+
+/** When to try again after so many failures in a row: 5 s, four times as much each time, up to 10 minutes. */
+export function retryAt(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(maxRetryMs, firstRetryMs * 4 ** (failures - 1)));
+}
+
+/** Runs steps, many at a time, and writes down what comes of them. */
+export interface StepRunner {
+  start(kind: Kind, lease: Lease): void;
+  /** Resolves when nothing is under way. After `maxMs` steps are told to end; what does not is done again after its lease. */
+  drain(maxMs: number): Promise<void>;
+}
+
+export function createStepRunner(options: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  /** Called when a slot is free that work may have waited for, or that the same work goes on with. */
+  onSlotFree: (slots: Slots) => void;
+}): StepRunner {
+  const { db, clock, log, onSlotFree } = options;
+  const underWay = new Map<Lease, { ended: Promise<void>; abort: AbortController }>();
+
+  const run = async ({ handler, slots }: Kind, lease: Lease, abort: AbortController) => {
+    const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
+    const context = { db, now: () => clock.now(), signal: abort.signal, log };
+    let outcome = { isSlow: true, isReady: false };
+    try {
+      outcome = await runStep(handler, lease, context);
+    } catch (error) {
+      // Not even the failure could be written: the lease runs out, and the step is done again.
+      log.error({ err: error, ...namesOf(lease) }, 'work.unsettled');
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(lease);
+      const isAwaited = slots.release(lease, outcome.isSlow);
+      if (isAwaited || outcome.isReady) onSlotFree(slots);
+    }
+  };
+
+  return {
+    start(kind, lease) {
+      const abort = new AbortController();
+      underWay.set(lease, { abort, ended: run(kind, lease, abort) });
+    },
+    async drain(maxMs) {
+      const timer = new AbortController();
+      const late = delay(maxMs, 'late', { signal: timer.signal }).catch(() => undefined);
+      const all = Promise.all([...underWay.values()].map(({ ended }) => ended));
+      const outcome = await Promise.race([all, late]);
+      timer.abort();
+      for (const { abort } of underWay.values()) abort.abort();
+      if (outcome === 'late') log.warn({ steps: underWay.size }, 'work.drain_incomplete');
+    },
+  };
+}
+
+/** `isSlow`: the step failed, or its partner is slow. `isReady`: the row goes on at once. */
+async function runStep(
+  handler: WorkHandler,
+  lease: Lease,
+  context: StepContext,
+): Promise<{ isSlow: boolean; isReady: boolean }> {
+  const startedMs = performance.now();
+  const durationMs = () => Math.round(performance.now() - startedMs);
+  try {
+    const {
+      facts,
+      isIdle = false,
+      isSlow = durationMs() > (handler.slowMs ?? Number.POSITIVE_INFINITY),
+      ...result
+    } = await handler.run(lease, context);
+    const settled = result.next === 'settled' || (await settleWork(context.db, lease, result));
+    const next = settled ? result.next : 'lost';
+    context.log[isIdle ? 'debug' : 'info'](
+      { ...namesOf(lease), durationMs: durationMs(), next, ...(facts && { facts }) },
+      'work.step',
+    );
+    const isReady = result.next === 'settled' ? result.isReady === true : result.next === 'again' && !result.at;
+    return { isSlow, isReady: isReady && settled };
+  } catch (error) {
+    const next = await putOff(handler, lease, error, context);
+    context.log.error({ err: error, ...namesOf(lease), durationMs: durationMs(), next }, 'work.failed');
+    return { isSlow: true, isReady: false };
+  }
+}
+
+/** Has a step that failed tried again, or gives it up. */
+async function putOff(
+  handler: WorkHandler,
+  lease: Lease,
+  error: unknown,
+  context: StepContext,
+): Promise<'again' | 'given up' | 'lost'> {
+  const failures = lease.attempts + 1;
+  if (failures < (handler.maxAttempts ?? defaultMaxAttempts)) {
+    return (await postponeWork(context.db, lease, retryAt(failures, context.now()))) ? 'again' : 'lost';
+  }
+  await handler.giveUp?.(lease, error, context);
+  await settleWork(context.db, lease, { next: 'done' });
+  return 'given up';
+}
+
+/** What a log line names a lease by. */
+function namesOf({ kind, tenantId, id, key, attempts }: Lease) {
+  return { kind, tenantId: tenantId === nilUuid ? null : encodeId('tenant', tenantId), id, key, attempts };
+}

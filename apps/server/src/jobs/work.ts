@@ -1,0 +1,136 @@
+import type { Database, Transaction } from '../db/client.js';
+import type { Fragment } from '../db/filters.js';
+import type { Lease, Next } from './handler.js';
+
+/** Work to be done. Ids are UUIDs; (kind, tenantId, id) names it. */
+export interface NewWork {
+  kind: string;
+  tenantId: string;
+  id: string;
+  /** What shares a slow partner: work of one key of a tenant has slots of its own. */
+  key?: string;
+  /** At once by default. */
+  dueAt?: Date;
+  data?: Record<string, unknown>;
+}
+
+type Writer = Transaction | Database;
+
+/** Rows of one statement: few enough for the text of one parameter. */
+const chunkRows = 1_000;
+
+/**
+ * Stores work, in the transaction of what causes it; after the commit, wake the worker. A row that exists already
+ * becomes due at the earlier of both moments. If it is being worked on, it runs once more afterwards, from its
+ * beginning. Transactions that enqueue one row wait for each other: give what is written often a row for each write.
+ */
+export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Date): Promise<void> {
+  const rows = withoutDoubles(work, now);
+  for (let at = 0; at < rows.length; at += chunkRows) {
+    await tx`
+      insert into work (kind, tenant_id, id, key, due_at, ready, data)
+      select kind, tenant_id, id, key, due_at, due_at <= ${now.toISOString()}, data
+      from jsonb_populate_recordset(null::work, ${JSON.stringify(rows.slice(at, at + chunkRows))}::text::jsonb)
+      order by kind, tenant_id, id
+      on conflict (kind, tenant_id, id) do update set
+        due_at = case when work.leased then work.due_at else least(work.due_at, excluded.due_at) end,
+        ready = not work.leased and (work.ready or excluded.ready),
+        data = case when work.leased then work.data else coalesce(excluded.data, work.data) end,
+        again_at = case when work.leased then least(work.again_at, excluded.due_at) else work.again_at end,
+        again_data = case when work.leased then coalesce(excluded.data, work.again_data) else work.again_data end
+      where work.leased or excluded.due_at < work.due_at or excluded.data is not null`;
+  }
+}
+
+/** One row for each name, due at the earliest moment asked for: one statement cannot write a row twice. */
+function withoutDoubles(work: readonly NewWork[], now: Date) {
+  const rows = new Map<string, ReturnType<typeof toRow>>();
+  for (const one of work) {
+    const row = toRow(one, now);
+    const name = `${row.kind} ${row.tenant_id} ${row.id}`;
+    const before = rows.get(name);
+    const dueAt = before && before.due_at < row.due_at ? before.due_at : row.due_at;
+    rows.set(name, { ...row, due_at: dueAt, data: row.data ?? before?.data ?? null });
+  }
+  return [...rows.values()];
+}
+
+function toRow({ kind, tenantId, id, key = '', dueAt, data }: NewWork, now: Date) {
+  return { kind, tenant_id: tenantId, id, key, due_at: (dueAt ?? now).toISOString(), data: data ?? null };
+}
+
+/** Deletes work. A step that is under way can no longer settle. */
+export async function cancelWork(tx: Writer, tenantId: string, kind: string, ids: readonly string[]): Promise<void> {
+  await tx`delete from work where kind = ${kind} and tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+}
+
+/**
+ * Ends a step, for handlers that do so in the transaction of its effect. False if the lease was lost to another worker
+ * or the work was cancelled: roll back.
+ */
+export async function settleWork(tx: Writer, lease: Lease, next: Next): Promise<boolean> {
+  if (next.next === 'done') return settleDone(tx, lease);
+  return next.at ? settleRest(tx, lease, next.at, next.data) : settleOn(tx, lease, next.data);
+}
+
+/** One statement deletes the row, or makes it wait again if it was enqueued meanwhile. */
+async function settleDone(tx: Writer, lease: Lease): Promise<boolean> {
+  const [settled] = await tx<{ count: number }[]>`
+    with mine as materialized (
+      select kind, tenant_id, id, again_at, again_data from work
+      where ${isMine(tx, lease)} for update
+    ), ended as (
+      delete from work w using mine
+      where mine.again_at is null and w.kind = mine.kind and w.tenant_id = mine.tenant_id and w.id = mine.id
+    ), repeated as (
+      update work w set due_at = mine.again_at, ready = mine.again_at <= now(), leased = false, attempts = 0,
+        data = mine.again_data, again_at = null, again_data = null
+      from mine
+      where mine.again_at is not null and w.kind = mine.kind and w.tenant_id = mine.tenant_id and w.id = mine.id
+    )
+    select count(*)::int as count from mine`;
+  return settled?.count === 1;
+}
+
+/** The row goes on at once, behind what else is ready. That it was enqueued meanwhile is kept for its end. */
+async function settleOn(tx: Writer, lease: Lease, data: Record<string, unknown> | undefined): Promise<boolean> {
+  const settled = await tx`
+    update work set leased = false, ready = true, due_at = now(), attempts = 0,
+      data = coalesce(${toJson(tx, data)}::jsonb, data)
+    where ${isMine(tx, lease)}`;
+  return settled.count === 1;
+}
+
+/** The row rests, but no longer than to when it was enqueued for meanwhile. */
+async function settleRest(
+  tx: Writer,
+  lease: Lease,
+  at: Date,
+  data: Record<string, unknown> | undefined,
+): Promise<boolean> {
+  const rest = at.toISOString();
+  const settled = await tx`
+    update work set leased = false, ready = false, due_at = least(${rest}, again_at), attempts = 0,
+      data = coalesce(${toJson(tx, data)}::jsonb, case when again_at <= ${rest} then again_data end, data),
+      again_at = case when again_at > ${rest} then again_at end,
+      again_data = case when again_at > ${rest} then again_data end
+    where ${isMine(tx, lease)}`;
+  return settled.count === 1;
+}
+
+/** Puts off a step that failed. False if the lease was lost. */
+export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promise<boolean> {
+  const postponed = await tx`
+    update work set leased = false, ready = false, attempts = attempts + 1, due_at = ${dueAt.toISOString()}
+    where ${isMine(tx, lease)}`;
+  return postponed.count === 1;
+}
+
+/** The row of a lease, while it is held. */
+function isMine(tx: Writer, { kind, tenantId, id, fence }: Lease): Fragment {
+  return tx`kind = ${kind} and tenant_id = ${tenantId} and id = ${id} and fence = ${fence} and leased`;
+}
+
+function toJson(tx: Writer, data: Record<string, unknown> | undefined) {
+  return data === undefined ? null : tx.json(data as never);
+}

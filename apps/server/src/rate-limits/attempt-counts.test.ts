@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createAttemptCounts } from './attempt-counts.js';
+
+const limit = { key: 'a', limit: 3, windowMs: 60_000 };
+
+test('of a key no more attempts than the limit come in a fixed window, and one is let in after the wait that was told', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(40_000), { maxLength: 60 }), (pauses) => {
+      const counts = createAttemptCounts();
+      const admitted: number[] = [];
+      let now = 0;
+      for (const pause of pauses) {
+        now += pause;
+        const wait = counts.take(limit, now);
+        if (wait > 0) {
+          expect(counts.take(limit, now)).toBe(wait);
+          now += wait * 1_000;
+          expect(counts.take(limit, now)).toBe(0);
+        }
+        admitted.push(now);
+        const start = Math.floor(now / limit.windowMs) * limit.windowMs;
+        expect(admitted.filter((at) => at >= start).length).toBeLessThanOrEqual(limit.limit);
+      }
+    }),
+  );
+});
+
+test('each key is counted by itself', () => {
+  const counts = createAttemptCounts();
+  for (let at = 0; at < 3; at++) expect(counts.take(limit, 0)).toBe(0);
+  expect(counts.take(limit, 0)).toBeGreaterThan(0);
+  expect(counts.take({ ...limit, key: 'b' }, 0)).toBe(0);
+});
+
+test('past its capacity it forgets the key that was tried least recently', () => {
+  const counts = createAttemptCounts(2);
+  const once = (key: string) => counts.take({ ...limit, key, limit: 1 }, 0);
+  expect([once('a'), once('b')]).toEqual([0, 0]);
+  expect(once('a')).toBeGreaterThan(0);
+  expect(once('c')).toBe(0);
+  expect(once('a')).toBeGreaterThan(0);
+  expect(once('b')).toBe(0);
+});
+
+test('an attempt that is given back makes room for one more, and no more than were counted', () => {
+  const counts = createAttemptCounts();
+  for (let at = 0; at < 3; at++) expect(counts.take(limit, 0)).toBe(0);
+  counts.giveBack(limit, 0);
+  expect(counts.take(limit, 0)).toBe(0);
+  expect(counts.take(limit, 0)).toBeGreaterThan(0);
+  for (let at = 0; at < 9; at++) counts.giveBack(limit, 0);
+  for (let at = 0; at < 3; at++) expect(counts.take(limit, 0)).toBe(0);
+  expect(counts.take(limit, 0)).toBeGreaterThan(0);
+});

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+import type { LocalLimits } from './local-rate-limiter.js';
+import type { DayCount } from './outcomes.js';
+import { dayMs } from './rate-limiter.js';
+
+export interface KeptDayCounts {
+  /** Writes down what has not been written yet, for the last time. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings back what tenants have used of their day, and from then on writes it down every `everyMs`: a process that is killed forgets so much at most.
+ * While the database is away nothing is written, and nothing lost. `db` takes the worker's role, which serves all tenants.
+ */
+export async function keepDayCounts(
+  db: Database,
+  local: LocalLimits,
+  { log, everyMs = 2_000, now }: { log: Logger; everyMs?: number; now: number },
+): Promise<KeptDayCounts> {
+  local.restore(await loadDayCounts(db, now));
+  const unwritten = new Map<string, DayCount>();
+  let writing: Promise<void> | undefined;
+  let failing = false;
+
+  async function write(): Promise<void> {
+    for (const count of local.takeUnsaved()) unwritten.set(count.tenantId, count);
+    if (unwritten.size === 0) return;
+    const counts = [...unwritten.values()];
+    try {
+      await saveDayCounts(db, counts);
+      for (const count of counts) if (unwritten.get(count.tenantId) === count) unwritten.delete(count.tenantId);
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'the counts of the day could not be written; they will be');
+      failing = true;
+    }
+  }
+  const timer = setInterval(() => {
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+  }, everyMs).unref();
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await writing;
+      await write();
+    },
+  };
+}
+
+/** The counts that still weigh on a decision; older ones are deleted. */
+async function loadDayCounts(db: Database, now: number): Promise<DayCount[]> {
+  await db`delete from day_counts where start <= ${now - 2 * dayMs}`;
+  return db<DayCount[]>`select tenant_id, start, previous, current from day_counts`;
+}
+
+/** Writes counts down. Where several processes count each for itself, the fullest count of a day stays. */
+async function saveDayCounts(db: Database, counts: readonly DayCount[]): Promise<void> {
+  const column = (field: 'start' | 'previous' | 'current') => counts.map((count) => String(count[field]));
+  await db`
+    insert into day_counts as kept (tenant_id, start, previous, current)
+    select * from unnest(${counts.map(({ tenantId }) => tenantId)}::uuid[], ${column('start')}::text[]::bigint[],
+      ${column('previous')}::text[]::int[], ${column('current')}::text[]::int[])
+    on conflict (tenant_id) do update set
+      start = excluded.start, previous = excluded.previous, current = excluded.current
+    where excluded.start > kept.start
+      or (excluded.start = kept.start and excluded.previous + excluded.current >= kept.previous + kept.current)`;
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { connect } from '../db/client.js';
+import { ConfigurationError } from '../env.js';
+import { keepDayCounts } from './day-counts.js';
+import { createLocalRateLimiter } from './local-rate-limiter.js';
+import { becomeOnlyServer } from './only-server.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { openRedisLink } from './redis-link.js';
+import { createRedisRateLimiter } from './redis-rate-limiter.js';
+import { createSharedRateLimiter } from './shared-rate-limiter.js';
+
+/** The rate limiter of a server, and what belongs to it. */
+export interface OpenRateLimiter {
+  rateLimiter: RateLimiter;
+  /** Undefined without Redis. */
+  redis: RedisState | undefined;
+  /** Call it when no request is under way. */
+  close(): Promise<void>;
+}
+
+/** What the metrics tell of Redis. */
+export interface RedisState {
+  isAway(): boolean;
+  outages(): number;
+}
+
+/**
+ * Opens the rate limiter: shared through Redis where there is a `redisUrl`, else counted in this process, with the day's counts kept in the database.
+ * Throws ConfigurationError where another server on the database counts too, unless `perProcess`.
+ */
+export async function openRateLimiter(options: {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  perProcess: boolean;
+  log: Logger;
+}): Promise<OpenRateLimiter> {
+  const { databaseUrl, redisUrl, perProcess, log } = options;
+  if (redisUrl !== undefined) return openShared(redisUrl, log);
+  const place = perProcess ? undefined : await becomeOnlyServer(databaseUrl, { log });
+  if (!perProcess && !place) {
+    throw new ConfigurationError(
+      'Another server runs on this database. Each would count the limits for itself: set REDIS_URL on all of them, ' +
+        'or LIMITS=per-process if every server may admit the full quota.',
+    );
+  }
+  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  const rateLimiter = createLocalRateLimiter();
+  const kept = await keepDayCounts(db, rateLimiter, { log, now: Date.now() });
+  return {
+    rateLimiter,
+    redis: undefined,
+    async close() {
+      await kept.stop();
+      await db.end({ timeout: 1 });
+      await place?.release();
+    },
+  };
+}
+
+async function openShared(url: string, log: Logger): Promise<OpenRateLimiter> {
+  const link = await openRedisLink({ url, log });
+  const shared = createRedisRateLimiter({ link });
+  return {
+    rateLimiter: createSharedRateLimiter(link, shared, createLocalRateLimiter()),
+    redis: link,
+    async close() {
+      await shared.close();
+      await link.close();
+    },
+  };
+}

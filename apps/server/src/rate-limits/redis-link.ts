@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { admitScript, countScript, renewScript } from './redis-scripts.js';
+
+/** Redis did not answer, or not in time. */
+export class RedisAway extends Error {
+  override readonly name = 'RedisAway';
+}
+
+/** A connection to Redis that never keeps a request waiting for long. */
+export interface RedisLink {
+  /** Each answers what its script answers, or rejects with RedisAway. */
+  admit(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
+  count(key: string, args: readonly (string | number)[]): Promise<number[]>;
+  renew(key: string, args: readonly (string | number)[]): Promise<unknown>;
+  /** Removes a member of a sorted set, when Redis is back where it is away; that is not waited for. */
+  remove(key: string, member: string): void;
+  /** Whether Redis is taken for away: nothing is asked of it then. */
+  isAway(): boolean;
+  /** How often it went away since the start. */
+  outages(): number;
+  close(): Promise<void>;
+}
+
+/** The scripts as commands of the client. */
+interface Scripted {
+  admit(...args: (string | number)[]): Promise<number[]>;
+  count(...args: (string | number)[]): Promise<number[]>;
+  renew(...args: (string | number)[]): Promise<unknown>;
+}
+
+export interface RedisLinkOptions {
+  url: string;
+  log: Logger;
+  /** How long a command may take, in milliseconds. */
+  timeoutMs?: number;
+  /** How often Redis is asked whether it is back. */
+  probeMs?: number;
+  /** How long to wait for Redis at the start. */
+  startMs?: number;
+}
+
+/** One slow answer is a hiccup, several in a row are an outage. */
+const timeoutsToTrip = 3;
+/** So many questions whether it is back without an answer: the connection itself may be dead, and is made anew. */
+const probesToReconnect = 4;
+const probeKey = 'lead-engagement:probe';
+/** What is not removed beyond these runs out with its lease. */
+const maxUnremoved = 10_000;
+
+/**
+ * Connects to the Redis of `url` and watches over the connection: after three commands in a row without an answer in time, or when it breaks,
+ * Redis counts as away until it answers again. Each change is one line in the log. Redis may be away at the start too.
+ */
+export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
+  const { url, log, timeoutMs = 50, probeMs = 500, startMs = 2_000 } = options;
+  const redis = await createClient(url, startMs);
+  const scripts = redis as unknown as Scripted;
+  let away: boolean | undefined;
+  let outages = 0;
+  let timeouts = 0;
+  let unanswered = 0;
+  let lastError = 'no answer in time';
+  let closed = false;
+  /** What could not be removed yet. */
+  const unremoved: { key: string; member: string }[] = [];
+
+  function remove(key: string, member: string): void {
+    redis.zrem(key, member).catch(() => {
+      if (unremoved.length < maxUnremoved) unremoved.push({ key, member });
+    });
+  }
+
+  function leave(): void {
+    if (away || closed) return;
+    away = true;
+    outages += 1;
+    log.warn({ reason: lastError }, 'redis away: limits are counted by each process alone');
+  }
+  function comeBack(): void {
+    timeouts = 0;
+    for (const { key, member } of unremoved.splice(0)) remove(key, member);
+    if (away) log.info('redis back: limits are shared again');
+    away = false;
+  }
+  redis.on('error', (error: Error) => {
+    lastError = error.message;
+  });
+  redis.on('close', leave);
+
+  async function ask<T>(command: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await inTime(command(), timeoutMs);
+      timeouts = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ReplyError') lastError = error.message;
+      timeouts += 1;
+      if (timeouts >= timeoutsToTrip) leave();
+      throw new RedisAway('Redis did not answer.', { cause: error });
+    }
+  }
+  /** Redis is back when it can be written to: one that only reads, or is full, is of no use. */
+  const check = () =>
+    inTime(redis.set(probeKey, '', 'PX', probeMs), timeoutMs).then(comeBack, (error: Error) => {
+      lastError = error.message;
+      unanswered = (unanswered + 1) % probesToReconnect;
+      if (unanswered === 0) redis.disconnect(true);
+    });
+  redis.on('ready', check);
+  const probe = setInterval(() => {
+    if (away && redis.status === 'ready') void check();
+  }, probeMs).unref();
+
+  redis.connect().catch(() => undefined);
+  await Promise.race([
+    new Promise((resolve) => redis.once('ready', resolve)),
+    delay(startMs, undefined, { ref: false }),
+  ]);
+  if (redis.status === 'ready') await check();
+  if (away === undefined) leave();
+
+  return {
+    admit: (keys, args) => ask(() => scripts.admit(...keys, ...args)),
+    count: (key, args) => ask(() => scripts.count(key, ...args)),
+    renew: (key, args) => ask(() => scripts.renew(key, ...args)),
+    remove,
+    isAway: () => away === true,
+    outages: () => outages,
+    async close() {
+      closed = true;
+      clearInterval(probe);
+      // What was sent before is carried out first: the slots of the last requests are given back.
+      await inTime(redis.quit(), startMs).catch(() => redis.disconnect());
+    },
+  };
+}
+
+async function createClient(url: string, connectTimeout: number): Promise<Redis> {
+  // Loaded only where there is a Redis.
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout,
+    // Version 2 of the protocol is what every server and proxy speaks.
+    protocol: 2,
+    // A command that cannot be sent now is of no use later.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    // After a failover the old primary only reads: its address may lead to the new one by now.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  });
+  redis.defineCommand('admit', { numberOfKeys: 4, lua: admitScript });
+  redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
+  redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
+  return redis;
+}
+
+/** Rejects after `timeoutMs`. An answer that lies unread because this process was busy still counts. */
+function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(reject, new RedisAway('No answer in time.')), timeoutMs);
+    answer.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { type Bucket, limits } from '@lead-engagement/contract';
+import { groupAddress } from './address-group.js';
+import { concurrencySeconds, toSeconds } from './outcomes.js';
+import type {
+  Admission,
+  AttemptLimit,
+  ClientConnection,
+  LimitedCaller,
+  RateLimiter,
+  RateLimitState,
+  Refusal,
+} from './rate-limiter.js';
+import { minuteMs, unlimited } from './rate-limiter.js';
+import type { RedisLink } from './redis-link.js';
+import { outcomes } from './redis-scripts.js';
+import { createWaitingLines } from './redis-waiting.js';
+import { findRouteBucket } from './route-bucket.js';
+
+export interface RedisRateLimiterOptions {
+  link: RedisLink;
+  /** Before every key. */
+  prefix?: string;
+  /** The clock of the Redis server unless given. */
+  clock?: (() => number) | undefined;
+  /** How long a slot outlives the process that held it, in milliseconds. */
+  leaseMs?: number;
+  /** How long a request waits for a slot, in milliseconds. */
+  longestWaitMs?: number;
+}
+
+/** Limits that a fleet shares. Each method that asks Redis rejects with RedisAway where it does not answer. */
+export interface RedisRateLimiter extends RateLimiter {
+  close(): Promise<void>;
+}
+
+const failureLimit = limits.failuresPerMinutePerAddress;
+
+/** Limits that are counted in Redis, one script call for each admission. */
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
+  const {
+    link,
+    prefix = 'lead-engagement:',
+    clock,
+    leaseMs = 10_000,
+    longestWaitMs = limits.concurrencyWaitMs,
+  } = options;
+  const processId = randomBytes(6).toString('base64url');
+  /** The slots that this process holds, by tenant. */
+  const held = new Map<string, Set<string>>();
+  const lines = createWaitingLines(longestWaitMs);
+  let made = 0;
+
+  const moment = () => (clock ? clock() : '');
+  // The tag in braces keeps the keys of a tenant together.
+  const key = (tenantId: string, what: string) => `${prefix}{${tenantId}}:${what}`;
+  const failureKey = (address: string) => `${prefix}{${groupAddress(address)}}:failures`;
+
+  function take(tenantId: string, id: string): () => void {
+    const ids = held.get(tenantId) ?? new Set();
+    held.set(tenantId, ids.add(id));
+    return () => {
+      ids.delete(id);
+      if (ids.size === 0 && held.get(tenantId) === ids) held.delete(tenantId);
+      link.remove(key(tenantId, 'slots'), id);
+      lines.call(tenantId);
+    };
+  }
+
+  async function ask(
+    caller: LimitedCaller,
+    bucket: Bucket,
+    connection: ClientConnection,
+    id: string,
+    mayWait: boolean,
+  ) {
+    const { tenantId, limits: plan } = caller;
+    const own = findRouteBucket(caller, bucket);
+    const keys = [
+      key(tenantId, 'counts'),
+      key(tenantId, 'slots'),
+      key(tenantId, 'waiting'),
+      key(tenantId, own?.name ?? 'none'),
+    ];
+    const args = [
+      moment(),
+      plan.perMinute ?? '',
+      plan.perDay ?? '',
+      plan.concurrent ?? '',
+      own?.limit ?? '',
+      own?.windowMs ?? '',
+      id,
+      leaseMs,
+      longestWaitMs,
+      limits.waitingRequestsPerTenant,
+      mayWait ? 1 : 0,
+    ];
+    try {
+      const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0] = await link.admit(keys, args);
+      if (outcome === outcomes.admitted) {
+        const release = take(tenantId, id);
+        if (connection.destroyed) release();
+        else connection.on('close', release);
+      }
+      if (outcome === outcomes.waiting) return undefined;
+      return toAdmission(outcome, { limit, remaining, refillMs, wait, now }, plan.concurrent, own?.refusal);
+    } catch (error) {
+      // It may have been carried out all the same.
+      link.remove(key(tenantId, 'slots'), id);
+      link.remove(key(tenantId, 'waiting'), id);
+      throw error;
+    }
+  }
+
+  async function askForFailures(address: string, count: boolean): Promise<RateLimitState> {
+    const [remaining = 0, refillMs = 0, wait = 0] = await link.count(failureKey(address), [
+      moment(),
+      failureLimit,
+      count ? 1 : 0,
+      minuteMs,
+    ]);
+    return {
+      limit: failureLimit,
+      remaining,
+      resetAt: Math.ceil(refillMs / 1_000),
+      retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
+    };
+  }
+
+  const countAttempt = ({ key, limit, windowMs }: AttemptLimit, change: 1 | -1) =>
+    link.count(`${prefix}{${key}}:attempts`, [moment(), limit, change, windowMs]);
+
+  async function takeAttempt(attempt: AttemptLimit): Promise<number> {
+    const [, , wait = 0] = await countAttempt(attempt, 1);
+    return wait === 0 ? 0 : toSeconds(wait);
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const [tenantId, ids] of held) {
+      link.renew(key(tenantId, 'slots'), [moment(), leaseMs, ...ids]).catch(() => undefined);
+    }
+  }, leaseMs / 3).unref();
+
+  return {
+    async admit(caller, bucket, connection) {
+      made += 1;
+      // Ids of one process sort by age.
+      const id = `${processId}:${made.toString(36).padStart(9, '0')}`;
+      const tryOnce = (mayWait: boolean) => ask(caller, bucket, connection, id, mayWait);
+      const admission = await tryOnce(true);
+      if (admission) return admission;
+      const leave = (): Admission => {
+        link.remove(key(caller.tenantId, 'waiting'), id);
+        return { refusal: 'concurrency', limit: unlimited, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
+      };
+      return lines.wait(caller.tenantId, connection, tryOnce, leave);
+    },
+    countFailure: (address) => askForFailures(address, true),
+    describeAddress: (address) => askForFailures(address, false),
+    takeAttempt,
+    returnAttempt: async (attempt) => void (await countAttempt(attempt, -1)),
+    load() {
+      let running = 0;
+      for (const ids of held.values()) running += ids.size;
+      return { running, waiting: lines.size() };
+    },
+    async close() {
+      clearInterval(heartbeat);
+    },
+  };
+}
+
+interface Answer {
+  limit: number;
+  remaining: number;
+  refillMs: number;
+  wait: number;
+  now: number;
+}
+
+function toAdmission(
+  outcome: number,
+  { limit, remaining, refillMs, wait }: Answer,
+  concurrent: number | null,
+  ownRefusal: Refusal | undefined,
+): Admission {
+  const refusals = { 1: 'tenant', 2: ownRefusal, 4: 'concurrency' } as const;
+  const refusal = refusals[outcome as keyof typeof refusals];
+  const seconds = refusal === 'concurrency' ? concurrencySeconds(concurrent, wait) : toSeconds(wait);
+  return {
+    refusal,
+    limit: limit === -1 ? unlimited : limit,
+    remaining: remaining === -1 && limit === -1 ? unlimited : remaining,
+    resetAt: Math.ceil(refillMs / 1_000),
+    retryAfterSeconds: refusal === undefined ? 0 : seconds,
+  };
+}

@@ -1,0 +1,156 @@
+/** What every script knows: the moment, by the server's own clock unless told, and the sliding window of sliding-window.ts. */
+const prelude = `
+local micros
+if ARGV[1] == '' then
+  local time = redis.call('TIME')
+  micros = time[1] * 1000000 + time[2]
+else
+  micros = ARGV[1] * 1000
+end
+local now = math.floor(micros / 1000)
+
+-- A window as 'start previous current', moved on to now.
+local function slide(text, length)
+  local start = now - now % length
+  if not text then return { start = start, previous = 0, current = 0 } end
+  local s, p, c = string.match(text, '(%d+) (%d+) (%d+)')
+  s, p, c = tonumber(s), tonumber(p), tonumber(c)
+  if now < s + length then return { start = s, previous = p, current = c } end
+  return { start = start, previous = start == s + length and c or 0, current = 0 }
+end
+
+local function room(count, limit, length)
+  local fading = count.previous * math.max(0, length - math.max(0, now - count.start))
+  return math.max(0, limit - count.current - math.ceil(fading / length))
+end
+
+local function wait(count, limit, length)
+  if limit < 1 then return length end
+  if room(count, limit, length) > 0 then return 0 end
+  local untilEnd = count.start + length - now
+  local left = limit - 1
+  if count.current <= left then
+    return untilEnd - math.floor((left - count.current) * length / count.previous)
+  end
+  return untilEnd + length - math.floor(left * length / count.current)
+end
+
+local function refillsAt(count, limit, length)
+  local waits = wait(count, limit, length)
+  return waits > 0 and now + waits or count.start + length
+end
+
+local function text(count)
+  return string.format('%.0f %.0f %.0f', count.start, count.previous, count.current)
+end
+`;
+
+/**
+ * Decides about one request. Keys: tenant (a hash of minute, day and the last grant), slots (id -> end of the
+ * lease), waiters (id -> moment of arrival in microseconds), bucket of the route. A limit that is absent is ''. Answers
+ * [outcome, limit, remaining, refill, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
+ */
+export const admitScript = `${prelude}
+local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local ownLimit, ownLength = tonumber(ARGV[5]), tonumber(ARGV[6])
+local id, leaseMs, waitMs, maxWaiting, mayWait = ARGV[7], tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), ARGV[11] == '1'
+local minuteMs, dayMs = 60000, 86400000
+
+local stored = redis.call('HMGET', KEYS[1], 'minute', 'day', 'granted')
+local minute, day = slide(stored[1], minuteMs), slide(stored[2], dayMs)
+local minuteRoom = perMinute and room(minute, perMinute, minuteMs) or math.huge
+local dayRoom = perDay and room(day, perDay, dayMs) or math.huge
+local own = ownLimit and slide(redis.call('GET', KEYS[4]), ownLength)
+local ownRoom = own and room(own, ownLimit, ownLength) or math.huge
+
+local function standing(outcome, taken, waitMs)
+  if perDay and dayRoom < minuteRoom then
+    return { outcome, perDay, dayRoom - taken, refillsAt(day, perDay, dayMs), waitMs, now }
+  elseif perMinute then
+    return { outcome, perMinute, minuteRoom - taken, refillsAt(minute, perMinute, minuteMs), waitMs, now }
+  end
+  return { outcome, -1, -1, now, waitMs, now }
+end
+
+if minuteRoom <= 0 or dayRoom <= 0 or ownRoom <= 0 then
+  redis.call('ZREM', KEYS[3], id)
+  local longest = math.max(
+    perMinute and wait(minute, perMinute, minuteMs) or 0,
+    perDay and wait(day, perDay, dayMs) or 0,
+    own and wait(own, ownLimit, ownLength) or 0)
+  if minuteRoom > 0 and dayRoom > 0 then return { 2, ownLimit, 0, now + longest, longest, now } end
+  local refusal = standing(1, 0, longest)
+  refusal[4] = now + longest
+  return refusal
+end
+
+if concurrent then
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+  -- Who died while waiting is in nobody's way for long.
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', micros - waitMs * 2000)
+  local free = concurrent - redis.call('ZCARD', KEYS[2])
+  local waiting = redis.call('ZCARD', KEYS[3])
+  local rank = waiting > 0 and redis.call('ZRANK', KEYS[3], id)
+  if (rank or waiting) >= free then
+    local sinceGrant = now - tonumber(stored[3] or now)
+    if not mayWait or concurrent == 0 or (not rank and waiting >= maxWaiting) then
+      redis.call('ZREM', KEYS[3], id)
+      return standing(4, 0, sinceGrant)
+    end
+    redis.call('ZADD', KEYS[3], 'NX', string.format('%.0f', micros), id)
+    redis.call('PEXPIRE', KEYS[3], waitMs * 2)
+    return standing(3, 0, sinceGrant)
+  end
+  if waiting > 0 then redis.call('ZREM', KEYS[3], id) end
+  redis.call('ZADD', KEYS[2], string.format('%.0f', now + leaseMs), id)
+  redis.call('PEXPIRE', KEYS[2], leaseMs)
+end
+
+local fields = { 'granted', string.format('%.0f', now) }
+local life = leaseMs
+if perMinute then
+  minute.current = minute.current + 1
+  fields[#fields + 1], fields[#fields + 2] = 'minute', text(minute)
+  life = math.max(life, 2 * minuteMs)
+end
+if perDay then
+  day.current = day.current + 1
+  fields[#fields + 1], fields[#fields + 2] = 'day', text(day)
+  life = 2 * dayMs
+end
+redis.call('HSET', KEYS[1], unpack(fields))
+redis.call('PEXPIRE', KEYS[1], life)
+if own then
+  own.current = own.current + 1
+  redis.call('SET', KEYS[4], text(own), 'PX', 2 * ownLength)
+end
+return standing(0, 1, 0)
+`;
+
+/** What \`admitScript\` answers first. */
+export const outcomes = { admitted: 0, tenant: 1, bucket: 2, waiting: 3, concurrency: 4 } as const;
+
+/**
+ * Counts one in a window of ARGV[4] milliseconds where its limit, ARGV[2], leaves room (ARGV[3] = 1), takes one back (-1), or
+ * only looks (0). Answers [remaining, refill, wait].
+ */
+export const countScript = `${prelude}
+local limit, change, length = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local count = slide(redis.call('GET', KEYS[1]), length)
+local left = room(count, limit, length)
+local waits = wait(count, limit, length)
+if (change == 1 and left > 0) or (change == -1 and count.current > 0) then
+  count.current = count.current + change
+  left = left - change
+  redis.call('SET', KEYS[1], text(count), 'PX', 2 * length)
+end
+return { left, refillsAt(count, limit, length), waits }
+`;
+
+/** Renews the leases of the slots of one tenant, from ARGV[3] on, for ARGV[2] milliseconds. */
+export const renewScript = `${prelude}
+for at = 3, #ARGV do
+  redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[2]), ARGV[at])
+end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+`;

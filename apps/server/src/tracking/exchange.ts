@@ -1,0 +1,98 @@
+import type { Answered, GuardedClientOptions, GuardedRequest } from '../webhooks/guarded-client.js';
+import type { Parcel, TrackingClient, TrackingFailure } from './provider.js';
+
+/** How long an exchange with a provider may take, and how large an answer may be: one tells of up to 40 shipments. */
+export const trackingExchange: GuardedClientOptions = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024 };
+
+/** The same while a client waits. */
+export const refreshExchange: GuardedClientOptions = { ...trackingExchange, timeoutMs: 4_000 };
+
+/** An answer, whatever its status. */
+export type Accepted = Extract<Answered, { outcome: 'answered' }>;
+
+/** Sends a request. What cannot be the number's fault is a failure; any other answer is the caller's to read. */
+export async function exchange(
+  client: TrackingClient,
+  name: string,
+  request: GuardedRequest,
+): Promise<Accepted | TrackingFailure> {
+  const answer = await client.send(request);
+  if (answer.outcome === 'failed') {
+    return { outcome: 'failed', reason: 'unavailable', message: `${name} cannot be reached: ${answer.error}` };
+  }
+  return accountFailure(name, answer) ?? answer;
+}
+
+function accountFailure(name: string, { status, headers, body }: Accepted): TrackingFailure | undefined {
+  if (status === 402 || (status === 403 && /quota/i.test(JSON.stringify(body) ?? ''))) return quotaUsedUp(name);
+  if (status === 401 || status === 403) return refusedKey(name);
+  if (status === 429) {
+    const retryAfterSeconds = readRetryAfter(headers['retry-after']);
+    return {
+      outcome: 'failed',
+      reason: 'rate_limited',
+      message: `${name} takes no more requests for the moment.`,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+  }
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    return { outcome: 'failed', reason: 'unavailable', message: `${name} answered ${status}.` };
+  }
+  return undefined;
+}
+
+export function refusedKey(name: string): TrackingFailure {
+  return {
+    outcome: 'failed',
+    reason: 'credentials',
+    message: `${name} refuses the API key. Check it at the provider and in the settings.`,
+  };
+}
+
+export function quotaUsedUp(name: string): TrackingFailure {
+  return { outcome: 'failed', reason: 'quota', message: `The quota at ${name} is used up.` };
+}
+
+/** An answer that is not what the provider documents. */
+export function unreadable(name: string): TrackingFailure {
+  return { outcome: 'failed', reason: 'unavailable', message: `${name} sent an answer that cannot be read.` };
+}
+
+const longestWaitSeconds = 24 * 60 * 60;
+
+/** Seconds of a Retry-After; undefined for a date or nonsense. */
+function readRetryAfter(value: string | string[] | undefined): number | undefined {
+  const text = Array.isArray(value) ? value[0] : value;
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestWaitSeconds) : undefined;
+}
+
+const accountReasons: ReadonlySet<TrackingFailure['reason']> = new Set([
+  'credentials',
+  'quota',
+  'rate_limited',
+  'unavailable',
+]);
+
+/** Whether a failure is about the account, so that other numbers would fail alike. */
+export function concernsAccount(failure: TrackingFailure): boolean {
+  return accountReasons.has(failure.reason);
+}
+
+/** For providers that take one number a request: once the account is refused, the rest is not sent. */
+export async function oneByOne<T extends { outcome: string }>(
+  parcels: readonly Parcel[],
+  send: (parcel: Parcel) => Promise<T | TrackingFailure>,
+): Promise<(T | TrackingFailure)[]> {
+  const results: (T | TrackingFailure)[] = [];
+  let refusal: TrackingFailure | undefined;
+  for (const parcel of parcels) {
+    const result: T | TrackingFailure = refusal ?? (await send(parcel));
+    if (isFailure(result) && concernsAccount(result)) refusal = result;
+    results.push(result);
+  }
+  return results;
+}
+
+function isFailure(result: { outcome: string }): result is TrackingFailure {
+  return result.outcome === 'failed';
+}

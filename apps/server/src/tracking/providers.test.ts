@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEgressPolicy } from '../webhooks/egress.js';
+import { createGuardedClient } from '../webhooks/guarded-client.js';
+import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers, ship24Answers } from './fixtures/answers.js';
+import { type ReplayServer, type Reply, startReplayServer } from './fixtures/replay-server.js';
+import type { Parcel, TrackingAccount, TrackingProvider } from './provider.js';
+import { providersBySlug } from './providers.js';
+
+const client = createGuardedClient(createEgressPolicy({ allowCidrs: [], allowLoopback: true }));
+let server: ReplayServer;
+let account: TrackingAccount;
+beforeAll(async () => {
+  server = await startReplayServer();
+  account = { apiKey: 'secret-key', webhookSecret: null, baseUrl: server.url };
+});
+afterAll(async () => {
+  await server.close();
+  await client.close();
+});
+beforeEach(() => {
+  server.received.length = 0;
+});
+
+const parcel = (trackingNumber: string, rest: Partial<Parcel> = {}): Parcel => ({
+  trackingNumber,
+  carrier: null,
+  reference: null,
+  ...rest,
+});
+const number = '986578788855';
+const replying = (reply: Reply) => {
+  server.answer = () => reply;
+};
+const providers = Object.values(providersBySlug);
+
+/** What every provider answers in its own words, for the same things. */
+const cases: Record<
+  string,
+  {
+    known: Parcel;
+    authentication: [header: string, value: string];
+    register: { reply: Reply; path: string; body: unknown };
+    exists: Reply[];
+    unknownPoll: Reply;
+    refused: Reply;
+    quota: Reply;
+    polled: Reply;
+  }
+> = {
+  '17track': {
+    known: parcel(number, { carrier: '100003' }),
+    authentication: ['17token', 'secret-key'],
+    register: {
+      reply: seventeenTrackAnswers.accepted([{ origin: 1, number, carrier: 100003 }]),
+      path: '/register',
+      body: [{ number }],
+    },
+    exists: [seventeenTrackAnswers.accepted([], [seventeenTrackAnswers.rejection(number, -18019901, 'Registered.')])],
+    unknownPoll: seventeenTrackAnswers.accepted(
+      [],
+      [seventeenTrackAnswers.rejection(number, -18019902, 'Not registered.')],
+    ),
+    refused: seventeenTrackAnswers.accepted([], [seventeenTrackAnswers.rejection(number, -18010012, 'Bad format.')]),
+    quota: seventeenTrackAnswers.accepted([], [seventeenTrackAnswers.rejection(number, -18019908, 'Quota.')]),
+    polled: seventeenTrackAnswers.accepted([seventeenTrackAnswers.item(number)]),
+  },
+  aftership: {
+    known: parcel(number, { reference: 'k5lh7dy7vvqeck71p5loe011' }),
+    authentication: ['as-api-key', 'secret-key'],
+    register: {
+      reply: afterShipAnswers.one(afterShipAnswers.tracking(number), 201),
+      path: '/trackings',
+      body: { tracking_number: number },
+    },
+    exists: [
+      afterShipAnswers.error(400, 4003, 'Tracking already exists.', { id: 'k5lh7dy7vvqeck71p5loe011', slug: 'fedex' }),
+      afterShipAnswers.error(400, 4003, 'Tracking already exists.'),
+    ],
+    unknownPoll: afterShipAnswers.error(404, 4004, 'Tracking does not exist.'),
+    refused: afterShipAnswers.error(400, 4005, 'The value of tracking_number is invalid.'),
+    quota: afterShipAnswers.error(402, 402, 'Payment required.'),
+    polled: afterShipAnswers.one(afterShipAnswers.tracking(number)),
+  },
+  easypost: {
+    known: parcel(number, { reference: 'trk_dbc88a1b6a0c4ab1a39a5ef0c4a2b4c1' }),
+    authentication: ['authorization', `Basic ${Buffer.from('secret-key:').toString('base64')}`],
+    register: {
+      reply: { status: 201, body: easyPostAnswers.tracker(number) },
+      path: '/trackers',
+      body: { tracker: { tracking_code: number } },
+    },
+    // EasyPost answers with the tracker that is there.
+    exists: [{ status: 200, body: easyPostAnswers.tracker(number) }],
+    unknownPoll: easyPostAnswers.error(404, 'NOT_FOUND', 'The requested resource could not be found.'),
+    refused: easyPostAnswers.error(422, 'TRACKER.CREATE.ERROR', 'Unable to detect the carrier.'),
+    quota: easyPostAnswers.error(402, 'PAYMENT_REQUIRED', 'Payment required.'),
+    polled: { body: easyPostAnswers.tracker(number) },
+  },
+  ship24: {
+    known: parcel(number, { reference: '26148317-7502-d3ac-44a9-546d240ac0dd' }),
+    authentication: ['authorization', 'Bearer secret-key'],
+    register: {
+      reply: ship24Answers.data({ tracker: ship24Answers.tracker(number) }, 201),
+      path: '/trackers',
+      body: { trackingNumber: number },
+    },
+    exists: [ship24Answers.data({ tracker: ship24Answers.tracker(number) }, 200)],
+    unknownPoll: ship24Answers.error(404, 'tracker_not_found', 'Tracker not found.'),
+    refused: ship24Answers.error(400, 'validation_error', 'trackingNumber is invalid.'),
+    quota: ship24Answers.error(403, 'quota_limit_reached', 'You have reached your quota.'),
+    polled: ship24Answers.data({ trackings: [ship24Answers.tracking(number)] }),
+  },
+};
+
+describe.each(providers)('$name', (provider: TrackingProvider) => {
+  const { known, authentication, register, exists, unknownPoll, refused, quota, polled } = cases[
+    provider.slug
+  ] as (typeof cases)[string];
+
+  test('registers a number with the account of the caller', async () => {
+    replying(register.reply);
+    const [result] = await provider.register(client, account, [parcel(number)]);
+    expect(result).toMatchObject({ outcome: 'registered' });
+    expect(server.received).toMatchObject([{ method: 'POST', path: register.path, body: register.body }]);
+    const [header, value] = authentication;
+    expect(server.received[0]?.headers[header]).toBe(value);
+  });
+
+  test('takes a number that is registered already for a success', async () => {
+    for (const reply of exists) {
+      server.answer = ({ method }) =>
+        method === 'GET' ? afterShipAnswers.one({ trackings: [afterShipAnswers.tracking(number)] }) : reply;
+      const [result] = await provider.register(client, account, [known]);
+      expect(result).toMatchObject({ outcome: 'registered' });
+      if (known.reference) expect(result).toMatchObject({ reference: known.reference });
+    }
+  });
+
+  test('says that it does not know a number, so that it is registered anew', async () => {
+    replying(unknownPoll);
+    expect(await provider.poll(client, account, [known])).toEqual([{ outcome: 'unregistered' }]);
+  });
+
+  test('tells what is wrong with a number that is refused', async () => {
+    replying(refused);
+    const [result] = await provider.register(client, account, [parcel(number)]);
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'rejected' });
+    expect(result && 'message' in result && result.message).toContain(provider.name);
+  });
+
+  test.each<[string, () => Reply, object]>([
+    ['a quota that is used up', () => quota, { reason: 'quota' }],
+    [
+      '429',
+      () => ({ status: 429, headers: { 'retry-after': '17' }, body: {} }),
+      { reason: 'rate_limited', retryAfterSeconds: 17 },
+    ],
+    ['429 without Retry-After', () => ({ status: 429, body: {} }), { reason: 'rate_limited' }],
+    ['a key that is refused', () => ({ status: 401, body: {} }), { reason: 'credentials' }],
+    ['500', () => ({ status: 500, body: 'Oops' }), { reason: 'unavailable' }],
+    ['503 in HTML', () => ({ status: 503, body: '<html>' }), { reason: 'unavailable' }],
+    [
+      'a redirect',
+      () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} }),
+      { reason: 'unavailable' },
+    ],
+    ['an answer that is not JSON', () => ({ body: 'Hello' }), { reason: 'unavailable' }],
+    ['an answer of another shape', () => ({ body: { data: [] } }), { reason: 'unavailable' }],
+  ])('%s fails all numbers alike, after one request', async (_, reply, expected) => {
+    replying(reply());
+    const parcels = [number, '111111111111', '222222222222'].map((each) => parcel(each, { reference: 'x' }));
+    for (const operation of ['register', 'poll'] as const) {
+      server.received.length = 0;
+      const results = await provider[operation](client, account, parcels);
+      expect(results).toHaveLength(3);
+      expect(results[0]).toMatchObject({ outcome: 'failed', ...expected });
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
+  test('a server that cannot be reached is a failure, not an error', async () => {
+    const nowhere = { ...account, baseUrl: 'http://127.0.0.1:9' };
+    expect(await provider.poll(client, nowhere, [known])).toMatchObject([{ outcome: 'failed', reason: 'unavailable' }]);
+  });
+
+  test('tells where a shipment is, in our words', async () => {
+    replying(polled);
+    const [result] = await provider.poll(client, account, [known]);
+    expect(result).toMatchSnapshot();
+  });
+
+  test('a message tells nothing of the key', async () => {
+    for (const reply of [refused, quota, { status: 401, body: { message: 'secret-key' } }]) {
+      replying(reply);
+      const [result] = await provider.register(client, account, [parcel(number)]);
+      expect(JSON.stringify(result)).not.toContain('secret-key');
+    }
+  });
+
+  test('stops tracking, also what it does not know any more', async () => {
+    replying(unknownPoll);
+    expect(await provider.stop(client, account, [known])).toEqual([{ outcome: 'stopped' }]);
+  });
+});
+
+test('of 40 numbers that 17TRACK gets in one request, each has the answer that is its own', async () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => `NUMBER${String(at).padStart(4, '0')}`);
+  const outcomes = numbers.map((each, at) => {
+    if (at % 4 === 0) return { rejected: seventeenTrackAnswers.rejection(each, -18019901, 'Registered.') };
+    if (at % 4 === 1) return { rejected: seventeenTrackAnswers.rejection(each, -18019903, 'Carrier.') };
+    if (at % 4 === 2) return { rejected: seventeenTrackAnswers.rejection(each, -18019908, 'Quota.') };
+    return { accepted: { number: each.toLowerCase(), carrier: at } };
+  });
+  // In another order than they were sent in, and one of them not at all.
+  replying(
+    seventeenTrackAnswers.accepted(
+      outcomes
+        .flatMap(({ accepted }) => accepted ?? [])
+        .reverse()
+        .slice(1),
+      outcomes.flatMap(({ rejected }) => rejected ?? []).reverse(),
+    ),
+  );
+  const results = await providersBySlug['17track'].register(
+    client,
+    account,
+    numbers.map((each) => parcel(each)),
+  );
+  expect(server.received.map(({ path, body }) => [path, body.length])).toEqual([
+    ['/register', 40],
+    // Those that were registered already may have been stopped.
+    ['/retrack', 10],
+  ]);
+  results.forEach((result, at) => {
+    if (at === 39) expect(result).toMatchObject({ outcome: 'failed', reason: 'rejected' });
+    else if (at % 4 === 0) expect(result).toMatchObject({ outcome: 'registered' });
+    else if (at % 4 === 1) expect(result).toMatchObject({ outcome: 'failed', reason: 'carrier' });
+    else if (at % 4 === 2) expect(result).toMatchObject({ outcome: 'failed', reason: 'quota' });
+    else expect(result).toMatchObject({ outcome: 'registered', carrier: String(at) });
+  });
+});

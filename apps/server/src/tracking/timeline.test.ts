@@ -1,0 +1,102 @@
+import { type Checkpoint, limits, shipmentStatuses } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildTimeline } from './timeline.js';
+
+const checkpoint = (occurredAt: string, status: Checkpoint['status'], more: Partial<Checkpoint> = {}): Checkpoint => ({
+  occurredAt,
+  status,
+  subStatus: null,
+  message: null,
+  location: null,
+  ...more,
+});
+
+/** Few moments and messages, so that some happen together and some are the same. */
+const checkpoints = fc.array(
+  fc.record({
+    occurredAt: fc.integer({ min: 0, max: 5 }).map((hours) => new Date(hours * 3_600_000).toISOString()),
+    status: fc.option(fc.constantFrom(...shipmentStatuses)),
+    subStatus: fc.option(fc.constantFrom('a', 'b')),
+    message: fc.option(fc.constantFrom('Scanned', 'Departed')),
+    location: fc.option(fc.constantFrom('Berlin')),
+  }),
+  { maxLength: 20 },
+);
+const summaries = fc.option(
+  fc.record({
+    status: fc.option(fc.constantFrom(...shipmentStatuses)),
+    subStatus: fc.option(fc.string()),
+    at: fc.option(fc.constant('1970-01-01T03:30:00.000Z')),
+  }),
+);
+
+test('checkpoints in any order, and any of them again, come to the same timeline and status', () => {
+  const shuffled = checkpoints.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2, maxLength: list.length * 2 }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, summaries, ([list, again], summary) => {
+      expect(buildTimeline(again, summary)).toEqual(buildTimeline(list, summary));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what was built once and gets the rest later is the same as what is built of all', () => {
+  fc.assert(
+    fc.property(checkpoints, checkpoints, summaries, (first, second, summary) => {
+      const earlier = buildTimeline(first, null).checkpoints;
+      expect(buildTimeline([...earlier, ...second], summary)).toEqual(buildTimeline([...second, ...first], summary));
+    }),
+  );
+});
+
+test('the status is that of the newest checkpoint that has one', () => {
+  const list = [
+    checkpoint('2026-11-20T10:00:00.000Z', 'DELIVERED', { subStatus: 'front_door' }),
+    checkpoint('2026-11-18T10:00:00.000Z', 'IN_TRANSIT'),
+    checkpoint('2026-11-21T10:00:00.000Z', null, { message: 'Signature on file' }),
+  ];
+  expect(buildTimeline(list, null)).toMatchObject({
+    status: 'DELIVERED',
+    subStatus: 'front_door',
+    deliveredAt: '2026-11-20T10:00:00.000Z',
+    lastEventAt: '2026-11-21T10:00:00.000Z',
+  });
+});
+
+test('of two scans of one minute the one further along is the newer', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  expect(buildTimeline([checkpoint(at, 'DELIVERED'), checkpoint(at, 'OUT_FOR_DELIVERY')], null).status).toBe(
+    'DELIVERED',
+  );
+});
+
+test('without checkpoints the status is what the provider says, or PENDING', () => {
+  expect(buildTimeline([], { status: 'INFO_RECEIVED', subStatus: 'x', at: null })).toMatchObject({
+    status: 'INFO_RECEIVED',
+    subStatus: 'x',
+    deliveredAt: null,
+  });
+  expect(buildTimeline([], null).status).toBe('PENDING');
+});
+
+test('a shipment expires by what the provider says after its last scan, and lives on with the next scan', () => {
+  const scan = checkpoint('2026-10-01T10:00:00.000Z', 'IN_TRANSIT');
+  const expired = { status: 'EXPIRED', subStatus: 'Expired_Other', at: '2026-11-01T00:00:00.000Z' } as const;
+  expect(buildTimeline([scan], expired).status).toBe('EXPIRED');
+  const later = checkpoint('2026-11-02T10:00:00.000Z', 'OUT_FOR_DELIVERY');
+  expect(buildTimeline([later, scan], expired).status).toBe('OUT_FOR_DELIVERY');
+});
+
+test('of more checkpoints than a timeline has, the newest stay', () => {
+  const many = Array.from({ length: limits.shipmentCheckpoints + 50 }, (_, at) =>
+    checkpoint(new Date(at * 60_000).toISOString(), 'IN_TRANSIT'),
+  );
+  const { checkpoints: kept } = buildTimeline(many, null);
+  expect(kept).toEqual(many.slice(50));
+});

@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.js';
+import { createRelay } from '../events/relay.js';
+import { encodeId } from '../ids.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import type { Cipher } from '../security/encryption.js';
+import { createAckWriter } from './ack-writer.js';
+import type { Ack } from './acks.js';
+import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
+import { type HealthReport, recordHealth } from './health.js';
+import { createLoader, type LoadedDelivery } from './load.js';
+import { deliveryKind, parkDelivery } from './queue.js';
+import type { Sender } from './sender.js';
+
+/** Sizes. */
+export interface DeliverySettings {
+  slots: number;
+  slotsPerTenant: number;
+  slotsPerEndpoint: number;
+  leaseSeconds: number;
+  relayBatch: number;
+}
+
+const defaultSettings: DeliverySettings = {
+  slots: 256,
+  slotsPerTenant: 128,
+  slotsPerEndpoint: 64,
+  // Longer than an attempt can take.
+  leaseSeconds: 30,
+  relayBatch: 500,
+};
+const slowMs = 1_000;
+
+export interface DeliveryWorkOptions {
+  /** Connections of `connectForClaims`: what is known of a delivery is looked up, and written down, as cheaply as it is claimed. */
+  claims: Database;
+  cipher: Cipher;
+  sender: Sender;
+  log: Logger;
+  /** Whether mails are sent: the admins are told of endpoints that fail. */
+  mails?: boolean;
+  /** In [0, 1), for the jitter. */
+  random?: () => number;
+  settings?: Partial<DeliverySettings>;
+}
+
+/** Relays events and sends their deliveries, many at a time: a key is an endpoint. */
+export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
+  const { claims, cipher, sender, log, mails = false, random = Math.random } = options;
+  const { slots, slotsPerTenant, slotsPerEndpoint, leaseSeconds, relayBatch } = {
+    ...defaultSettings,
+    ...options.settings,
+  };
+  const load = createLoader(claims);
+  const acks = createAckWriter(claims, log);
+  const relay = createRelay(claims, relayBatch);
+
+  const run = async (lease: Lease, { db, now, signal }: StepContext): Promise<StepResult> => {
+    const delivery = await load(lease);
+    if (delivery?.endpointStatus === 'PAUSED' && now().getTime() < Date.parse(delivery.deadlineAt)) {
+      return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
+    }
+    const result = delivery
+      ? await attemptDelivery(delivery, { sender, cipher, now, random })
+      : { ack: endUnsent(lease, now()), gone: false };
+    const accepted = await acks.write(result.ack, signal);
+    if (delivery && accepted && result.ack.attempt) {
+      await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
+    }
+    const { attempt } = result.ack;
+    const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
+    return { next: 'settled', isSlow, facts: describe(lease, delivery, result.ack, accepted) };
+  };
+
+  return {
+    kind: deliveryKind,
+    slots,
+    slotsPerTenant,
+    slotsPerKey: slotsPerEndpoint,
+    slowMs,
+    leaseSeconds,
+    // Its deadline ends a delivery, nothing else: it may be a key that this worker lacks.
+    maxAttempts: Number.POSITIVE_INFINITY,
+    run,
+    source: ({ now }) => relay(now()),
+  };
+}
+
+function toReport(delivery: LoadedDelivery, { ack, gone }: AttemptResult): HealthReport {
+  const { tenantId, endpointId, failingSince, lastSuccessAt } = delivery;
+  const error = ack.attempt?.error ?? null;
+  return { tenantId, endpointId, failingSince, lastSuccessAt, gone, error, succeeded: ack.status === 'SUCCEEDED' };
+}
+
+/** For the log. The host only: a path or query can hold a receiver's own secret. */
+function describe(lease: Lease, delivery: LoadedDelivery | undefined, ack: Ack, accepted: boolean) {
+  return {
+    deliveryId: encodeId('delivery', lease.id),
+    endpointId: encodeId('webhookEndpoint', lease.key),
+    eventId: delivery ? encodeId('event', delivery.eventId) : null,
+    eventType: delivery?.type ?? null,
+    host: delivery ? new URL(delivery.url).host : null,
+    attempt: ack.attempt ? ack.attemptCount : null,
+    attemptMs: ack.attempt?.durationMs ?? null,
+    outcome: ack.attempt?.outcome ?? (delivery ? 'EXPIRED' : 'DELETED'),
+    responseStatus: ack.attempt?.responseStatus ?? null,
+    error: ack.attempt?.error ?? null,
+    status: ack.status,
+    nextAttemptAt: ack.nextAttemptAt,
+    /** False if the lease had passed to another worker, or the delivery had ended: nothing was stored. */
+    accepted,
+  };
+}

@@ -1,0 +1,38 @@
+import { inTenantAsApi, type Transaction } from '../db/client.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import { endKind, endNext, resumeKind, resumeNext, type WalkedTo } from './queue.js';
+
+const slots = { slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60 };
+
+/** What remains to be done to the waiting deliveries of an endpoint after the request that resumed, disabled or deleted it. */
+export const endpointWork: readonly WorkHandler[] = [
+  { ...slots, kind: resumeKind, run: (lease, context) => walk(lease, context, 'is resumed', resumeNext) },
+  { ...slots, kind: endKind, run: (lease, context) => walk(lease, context, 'has ended', endNext) },
+];
+
+/** Walks on from the checkpoint, unless the endpoint is no longer what it was then. */
+function walk(
+  { tenantId, id, data }: Lease,
+  { db, now }: StepContext,
+  state: 'is resumed' | 'has ended',
+  step: typeof resumeNext,
+): Promise<StepResult> {
+  return inTenantAsApi(db, tenantId, async (tx): Promise<StepResult> => {
+    if (!(await isStill(tx, tenantId, id, state))) return { next: 'done' };
+    const after = await step(tx, tenantId, id, data?.after as WalkedTo, now());
+    return after === undefined ? { next: 'done' } : { next: 'again', data: { after } };
+  });
+}
+
+async function isStill(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+  state: 'is resumed' | 'has ended',
+): Promise<boolean> {
+  const condition =
+    state === 'is resumed' ? tx`status <> 'PAUSED'` : tx`(status = 'DISABLED' or deleted_at is not null)`;
+  const rows = await tx`
+    select from webhook_endpoints where tenant_id = ${tenantId} and id = ${endpointId} and ${condition} for share`;
+  return rows.length > 0;
+}

@@ -1,0 +1,97 @@
+import type { EventType, endpointStatuses, environments } from '@lead-engagement/contract';
+import type { Database } from '../db/client.js';
+import type { Lease } from '../jobs/handler.js';
+
+/** A delivery that this worker has leased, with all that an attempt needs. Ids are UUIDs. */
+export interface LoadedDelivery {
+  lease: Lease;
+  deliveryId: string;
+  tenantId: string;
+  endpointId: string;
+  eventId: string;
+  createdAt: string;
+  deadlineAt: string;
+  attemptCount: number;
+  attemptsBefore?: number;
+  type: EventType;
+  payload: string;
+  url: string;
+  encryptedSecret: string;
+  encryptedNextSecret: string | null;
+  rotatedAt: string | null;
+  disableOnGone: boolean;
+  failingSince: string | null;
+  lastSuccessAt: string | null;
+  endpointStatus: (typeof endpointStatuses)[number];
+  environment: (typeof environments)[number];
+}
+
+/** What a row of work knows of its delivery. */
+export interface DeliveryData {
+  eventId: string;
+  createdAt: string;
+  deadlineAt: string;
+  attemptCount: number;
+  /** Attempts made before it was sent again: retries are counted from there. */
+  attemptsBefore?: number;
+}
+
+/** What the lease of a delivery says of it. */
+export function dataOf({ data }: Pick<Lease, 'data'>): DeliveryData {
+  return data as unknown as DeliveryData;
+}
+
+/** Loads one delivery; undefined if its endpoint has been deleted, or its event is no longer kept. */
+export type LoadDelivery = (lease: Lease) => Promise<LoadedDelivery | undefined>;
+
+/** Loads deliveries, all that are asked for at the same time with one statement. */
+export function createLoader(lookups: Database): LoadDelivery {
+  let waiting: Lease[] = [];
+  let batch: Promise<Map<string, LoadedDelivery>> | undefined;
+  return async (lease) => {
+    waiting.push(lease);
+    batch ??= Promise.resolve().then(() => {
+      const leases = waiting;
+      waiting = [];
+      batch = undefined;
+      return loadDeliveries(lookups, leases);
+    });
+    return (await batch).get(lease.id);
+  };
+}
+
+/** Loads deliveries by their leases. */
+export async function loadDeliveries(
+  lookups: Database,
+  leases: readonly Lease[],
+): Promise<Map<string, LoadedDelivery>> {
+  const asked = leases.map((lease) => {
+    const { eventId, createdAt } = dataOf(lease);
+    return { deliveryId: lease.id, tenantId: lease.tenantId, endpointId: lease.key, eventId, createdAt };
+  });
+  const rows = await lookups<Omit<LoadedDelivery, 'lease' | keyof DeliveryData>[]>`
+    select asked."deliveryId" as delivery_id, asked."tenantId" as tenant_id, asked."endpointId" as endpoint_id,
+      events.type, events.payload, endpoint.url, endpoint.encrypted_secret,
+      endpoint.encrypted_next_secret, endpoint.rotated_at, endpoint.disable_on_gone, endpoint.failing_since,
+      endpoint.last_success_at, endpoint.status as endpoint_status, tenants.environment
+    from jsonb_to_recordset(${lookups.json(asked)}) as asked (
+      "deliveryId" uuid, "tenantId" uuid, "endpointId" uuid, "eventId" uuid, "createdAt" timestamptz)
+    cross join lateral (
+      select type, payload from events
+      where tenant_id = asked."tenantId" and id = asked."eventId" and created_at = asked."createdAt" limit 1
+    ) events
+    cross join lateral (
+      select url, encrypted_secret, encrypted_next_secret, rotated_at, disable_on_gone, failing_since, last_success_at,
+        status
+      from webhook_endpoints
+      where tenant_id = asked."tenantId" and id = asked."endpointId" and deleted_at is null limit 1
+    ) endpoint
+    cross join lateral (select environment from tenants where id = asked."tenantId" limit 1) tenants`;
+  const byId = new Map(leases.map((lease) => [lease.id, lease]));
+  return new Map(
+    rows.map((row) => {
+      const lease = byId.get(row.deliveryId) as Lease;
+      return [row.deliveryId, { ...row, ...dataOf(lease), lease }];
+    }),
+  );
+}

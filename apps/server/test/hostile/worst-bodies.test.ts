@@ -1,0 +1,111 @@
+import { inbound, maxBodyBytes, type Route } from '@lead-engagement/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.js';
+import { expectRefusal } from '../support/expect.js';
+import { bodyRoutes, fillPath, type NamedRoute, schemaOf } from '../support/routes.js';
+import { callerOf, createSample, type Sample } from '../support/sample.js';
+import { type WorstBody, worstBodies, worstTexts } from '../support/worst-bodies.js';
+
+let api: TestApi;
+let sample: Sample;
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+});
+afterAll(async () => {
+  expect(api.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  await api.close();
+});
+
+const megabyte = 1024 * 1024;
+/** A megabyte of what usually comes. Its `JSON.parse` is the measure, so that the machine's speed does not matter. */
+const ordinary = JSON.stringify(
+  Array.from({ length: 6_000 }, (_, at) => ({
+    title: `Lead number ${at}`,
+    contact: { name: `Contact ${at}`, email: `${at}@example.com` },
+    value: at * 100,
+    tags: ['VIP', 'Fair'],
+    customFields: { size: 'large', seats: at },
+  })),
+);
+/** `JSON.parse` takes some 4 ms for a megabyte: this stands for the 100 ms a megabyte that a body may block others. */
+const mostTimes = 25;
+const tries = 6;
+
+/** How long it takes to parse a text alone, in milliseconds; next to nothing if it is no JSON. */
+function timeParse(text: string): number {
+  const startedMs = performance.now();
+  try {
+    JSON.parse(text);
+  } catch {
+    return 0;
+  }
+  return performance.now() - startedMs;
+}
+
+/** How long nothing else could run at once, in milliseconds, while `work` was under way. */
+async function measureBlocking(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let going = true;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (going) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  tick();
+  going = false;
+  return longest;
+}
+
+function send(route: Route, params: Record<string, string>, headers: Record<string, string>, { text }: WorstBody) {
+  return api.send({
+    method: route.method,
+    url: fillPath(route.path, params),
+    payload: text,
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
+}
+
+/** The least that a body has cost in a few tries, in times of parsing it, or as much of what usually comes; a megabyte at least. */
+async function measureCost(sending: () => Promise<unknown>, { text }: WorstBody): Promise<number> {
+  const megabytes = Math.max(1, Buffer.byteLength(text) / megabyte);
+  let least = Infinity;
+  for (let at = 0; at < tries && least > mostTimes; at++) {
+    const usualMs = timeParse(ordinary) * (megabyte / ordinary.length) * megabytes;
+    least = Math.min(least, (await measureBlocking(sending)) / Math.max(usualMs, timeParse(text)));
+  }
+  return least;
+}
+
+async function expectCheap(named: Pick<NamedRoute, 'name' | 'resource' | 'route'>, bodies: WorstBody[]) {
+  const { credentials } = callerOf(sample, named);
+  for (const body of bodies) {
+    const sending = async () => {
+      const answer = await send(named.route, sample.params[named.resource], credentials, body);
+      if (answer.status >= 300) expectRefusal(answer, body.name);
+    };
+    expect(await measureCost(sending, body), body.name).toBeLessThan(mostTimes);
+  }
+}
+
+test.each(bodyRoutes)('no body keeps $name from answering others for long', (named) =>
+  expectCheap(named, worstBodies(named.route, schemaOf(named.route) ?? expect.unreachable())),
+);
+
+const samples = bodyRoutes.filter(({ name }) => ['auth.login', 'contacts.create', 'leads.bulk'].includes(name));
+
+test.each(samples)('nor does any text, JSON or not, as with $name', (named) =>
+  expectCheap(named, worstTexts(maxBodyBytes(named.route))),
+);
+
+test('no body without a signature keeps the server from answering others for long', async () => {
+  const { report } = inbound.secretScanning;
+  for (const body of [...worstBodies(report, report.body), ...worstTexts(maxBodyBytes(report))]) {
+    const sending = async () => expectRefusal(await send(report, {}, {}, body), body.name);
+    expect(await measureCost(sending, body), body.name).toBeLessThan(mostTimes);
+  }
+});

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { contract, headers, type PlanLimits } from '@lead-engagement/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, type Database } from '../../src/db/client.js';
+import { createApiKey } from '../../src/features/api-keys/service.js';
+import { createTenant } from '../../src/features/tenants/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { openTestRedis, titleWithRedis } from '../support/redis.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+
+const redis = await openTestRedis();
+let database: TestDatabase;
+let owner: Database;
+let db: Database;
+const running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = connect(database.url, 'owner', { maxConnections: 1 });
+  db = connect(database.url, 'lead_engagement_api', { maxConnections: 2 });
+});
+beforeEach(() => {
+  running.length = 0;
+});
+afterEach(async () => {
+  for (const server of running) await server.killAlone();
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), db.end()]);
+  await database.drop();
+  await redis?.close();
+});
+
+const secretKey = 'a secret key of the tests, 32+ characters';
+
+/** Starts a server on the database of this file. */
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const own = { DATABASE_URL: database.url, SECRET_KEY: secretKey, PORT: '0', WORKER: 'off', LOG_LEVEL: 'warn' };
+  const server = await startServer({ ...own, ...env });
+  running.push(server);
+  return server;
+}
+
+/** A new tenant with these limits, and its key. */
+async function newTenant(limitOverrides: Partial<PlanLimits>): Promise<{ tenant: string; key: string }> {
+  const tenant = await createTenant(owner, db, { name: 'Test', limitOverrides }, new Date());
+  const input = { label: 'test', scopes: ['read:leads' as const], environment: 'LIVE' as const, expiresAt: null };
+  return { tenant, key: (await createApiKey(db, tenant, input, new Date())).key };
+}
+
+async function ask({ url }: ServerProcess, key: string) {
+  const answer = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+  await answer.arrayBuffer();
+  return { status: answer.status, left: Number(answer.headers.get(headers.rateRemaining)) };
+}
+
+describe('without Redis', () => {
+  test('a restart keeps what tenants have used of their day, to the last request', async () => {
+    const { key } = await newTenant({ perMinute: null, perDay: 10 });
+    const server = await start();
+    for (let left = 9; left >= 5; left--) expect(await ask(server, key)).toEqual({ status: 200, left });
+    expect(await server.stop()).toBe(0);
+    const next = await start();
+    for (let left = 4; left >= 0; left--) expect(await ask(next, key)).toEqual({ status: 200, left });
+    expect((await ask(next, key)).status).toBe(429);
+  });
+
+  test('a kill forgets seconds of the day, and the next server starts at once in its place', async () => {
+    const { tenant, key } = await newTenant({ perMinute: null, perDay: 10 });
+    const server = await start();
+    for (let sent = 0; sent < 5; sent++) await ask(server, key);
+    const seen = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
+    const written = () => seen<{ current: number }[]>`select current from day_counts where tenant_id = ${tenant}`;
+    await expect.poll(async () => (await written())[0]?.current, { timeout: 60_000 }).toBe(5);
+    await seen.end();
+    await server.killAlone();
+    expect(await ask(await start(), key)).toEqual({ status: 200, left: 4 });
+  });
+
+  test('a second server on the database refuses to start and says what to do, unless LIMITS=per-process', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/Another server runs on this database.*REDIS_URL.*LIMITS=per-process/s);
+    const other = await start({ LIMITS: 'per-process' });
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+  });
+
+  test('a server whose connection to the database was cut takes its place again', async () => {
+    await start();
+    const holders = () => owner<{ pid: number }[]>`
+      select pid from pg_locks where locktype = 'advisory' and granted and pid in
+        (select pid from pg_stat_activity where application_name = 'lead-engagement only server'
+          and datname = current_database())`;
+    const [before] = await holders();
+    await owner`select pg_terminate_backend(${(before as { pid: number }).pid})`;
+    await expect
+      .poll(async () => (await holders()).map(({ pid }) => pid !== before?.pid), { timeout: 60_000 })
+      .toEqual([true]);
+    await expect(start()).rejects.toThrow(/Another server/);
+  });
+});
+
+describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
+  const env = { REDIS_URL: redis?.url ?? '' };
+
+  test('two servers share one quota, and a restart of both keeps it', async () => {
+    const { key } = await newTenant({ perMinute: null, perDay: 20, concurrent: 100 });
+    const servers = await Promise.all([start(env), start(env)]);
+    const both = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(servers[at % 2] as ServerProcess, key)));
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(20);
+    for (const server of servers) expect(await server.stop()).toBe(0);
+    expect((await ask(await start(env), key)).status).toBe(429);
+  });
+
+  test('two servers let no more attempts to sign in through than one', async () => {
+    const servers = await Promise.all([start({ ...env, TRUST_PROXY: '1' }), start({ ...env, TRUST_PROXY: '1' })]);
+    // An address that no other run has tried from.
+    const address = `2001:db8:${randomBytes(6)
+      .toString('hex')
+      .replace(/....(?!$)/g, '$&:')}::1`;
+    const tries = Array.from({ length: 16 }, (_, at) =>
+      fetch(`${(servers[at % 2] as ServerProcess).url}${contract.auth.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email: `${address.replaceAll(':', '-')}@example.com`, password: 'guessed it' }),
+      }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  });
+
+  test('the slots of a killed server come free', async () => {
+    const { key } = await newTenant({ perMinute: null, perDay: null, concurrent: 1 });
+    const [killed, other] = await Promise.all([start(env), start(env)]);
+    expect((await ask(other, key)).status).toBe(200);
+    expect((await ask(killed, key)).status).toBe(200);
+    await owner.begin(async (tx) => {
+      // Held up with its slot: the look for its tenant, which it has seen, is over; what it reads is locked.
+      await tx`lock table leads in access exclusive mode`;
+      const held = fetch(`${killed.url}/v1/leads`, { headers: { authorization: `Bearer ${key}` } }).catch(
+        () => undefined,
+      );
+      await expect.poll(async () => (await ask(other, key)).status, { timeout: 60_000 }).toBe(429);
+      await killed.killAlone();
+      await held;
+      await expect.poll(async () => (await ask(other, key)).status, { timeout: 60_000 }).toBe(200);
+    });
+  });
+});

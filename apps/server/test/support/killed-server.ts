@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database } from '../../src/db/client.js';
+import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { encodeId, newUuid } from '../../src/ids.js';
+import { generateApiKey } from '../../src/security/api-key.js';
+import { startServer } from './server-process.js';
+
+/** Starts the whole server on a database of its own, for tests that kill it and start it again. */
+export async function openKilledServer(settings: Record<string, string> = {}) {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'lead-engagement-killed-')));
+  const key = generateApiKey('LIVE');
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    BOOTSTRAP_API_KEY: key,
+    BOOTSTRAP_TENANT_ID: encodeId('tenant', newUuid()),
+    ...settings,
+  };
+  let server = await startServer(env);
+  const query = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const db = connect((await findEmbeddedPostgres(dataDir)) as string, 'owner', { maxConnections: 1 });
+    try {
+      return await work(db);
+    } finally {
+      await db.end({ timeout: 1 });
+    }
+  };
+  return {
+    /** Another one after each start. */
+    url: () => server.url,
+    /** Calls the API; resolves to `data`. Throws the message of an error. */
+    async call(method: string, path: string, body?: unknown) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+      const { data, error } = (await answer.json()) as any;
+      if (error) throw new Error(`${method} ${path}: ${error.message}`);
+      return data;
+    },
+    /** Runs statements as the owner of the database. */
+    query,
+    /** As a power cut would, and the start after it. What the killed worker had leased is due at once. */
+    async killAndStart() {
+      await server.killAll();
+      server = await startServer(env);
+      await query((db) => db`update work set due_at = now() where leased`);
+    },
+    async close() {
+      const code = await server.stop();
+      await deleteEmbeddedPostgres(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+export type KilledServer = Awaited<ReturnType<typeof openKilledServer>>;

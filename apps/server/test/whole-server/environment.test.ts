@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { type ServerProcess, startServer } from '../support/server-process.js';
+
+let dataDir = '';
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-environment-'));
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await deleteEmbeddedPostgres(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** The variables that a process was started with. */
+async function readEnvironment(pid: number | undefined): Promise<Record<string, string>> {
+  const text = await readFile(`/proc/${pid}/environ`, 'utf8');
+  return Object.fromEntries(text.split('\0').map((entry) => entry.split(/=(.*)/s) as [string, string]));
+}
+
+test('API and worker have the settings of the server, and nothing that is for other programs', async () => {
+  const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', AI_MODEL: 'small' };
+  server = await startServer({ ...own, OTHER_PROGRAMS_SECRET: 'not for the server' });
+  const { port } = new URL(server.url);
+  await expect.poll(() => server?.processes().worker, { timeout: 60_000, interval: 50 }).toBeDefined();
+  const { api, worker } = server.processes();
+  for (const pid of [api, worker]) {
+    const environment = await readEnvironment(pid);
+    expect(environment).toMatchObject({ DATA_DIR: dataDir, AI_MODEL: 'small' });
+    expect(environment).not.toHaveProperty('OTHER_PROGRAMS_SECRET');
+  }
+  // What no webhook may reach.
+  expect((await readEnvironment(worker)).PORT).toBe(port);
+}, 120_000);
+
+test('with PORT=0 the server calls itself by the port that it has, in the OpenAPI document and as an issuer', async () => {
+  server = await startServer({ DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error' });
+  expect(new URL(server.url).port).not.toBe('0');
+  const read = async (path: string) => (await fetch(`${server?.url}${path}`)).json();
+  expect(await read('/.well-known/oauth-authorization-server')).toMatchObject({
+    issuer: server.url,
+    token_endpoint: `${server.url}/v1/oauth/token`,
+  });
+  expect(await read('/openapi.json')).toMatchObject({ servers: [{ url: server.url }] });
+}, 120_000);

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRelay } from '../../../apps/server/src/events/relay.js';
+import { withCleanup } from '../cleanup.js';
+import { format, printRatio, printTable, printTitle } from '../report.js';
+import { divide, inTurns } from '../statistics.js';
+import { startBareWorker } from './bare-worker.js';
+import { startDelivering } from './engine.js';
+import { type Receiver, startReceiver } from './receiver.js';
+import { openWorld, type World } from './world.js';
+
+interface Part {
+  name: string;
+  endpoints: number;
+  deliveries: number;
+  rounds: number;
+  target: { least: number };
+}
+
+const parts: Part[] = [
+  { name: 'one endpoint', endpoints: 1, deliveries: 3_000, rounds: 3, target: { least: 0.7 } },
+  { name: '50 endpoints', endpoints: 50, deliveries: 3_000, rounds: 3, target: { least: 0.9 } },
+  {
+    name: 'a backlog of 50,000 of one endpoint',
+    endpoints: 1,
+    deliveries: 50_000,
+    rounds: 1,
+    target: { least: 1 / 1.5 },
+  },
+];
+const contestants = ['ours', 'bare'] as const;
+
+/** Measures how fast waiting deliveries are sent, beside a minimal worker over the same rows. */
+export async function runDeliveries(): Promise<void> {
+  await withCleanup(async (defer) => {
+    const world = await openWorld(defer);
+    const receiver = await startReceiver(defer);
+    for (const part of parts) await measure(part, world, receiver);
+  });
+}
+
+async function measure({ name, endpoints, deliveries, rounds, target }: Part, world: World, receiver: Receiver) {
+  printTitle(`deliveries: ${name}, ${format(deliveries)} that wait, ${rounds} rounds`);
+  const rates: Record<(typeof contestants)[number], number[]> = { ours: [], bare: [] };
+  for (const contestant of inTurns(contestants, rounds)) {
+    await prepare(world, receiver, endpoints, deliveries);
+    const before = await receiver.count();
+    const startedMs = performance.now();
+    const running = contestant === 'ours' ? await startDelivering(world) : startBareWorker(world);
+    while ((await receiver.count()) - before < deliveries) await delay(10);
+    rates[contestant].push(deliveries / ((performance.now() - startedMs) / 1_000));
+    await running.stop();
+  }
+  const row = (of: keyof typeof rates) => [of, ...rates[of].map((rate) => format(rate))];
+  printTable(['deliveries/s', ...rates.ours.map((_, at) => `run ${at + 1}`)], contestants.map(row));
+  printRatio('ours / bare', divide(rates.ours, rates.bare), target);
+}
+
+/** A tenant of its own for each run, whose events have been relayed. */
+async function prepare(world: World, { url }: Receiver, endpoints: number, deliveries: number): Promise<void> {
+  await world.worker`delete from work`;
+  const tenantId = await world.addTenant();
+  for (let at = 0; at < endpoints; at++) await world.addEndpoint(tenantId, `${url}/${at}`);
+  await world.emit(tenantId, deliveries / endpoints);
+  const relay = createRelay(world.claims, 1_000);
+  while (await relay(new Date()));
+}

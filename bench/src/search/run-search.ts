@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { LeadQuery } from '@lead-engagement/contract';
+import type { Database, Transaction } from '../../../apps/server/src/db/client.js';
+import { fillWordsKind } from '../../../apps/server/src/db/words.js';
+import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
+import { nilUuid } from '../../../apps/server/src/jobs/handler.js';
+import { enqueueWork } from '../../../apps/server/src/jobs/work.js';
+import { withCleanup } from '../cleanup.js';
+import { openDatabase } from '../paging/database.js';
+import { format, printRatio, printTable, printTitle } from '../report.js';
+import { divide, median } from '../statistics.js';
+import { makeTemporaryFolder } from '../temporary-folder.js';
+
+/** A list reads its rows and counts them at the same time. */
+const connections = 2;
+const quickRounds = 100;
+const slowRounds = 10;
+/** The part of the leads that is the oldest and has a word of its own. */
+const oldShare = 0.03;
+
+interface Search {
+  name: string;
+  /** The query of a round, so that rounds look for different words. */
+  query: (round: number) => Partial<LeadQuery>;
+  rounds: number;
+  /** Whether the statement of the release before finds the same. */
+  isOld: boolean;
+}
+
+/** What is searched for among leads `Lead 1` to `Lead n` of the contacts `Contact 1` to `Contact 1000`, the first 3 % of which are `Early`. */
+function searches(leadCount: number): Search[] {
+  const number = (round: number) => 100_000 + ((round * 7_919) % (leadCount - 100_000));
+  return [
+    { name: 'one word, of one title', query: (round) => ({ q: `${number(round)}` }), rounds: quickRounds, isOld: true },
+    {
+      name: 'two words, of a title and its contact',
+      query: (round) => ({ q: `contact${1 + (number(round) % 1_000)} ${number(round)}` }),
+      rounds: quickRounds,
+      isOld: false,
+    },
+    {
+      name: 'digits of a number of one contact of 1,000',
+      query: (round) => ({ q: `${5_550_100 + (round % 900)}` }),
+      rounds: slowRounds,
+      isOld: false,
+    },
+    {
+      name: 'one word, of eleven contacts of 1,000',
+      query: () => ({ q: 'contact77' }),
+      rounds: slowRounds,
+      isOld: true,
+    },
+    { name: 'one word, of all titles', query: () => ({ q: 'lead' }), rounds: slowRounds, isOld: true },
+    {
+      name: 'the same and an owner',
+      query: () => ({ q: 'lead', assignee: ['none'] }),
+      rounds: slowRounds,
+      isOld: true,
+    },
+    {
+      name: 'two words, of all titles and contacts',
+      query: () => ({ q: 'lead contact' }),
+      rounds: slowRounds,
+      isOld: false,
+    },
+    { name: 'one word, of the oldest 3 %', query: () => ({ q: 'early' }), rounds: slowRounds, isOld: true },
+    { name: 'one word, of none', query: () => ({ q: 'nowhere' }), rounds: quickRounds, isOld: true },
+  ];
+}
+
+/** With fewer, no search finds more than is sorted. */
+const fewestLeads = 200_000;
+
+/** Measures first pages of searches for words of leads, with the statement of the release before and with the present one. */
+export async function runSearch({ rows: leadCount }: { rows: number }): Promise<void> {
+  if (leadCount < fewestLeads) throw new Error(`search: --rows must be ${fewestLeads} at least`);
+  await withCleanup(async (defer) => {
+    const folder = join(await makeTemporaryFolder(defer), 'data');
+    const database = await openDatabase(folder, leadCount, defer, (tx, tenantId) => seedWords(tx, tenantId, leadCount));
+    const db = database.open(connections);
+    const found = searches(leadCount);
+    const after = await measure(db, database.tenantId, found);
+    report(`search: first page of 50 and the total, of ${format(leadCount)} leads, by the server's own code`, after);
+    // While the words are being filled in, the server searches as the release before.
+    await enqueueWork(database.admin, [{ kind: fillWordsKind, tenantId: nilUuid, id: nilUuid }], new Date());
+    const before = await measure(
+      db,
+      database.tenantId,
+      found.filter(({ isOld }) => isOld),
+    );
+    report('search: the same with the statement of the release before', before);
+    for (const [name, { timesMs }] of before) {
+      const { value } = divide(after.get(name)?.timesMs ?? [], timesMs);
+      printRatio(`${name}, time after / before`, { value, least: value, greatest: value });
+    }
+  });
+}
+
+/** Gives contacts telephone numbers, and the oldest leads a word of their own. */
+async function seedWords(tx: Transaction, tenantId: string, leadCount: number): Promise<void> {
+  await tx`
+    update contacts set phone = '030 ' || number, phone_e164 = '+4930' || number
+    from (select id as contact_id, 5550000 + substr(name, 9)::int as number from contacts where tenant_id = ${tenantId}) n
+    where tenant_id = ${tenantId} and id = contact_id`;
+  await tx`
+    update leads set title = 'Early ' || title
+    where tenant_id = ${tenantId} and substr(title, 6)::int <= ${Math.floor(leadCount * oldShare)}`;
+}
+
+interface Times {
+  total: number;
+  timesMs: number[];
+}
+
+async function measure(db: Database, tenantId: string, of: readonly Search[]): Promise<Map<string, Times>> {
+  const measured = new Map<string, Times>();
+  for (const { name, query, rounds } of of) {
+    const timesMs: number[] = [];
+    let total = 0;
+    for (let round = 0; round <= rounds; round += 1) {
+      const startedMs = performance.now();
+      const page = await listLeads(db, tenantId, { ...LeadQuery.parse({}), ...query(round) }).catch(untilCancelled);
+      // The first is to warm up.
+      if (round > 0 || !page) timesMs.push(page ? performance.now() - startedMs : Number.POSITIVE_INFINITY);
+      if (!page) break;
+      total = page.meta.total;
+    }
+    measured.set(name, { total, timesMs });
+  }
+  return measured;
+}
+
+/** A search that takes longer than any statement may has no time. */
+function untilCancelled(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== '57014') throw error;
+}
+
+const percentile = (timesMs: readonly number[], share: number) =>
+  timesMs.toSorted((a, b) => a - b)[Math.ceil(share * timesMs.length) - 1] ?? Number.NaN;
+
+function report(title: string, measured: Map<string, Times>): void {
+  printTitle(title);
+  const show = (ms: number) => (Number.isFinite(ms) ? format(ms, 1) : 'over 30 s');
+  printTable(
+    ['', 'found', 'ms median', 'ms p95'],
+    [...measured].map(([name, { total, timesMs }]) => [
+      name,
+      format(total),
+      show(median(timesMs)),
+      show(percentile(timesMs, 0.95)),
+    ]),
+  );
+}

@@ -1,0 +1,153 @@
+import type { Http } from './http.js';
+
+/** What can be stored and read back: checkpoints, and what a connector keeps between runs. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type ResultType = 'POST' | 'COMMENT' | 'PROFILE';
+
+/** The filters of a task that say where on a platform to look. */
+export type PlaceFilter = 'feeds' | 'instances' | 'sites';
+
+/** One post, comment or profile as a platform shows it. */
+export interface Item {
+  type: ResultType;
+  /** The platform's id: the same each time the item is found. */
+  externalId: string;
+  /** The original, for people to open. */
+  url: string | null;
+  /** The handle of the author; empty where the platform tells none. */
+  author: string;
+  authorName?: string | null;
+  authorUrl?: string | null;
+  /** null: the platform tells none. */
+  followers?: number | null;
+  title?: string | null;
+  /** Plain text. */
+  content: string;
+  /** ISO 639 code, where the platform tells it. */
+  language?: string | null;
+  /** ISO 8601 with a time zone. */
+  publishedAt: string | null;
+  /** What the platform asks to be named with this item. */
+  attribution?: string | null;
+}
+
+/** What a run looks for. */
+export interface Search {
+  keywords: readonly string[];
+  /** ISO 639 code. */
+  language?: string | undefined;
+  feeds?: readonly string[] | undefined;
+  instances?: readonly string[] | undefined;
+  sites?: readonly string[] | undefined;
+  /** What is collected. Posts and comments by default: profiles cost requests of their own. */
+  types?: readonly ResultType[] | undefined;
+  /** Whether the task filters by followers: only then a request for their number is worth its cost. */
+  wantsFollowers?: boolean | undefined;
+  /** Nothing that was published before is of interest. ISO 8601. */
+  since: string;
+}
+
+/** A part of a run that is paged through by itself: a keyword on an instance, a feed. */
+export type Slice = { [key: string]: string };
+
+/** What the operator has set for a connector: `BASE_URL` is the environment variable `<PLATFORM>_BASE_URL`. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface Setting {
+  description: string;
+  /** What it is if the operator sets nothing. */
+  default?: string;
+}
+
+export interface PageRequest {
+  slice: Slice;
+  search: Search;
+  /** What the page before gave as `next`; null on the first page of the slice. */
+  cursor: Json;
+  /** What the last run of the same task kept for this slice; null if there was none. */
+  kept: Json;
+}
+
+/** Keeps access tokens between pages, for all runs of this process. */
+export interface Tokens {
+  /** The token of this key, made by `load` where there is none or it has expired. */
+  get(key: string, load: () => Promise<{ value: string; expiresAt: Date }>): Promise<string>;
+  /** Drops a token that the platform refused. */
+  drop(key: string): void;
+}
+
+export interface PageContext {
+  http: Http;
+  tokens: Tokens;
+  settings: Settings;
+  now: Date;
+}
+
+export interface Page {
+  items: Item[];
+  /** The ids of items that the platform shows as deleted: what was stored of them is deleted too. */
+  deleted?: string[];
+  /** The cursor of the next page; null on the last one. */
+  next: Json;
+  /** What the next run of the task is given as `kept`. */
+  keep?: Json;
+  /** How long the platform asks to wait before the next request. */
+  waitMs?: number;
+  /** Why the slice is not complete, if it is not. */
+  partial?: string;
+}
+
+export interface ConnectorDefinition {
+  /** The identifier that crawl tasks name: upper-case letters, digits and _. */
+  platform: string;
+  name: string;
+  types: readonly ResultType[];
+  /** Whether items carry how many followers their author has. */
+  followers: boolean;
+  /** The filters that it reads. */
+  places?: readonly PlaceFilter[];
+  /** Whether the platform finds keywords by itself. If not, items without any keyword are dropped. */
+  searches: boolean;
+  /** The least time between two requests to one host. */
+  pauseMs: number;
+  attribution?: string;
+  /** By name, upper case. */
+  settings: Readonly<Record<string, Setting>>;
+  /** Why it cannot be used with these settings; undefined if it can. */
+  findProblem?(settings: Settings): string | undefined;
+  /** The parts of a run, in the order in which they are read. Throws ConnectorError `refused` if there can be none. */
+  slices(search: Search, settings: Settings): Slice[];
+  /** Reads one page. Throws ConnectorError for what a platform can be expected to do. */
+  readPage(request: PageRequest, context: PageContext): Promise<Page>;
+}
+
+export type Connector = Readonly<Required<Pick<ConnectorDefinition, 'places'>> & ConnectorDefinition>;
+
+/** Whether a run collects items of a type. */
+export function wants({ types }: Search, type: ResultType): boolean {
+  return types ? types.includes(type) : type !== 'PROFILE';
+}
+
+/** What the key `kind` of a slice is that looks for profiles with a keyword. */
+export const profileKind = 'profiles';
+
+/** The slices of a platform that has profiles, too: those of its posts and comments, and one for the profiles of each keyword. */
+export function withProfiles(search: Search, posts: Slice[]): Slice[] {
+  const profiles = search.keywords.map((keyword) => ({ keyword, kind: profileKind }));
+  return [
+    ...(wants(search, 'POST') || wants(search, 'COMMENT') ? posts : []),
+    ...(wants(search, 'PROFILE') ? profiles : []),
+  ];
+}
+
+/** Checks the definition of a connector. Throws if it contradicts itself. */
+export function defineConnector(definition: ConnectorDefinition): Connector {
+  const { platform, settings, pauseMs } = definition;
+  if (!/^[A-Z][A-Z0-9_]{0,39}$/.test(platform)) throw new Error(`${platform} is not the identifier of a platform.`);
+  for (const name of Object.keys(settings)) {
+    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) throw new Error(`${platform}: ${name} is not the name of a setting.`);
+  }
+  if (!(pauseMs >= 0)) throw new Error(`${platform}: pauseMs must be 0 or more.`);
+  return Object.freeze({ ...definition, places: definition.places ?? [] });
+}

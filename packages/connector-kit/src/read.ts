@@ -1,0 +1,64 @@
+import { ConnectorError } from './errors.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a response that a platform documents. What is not as documented throws ConnectorError `changed` naming the place. */
+export interface Reader {
+  object(field: string): Reader;
+  /** An object, or undefined where there is none. */
+  maybe(field: string): Reader | undefined;
+  list(field: string): Reader[];
+  text(field: string): string;
+  textOrNull(field: string): string | null;
+  number(field: string): number;
+  numberOrNull(field: string): number | null;
+  flag(field: string): boolean;
+  /** As it was sent. */
+  raw(field: string): unknown;
+}
+
+/** `what` is the platform, for messages. */
+export function readObject(value: unknown, what: string, at = ''): Reader {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw changed(what, at, 'an object');
+  const fields = value as Fields;
+  const place = (field: string) => (at === '' ? field : `${at}.${field}`);
+  const optional = <T>(field: string, kind: string, read: (value: unknown) => T | undefined): T | null => {
+    const found = fields[field];
+    if (found === undefined || found === null) return null;
+    const result = read(found);
+    if (result === undefined) throw changed(what, place(field), kind);
+    return result;
+  };
+  const required = <T>(field: string, kind: string, read: (value: unknown) => T | undefined): T => {
+    const found = optional(field, kind, read);
+    if (found === null) throw changed(what, place(field), kind);
+    return found;
+  };
+  return {
+    object: (field) => readObject(fields[field], what, place(field)),
+    maybe: (field) =>
+      fields[field] === undefined || fields[field] === null ? undefined : readObject(fields[field], what, place(field)),
+    list: (field) =>
+      required(field, 'a list', (found) => (Array.isArray(found) ? found : undefined)).map((entry, index) =>
+        readObject(entry, what, `${place(field)}.${index}`),
+      ),
+    text: (field) => required(field, 'a text', asText),
+    textOrNull: (field) => optional(field, 'a text', asText),
+    number: (field) => required(field, 'a number', asNumber),
+    numberOrNull: (field) => optional(field, 'a number', asNumber),
+    flag: (field) => fields[field] === true,
+    raw: (field) => fields[field],
+  };
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function changed(what: string, at: string, kind: string): ConnectorError {
+  return new ConnectorError('changed', `${what} sent a response in which ${at || 'the whole'} is not ${kind}.`);
+}

@@ -1,0 +1,11 @@
+import type { Connector, Settings } from './connector.js';
+
+/** The settings of a connector: what is set, else its defaults. */
+export function withDefaults(connector: Connector, set: Readonly<Record<string, string | undefined>>): Settings {
+  const settings: Record<string, string> = {};
+  for (const [name, { default: fallback }] of Object.entries(connector.settings)) {
+    const value = set[name] || fallback;
+    if (value !== undefined) settings[name] = value;
+  }
+  return settings;
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/testing.ts'],
+  format: 'esm',
+  target: 'node20',
+  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  clean: true,
+});

@@ -1,0 +1,327 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Conversation, conversationFilters, conversationSorts } from './conversation-schema.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  score,
+  text,
+  timeFields,
+  timestamp,
+  timestampInput,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { Citation, platform, replyEngines } from './messages.js';
+import { defineRoutes } from './route.js';
+
+/** What bounds chatbots. */
+export const chatbotLimits = {
+  personaChars: 8_000,
+  messageChars: 4_000,
+  platforms: 20,
+  knowledgeBases: 20,
+  handoffPhrases: 50,
+  allowedOrigins: 50,
+  /** Days that the figures of a chatbot cover unless `from` says otherwise. */
+  statsDays: 30,
+} as const;
+
+/** The model of a chatbot that is answered by rules: no model is called. */
+export const rulesModel = 'rules';
+/** The model of a chatbot that uses the model of the installation, AI_MODEL. */
+export const defaultModel = 'default';
+
+/** When a chatbot hands a conversation to a human. */
+export const ChatbotHandoff = z
+  .object({
+    minConfidence: z.number().describe('A reply that is less sure than this, from 0 to 1, is a hand-off instead.'),
+    phrases: z
+      .array(z.string())
+      .describe('A message that has one of these as whole words, in any case, asks for a human.'),
+    message: z
+      .string()
+      .nullable()
+      .describe('What the chatbot says when it hands off; null: the text of the engine, in English.'),
+  })
+  .meta({ id: 'ChatbotHandoff' });
+export type ChatbotHandoff = z.infer<typeof ChatbotHandoff>;
+
+export const defaultHandoff: ChatbotHandoff = {
+  minConfidence: 0.5,
+  phrases: [
+    'talk to a human',
+    'speak to a human',
+    'human please',
+    'a real person',
+    'human agent',
+    'live agent',
+    'talk to someone',
+    'speak to someone',
+    'customer service representative',
+  ],
+  message: null,
+};
+
+/** Whether the server takes notes in the conversations of a chatbot. */
+export const ChatbotMemory = z
+  .object({
+    enabled: z
+      .boolean()
+      .describe('When a conversation ends, what its contact has stated in it becomes memory notes of the contact.'),
+  })
+  .meta({ id: 'ChatbotMemory' });
+export type ChatbotMemory = z.infer<typeof ChatbotMemory>;
+
+/** Whether conversations of a chatbot become leads. */
+export const ChatbotLeads = z
+  .object({
+    enabled: z.boolean().describe('A conversation whose contact shows the intent to buy becomes a lead, once.'),
+    minScore: z.int().describe('The intent score, 0 to 100, from which on it does.'),
+    pipelineId: z.string().nullable().describe('The pipeline of such leads; null: the default one.'),
+  })
+  .meta({ id: 'ChatbotLeads' });
+export type ChatbotLeads = z.infer<typeof ChatbotLeads>;
+
+/** What a chatbot does that was told nothing else: no notes, no leads. */
+export const defaultChatbotMemory: ChatbotMemory = { enabled: false };
+export const defaultChatbotLeads: ChatbotLeads = { enabled: false, minScore: 60, pipelineId: null };
+
+/** An assistant of the tenant. Source: specification, Chatbot. */
+export const Chatbot = z
+  .object({
+    ...identityFields,
+    name: z.string(),
+    avatar: z.string().nullable(),
+    platforms: z.array(z.string()),
+    channels: z
+      .array(z.object({ platform: z.string(), connected: z.boolean() }))
+      .describe('For each platform, whether this server carries messages from and to it.'),
+    knowledgeBaseIds: z.array(z.string()),
+    persona: z.string(),
+    model: z.string(),
+    temperature: z.number(),
+    enabled: z.boolean(),
+    handoff: ChatbotHandoff,
+    memory: ChatbotMemory,
+    leads: ChatbotLeads,
+    allowedOrigins: z.array(z.string()).describe('The origins of the pages that may embed the chatbot.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Chatbot' });
+export type Chatbot = z.infer<typeof Chatbot>;
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+const twice = { error: 'The same value stands there twice.' };
+
+const origin = z
+  .string()
+  .max(200)
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value), {
+    error: 'Must be an origin such as https://www.example.com, without a path.',
+  });
+
+const writable = {
+  name: requiredText(100),
+  avatar: z
+    .url({ protocol: /^https$/, error: 'Must be an https URL.' })
+    .max(2048)
+    .nullish(),
+  platforms: z.array(platform).max(chatbotLimits.platforms).refine(isUnique, twice).optional(),
+  knowledgeBaseIds: z.array(id).max(chatbotLimits.knowledgeBases).refine(isUnique, twice).optional(),
+  persona: text(chatbotLimits.personaChars)
+    .optional()
+    .describe('Who the chatbot is and how it speaks. Rules of the server come after it and win.'),
+  model: requiredText(200)
+    .optional()
+    .describe(
+      `\`${rulesModel}\` answers without a model, \`${defaultModel}\` uses the model of the installation; anything else is passed on as the name of the model. Default: \`${rulesModel}\`.`,
+    ),
+  temperature: z.number().min(0).max(2).optional().describe('Default: 0.3.'),
+  enabled: z.boolean().optional().describe('A conversation whose chatbot is disabled goes to a human. Default: true.'),
+  handoff: z
+    .strictObject({
+      minConfidence: z.number().min(0).max(1).optional(),
+      phrases: z.array(requiredText(100)).max(chatbotLimits.handoffPhrases).optional(),
+      message: requiredText(1_000).nullish(),
+    })
+    .nullish()
+    .describe('Its fields are changed one by one; null brings back all defaults.'),
+  memory: z
+    .strictObject({ enabled: z.boolean().optional() })
+    .nullish()
+    .describe('null brings back the default: no notes.'),
+  leads: z
+    .strictObject({ enabled: z.boolean().optional(), minScore: score.optional(), pipelineId: id.nullish() })
+    .nullish()
+    .describe(
+      `Its fields are changed one by one; null brings back the defaults: no leads, a minScore of ${defaultChatbotLeads.minScore}, the default pipeline.`,
+    ),
+  allowedOrigins: z.array(origin).max(chatbotLimits.allowedOrigins).refine(isUnique, twice).optional(),
+};
+const readOnly = [...Object.keys(recordFields), 'version', 'channels'];
+
+export const ChatbotCreate = writeBody(writable, readOnly);
+export type ChatbotCreate = z.output<typeof ChatbotCreate>;
+export const ChatbotUpdate = writeBody({ ...writable, name: writable.name.optional() }, readOnly);
+export type ChatbotUpdate = z.output<typeof ChatbotUpdate>;
+
+export const ChatbotQuery = listQuery(['-createdAt', 'createdAt'], {
+  enabled: queryBoolean.optional(),
+  platform: anyOf(text(50)).optional(),
+  ...timeFilters,
+});
+export type ChatbotQuery = z.output<typeof ChatbotQuery>;
+
+export const ChatbotSessionQuery = listQuery(conversationSorts, conversationFilters);
+export type ChatbotSessionQuery = z.output<typeof ChatbotSessionQuery>;
+
+export const ChatbotStats = z
+  .object({
+    sessions: z.int().describe('Conversations that began in the period.'),
+    messages: z.int().describe('All messages of those conversations, by whomever.'),
+    takeoverRate: z
+      .number()
+      .describe('The share of those conversations, 0 to 1, that a human has taken over; 0 of none.'),
+    from: timestamp,
+    to: timestamp,
+  })
+  .meta({ id: 'ChatbotStats' });
+export type ChatbotStats = z.infer<typeof ChatbotStats>;
+
+export const ChatbotStatsQuery = z.strictObject({
+  from: timestampInput
+    .optional()
+    .describe(`Sessions that began at or after. Default: ${chatbotLimits.statsDays} days before \`to\`.`),
+  to: timestampInput.optional().describe('Sessions that began before. Default: now.'),
+});
+export type ChatbotStatsQuery = z.output<typeof ChatbotStatsQuery>;
+
+export const ChatbotTest = z.strictObject({ message: requiredText(chatbotLimits.messageChars) });
+export type ChatbotTest = z.output<typeof ChatbotTest>;
+
+/** Source: specification, Chatbots; `engine` and what follows it are ours. */
+export const ChatbotTestReply = z
+  .object({
+    reply: z.string().describe('Empty if the engine failed; `error` says why.'),
+    tokens: z.int().describe('Tokens that the model read and wrote; 0 if none was called.'),
+    latencyMs: z.int(),
+    engine: z.enum(replyEngines),
+    confidence: z.number().describe('How sure the engine is, 0 to 1.'),
+    handoff: z.boolean().describe('Whether a conversation would go to a human.'),
+    citations: z.array(Citation),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ChatbotTestReply' });
+export type ChatbotTestReply = z.infer<typeof ChatbotTestReply>;
+
+const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const chatbots = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/chatbots',
+    summary: 'List chatbots',
+    query: ChatbotQuery,
+    responses: { 200: pageEnvelope(Chatbot) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/chatbots',
+    summary: 'Create a chatbot',
+    query,
+    body: ChatbotCreate,
+    responses: { 201: envelope(Chatbot) },
+    metadata: { ...write, idempotent: true, audited: 'chatbot.created', errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/chatbots/:id',
+    summary: 'Read a chatbot',
+    pathParams,
+    query,
+    responses: { 200: envelope(Chatbot) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/v1/chatbots/:id',
+    summary: 'Update, enable or disable a chatbot',
+    description:
+      'Changes the fields that are sent. A disabled chatbot answers no more: the next message of each of its conversations hands that conversation to a human.',
+    pathParams,
+    query,
+    body: ChatbotUpdate,
+    responses: { 200: envelope(Chatbot) },
+    metadata: { ...write, audited: 'chatbot.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/v1/chatbots/:id',
+    summary: 'Delete a chatbot',
+    description: `Its conversations stay. The next message of each hands that conversation to a human. It can be restored for ${limits.restoreDays} days.`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'chatbot.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  restore: {
+    method: 'POST',
+    path: '/v1/chatbots/:id/restore',
+    summary: 'Restore a deleted chatbot',
+    description: `Within ${limits.restoreDays} days of its deletion. Conversations that it has lost to humans meanwhile stay with them. A chatbot that is not deleted is answered as it is.`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Chatbot) },
+    metadata: { ...write, idempotent: true, audited: 'chatbot.restored', errors: ['NOT_FOUND'] },
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/v1/chatbots/:id/sessions',
+    summary: 'List the conversations of a chatbot',
+    description: 'A session is a conversation.',
+    pathParams,
+    query: ChatbotSessionQuery,
+    responses: { 200: pageEnvelope(Conversation) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  getStats: {
+    method: 'GET',
+    path: '/api/v1/chatbots/:id/stats',
+    summary: 'Read the figures of a chatbot',
+    pathParams,
+    query: ChatbotStatsQuery,
+    responses: { 200: envelope(ChatbotStats) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  test: {
+    method: 'POST',
+    path: '/api/v1/chatbots/:id/test',
+    summary: 'Ask a chatbot something',
+    description:
+      'Nothing is stored. A model that fails is no failure of the request: `error` says what went wrong. It counts as an AI call of the user.',
+    pathParams,
+    query,
+    body: ChatbotTest,
+    responses: { 200: envelope(ChatbotTestReply) },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: false,
+      errors: ['NOT_FOUND', 'AI_RATE_LIMITED'],
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  timeFields,
+  timestamp,
+  timestampInput,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** What a note is about. */
+export const memoryNoteKinds = ['FACT', 'PREFERENCE', 'OBJECTION', 'COMMITMENT'] as const;
+export type MemoryNoteKind = (typeof memoryNoteKinds)[number];
+
+/** Who wrote a note: a client, or the server from a conversation. */
+export const memoryNoteSources = ['MANUAL', 'AI'] as const;
+export type MemoryNoteSource = (typeof memoryNoteSources)[number];
+
+/** What is known of a contact and worth remembering. */
+export const MemoryNote = z
+  .object({
+    ...identityFields,
+    contactId: z.string(),
+    content: z.string(),
+    kind: z.enum(memoryNoteKinds),
+    source: z.enum(memoryNoteSources).describe('AI: taken from a conversation by the server.'),
+    pinned: z.boolean(),
+    expiresAt: timestamp.nullable().describe('From then on the note is gone.'),
+    conversationId: z.string().nullable().describe('The conversation that an AI note is from.'),
+    sourceMessageId: z.string().nullable().describe('The message that an AI note is from.'),
+    createdById: z.string().nullable().describe('The user who wrote it, or whose key did; null for AI notes.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'MemoryNote' });
+export type MemoryNote = z.infer<typeof MemoryNote>;
+
+const content = requiredText(limits.memoryNoteChars);
+const kind = z.enum(memoryNoteKinds);
+const expiresAt = timestampInput.nullish().describe('In the future. null: it does not expire.');
+const readOnly = [
+  ...Object.keys(recordFields),
+  'contactId',
+  'source',
+  'conversationId',
+  'sourceMessageId',
+  'createdById',
+  'version',
+];
+
+export const MemoryNoteCreate = writeBody(
+  {
+    content,
+    kind: kind.optional().describe('Default: FACT.'),
+    pinned: z.boolean().optional().describe('Default: false.'),
+    expiresAt,
+  },
+  readOnly,
+);
+export type MemoryNoteCreate = z.output<typeof MemoryNoteCreate>;
+
+export const MemoryNoteUpdate = writeBody(
+  { content: content.optional(), kind: kind.optional(), pinned: z.boolean().optional(), expiresAt },
+  readOnly,
+);
+export type MemoryNoteUpdate = z.output<typeof MemoryNoteUpdate>;
+
+export const MemoryNoteQuery = listQuery(['-createdAt', 'createdAt'], {
+  kind: anyOf(kind).optional(),
+  source: anyOf(z.enum(memoryNoteSources)).optional(),
+  pinned: queryBoolean.optional(),
+  ...timeFilters,
+});
+export type MemoryNoteQuery = z.output<typeof MemoryNoteQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+const notePathParams = z.object({ id, noteId: id });
+
+/** Source: specification, Contacts; changing a note is ours. */
+export const contactMemory = defineRoutes({
+  listMemoryNotes: {
+    method: 'GET',
+    path: '/api/v1/contacts/:id/memory',
+    summary: 'List the memory notes of a contact',
+    description: 'Without those that have expired.',
+    pathParams,
+    query: MemoryNoteQuery,
+    responses: { 200: pageEnvelope(MemoryNote) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'] },
+  },
+  createMemoryNote: {
+    method: 'POST',
+    path: '/api/v1/contacts/:id/memory',
+    summary: 'Add a memory note to a contact',
+    description: `A contact has ${limits.memoryNotes} notes at most; one more is a CONFLICT.`,
+    pathParams,
+    query,
+    body: MemoryNoteCreate,
+    responses: { 201: envelope(MemoryNote) },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'MERGED', 'CONFLICT'] },
+  },
+  updateMemoryNote: {
+    method: 'PATCH',
+    path: '/v1/contacts/:id/memory/:noteId',
+    summary: 'Change a memory note',
+    description: 'Changes the fields that are sent. The source stays.',
+    pathParams: notePathParams,
+    query,
+    body: MemoryNoteUpdate,
+    responses: { 200: envelope(MemoryNote) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'MERGED', 'PRECONDITION_FAILED'] },
+  },
+  deleteMemoryNote: {
+    method: 'DELETE',
+    path: '/api/v1/contacts/:id/memory/:noteId',
+    summary: 'Delete a memory note',
+    description: 'At once and for good.',
+    pathParams: notePathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: {
+      ...write,
+      audited: 'memory_note.deleted',
+      errors: ['NOT_FOUND', 'MERGED', 'PRECONDITION_FAILED'],
+    },
+  },
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Contact, ContactUpdate } from './contacts.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import { id, noBody, noQuery, timestamp } from './fields.js';
+import { anyOf, listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+export const ContactMergeCreate = z
+  .strictObject({
+    primaryId: id.describe('The contact that stays.'),
+    mergeIds: z
+      .array(id)
+      .min(1)
+      .max(limits.mergedContacts)
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
+      .describe('The contacts that go into it.'),
+    overrides: ContactUpdate.optional().describe('Fields that the result has, whatever the contacts have.'),
+    dryRun: z.boolean().default(false).describe('Shows the result, and changes nothing.'),
+  })
+  .refine(({ primaryId, mergeIds }) => !mergeIds.includes(primaryId), {
+    error: 'Has the primary contact. Leave it out.',
+    path: ['mergeIds'],
+  });
+export type ContactMergeCreate = z.output<typeof ContactMergeCreate>;
+
+/** A merge of contacts, done or, as a dry run, shown. */
+export const ContactMerge = z
+  .object({
+    id: z.string().nullable().describe('null of a dry run.'),
+    tenantId: z.string(),
+    primaryId: z.string(),
+    mergedIds: z.array(z.string()),
+    contact: Contact.nullable().describe('The primary contact as it is afterwards; null if it was deleted since.'),
+    moved: z
+      .record(z.string(), z.int())
+      .describe('How many records went over to the primary contact, such as `{"leads": 2, "activities": 5}`.'),
+    undoneAt: timestamp.nullable(),
+    undoUntil: timestamp.nullable().describe('Until when it can be undone; null of a dry run.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'ContactMerge' });
+export type ContactMerge = z.infer<typeof ContactMerge>;
+
+export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
+  contact: anyOf(z.string()).optional().describe('Merges that these contacts took part in, as primary ones or not.'),
+});
+export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
+
+/** What makes two contacts look like one. */
+export const duplicateReasons = ['EMAIL', 'PHONE', 'SOCIAL_PROFILE', 'NAME_AND_COMPANY'] as const;
+
+/** A contact that may be the same person as another. */
+export const ContactDuplicate = z
+  .object({
+    tenantId: z.string(),
+    contact: Contact,
+    reasons: z
+      .array(
+        z.object({
+          type: z.enum(duplicateReasons),
+          value: z.string().describe('What both have, or what this one has that resembles it.'),
+        }),
+      )
+      .describe('The strongest first.'),
+  })
+  .meta({ id: 'ContactDuplicate' });
+export type ContactDuplicate = z.infer<typeof ContactDuplicate>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
+const pathParams = z.object({ id });
+const query = noQuery;
+
+export const contactMerges = defineRoutes({
+  merge: {
+    method: 'POST',
+    path: '/api/v1/contacts/merge',
+    summary: 'Merge contacts',
+    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and whatever else belongs to the others go over to it, and their ids answer MERGED from then on. Can be undone for ${limits.mergeUndoDays} days.`,
+    query,
+    body: ContactMergeCreate,
+    responses: { 200: envelope(ContactMerge) },
+    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT'] },
+  },
+  listMerges: {
+    method: 'GET',
+    path: '/v1/contacts/merges',
+    summary: 'List merges of contacts',
+    query: ContactMergeQuery,
+    responses: { 200: pageEnvelope(ContactMerge) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  getMerge: {
+    method: 'GET',
+    path: '/v1/contacts/merges/:mergeId',
+    summary: 'Read a merge of contacts',
+    pathParams: z.object({ mergeId: id }),
+    query,
+    responses: { 200: envelope(ContactMerge) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/v1/contacts/merges/:mergeId/undo',
+    summary: 'Undo a merge of contacts',
+    description:
+      'The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.',
+    pathParams: z.object({ mergeId: id }),
+    query,
+    body: noBody,
+    responses: { 200: envelope(ContactMerge) },
+    metadata: { ...write, audited: 'contact.merge_undone', errors: ['NOT_FOUND', 'CONFLICT'] },
+  },
+  listDuplicates: {
+    method: 'GET',
+    path: '/v1/contacts/:id/duplicates',
+    summary: 'List possible duplicates of a contact',
+    description: `Contacts with the same e-mail address, telephone number or social profile, or a similar name at the same company; the most likely first, ${limits.duplicates} at most.`,
+    pathParams,
+    query: listQuery(['-likelihood'], {}),
+    responses: { 200: pageEnvelope(ContactDuplicate) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'] },
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { conversationStatuses } from './conversation-moves.js';
+import { identityFields, text, timeFields, timestamp, version } from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { messageRoles } from './messages.js';
+
+/** Why a conversation was closed. */
+export const closeReasons = ['RESOLVED', 'INACTIVITY'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+/** Why a chatbot handed a conversation to a human. */
+export const handoffReasons = ['UNSURE', 'REQUESTED', 'ERROR', 'BOT_DISABLED', 'BOT_DELETED'] as const;
+export type HandoffReason = (typeof handoffReasons)[number];
+
+/** The platform of a conversation that was begun without one. */
+export const defaultPlatform = 'API';
+
+/** Characters of the last message that a conversation shows. */
+export const previewChars = 200;
+
+/** A thread between one chatbot and one contact. Source: specification, Conversation. */
+export const Conversation = z
+  .object({
+    ...identityFields,
+    botId: z.string(),
+    contactId: z.string(),
+    platform: z.string(),
+    externalThreadId: z
+      .string()
+      .nullable()
+      .describe('The id of the thread on its platform; unique among the open conversations of the chatbot there.'),
+    status: z.enum(conversationStatuses),
+    assigneeId: z.string().nullable().describe('The user who has taken it over; null also while it waits for one.'),
+    handoffReason: z
+      .enum(handoffReasons)
+      .nullable()
+      .describe('Why the chatbot last asked for a human; null once it is back with a chatbot.'),
+    closeReason: z.enum(closeReasons).nullable(),
+    closedAt: timestamp.nullable(),
+    lastMessageAt: timestamp.nullable().describe('null as long as there is no message.'),
+    lastMessage: z
+      .object({ id: z.string(), role: z.enum(messageRoles), content: z.string(), createdAt: timestamp })
+      .nullable()
+      .describe(`The first ${previewChars} characters of the last message.`),
+    leadId: z
+      .string()
+      .nullable()
+      .describe('The lead that the chatbot made of it, since the contact showed the intent to buy; null: none.'),
+    messageCount: z.int(),
+    unreadCount: z.int().describe('Messages of the contact since the team last read or wrote.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof Conversation>;
+
+const assignee = anyOf(z.string()).optional();
+
+export const conversationSorts = ['-createdAt', 'createdAt', '-lastMessageAt', 'lastMessageAt'] as const;
+
+/** What the conversations of a chatbot or a contact are filtered by. */
+export const conversationFilters = {
+  status: anyOf(z.enum(conversationStatuses)).optional(),
+  assignee: assignee.describe('User ids; `none` for conversations without an assignee.'),
+  assigneeId: assignee.describe('The same as `assignee`.'),
+  platform: anyOf(text(50)).optional(),
+  externalThreadId: text(200).optional(),
+  unread: queryBoolean.optional().describe('Whether unreadCount is above 0.'),
+  ...timeFilters,
+};
+
+const chatbot = anyOf(z.string()).optional();
+const contact = anyOf(z.string()).optional();
+
+export const ConversationQuery = listQuery(conversationSorts, {
+  chatbot: chatbot.describe('Chatbot ids.'),
+  botId: chatbot.describe('The same as `chatbot`.'),
+  contact: contact.describe('Contact ids.'),
+  contactId: contact.describe('The same as `contact`.'),
+  ...conversationFilters,
+});
+export type ConversationQuery = z.output<typeof ConversationQuery>;
+
+export const ContactConversationQuery = listQuery(conversationSorts, {
+  chatbot: chatbot.describe('Chatbot ids.'),
+  botId: chatbot.describe('The same as `chatbot`.'),
+  ...conversationFilters,
+});
+export type ContactConversationQuery = z.output<typeof ContactConversationQuery>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Conversation } from './conversation-schema.js';
+import { id } from './fields.js';
+import { Message } from './messages.js';
+
+/** One event of the live stream of conversations. */
+export const ConversationEvent = z
+  .discriminatedUnion('type', [
+    z
+      .object({ type: z.literal('stream.opened') })
+      .describe('The stream begins here: what you read from now on is newer.'),
+    z
+      .object({ type: z.literal('stream.reset') })
+      .describe('What happened since the last event that you got is too long ago. Read your lists again.'),
+    z.object({ type: z.literal('message.created'), message: Message }),
+    z
+      .object({ type: z.literal('conversation.updated'), conversation: Conversation })
+      .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+  ])
+  .meta({ id: 'ConversationEvent' });
+export type ConversationEvent = z.infer<typeof ConversationEvent>;
+
+export const ConversationStreamQuery = z.strictObject({
+  conversation: id.optional().describe('Only what happens in this conversation.'),
+});
+export type ConversationStreamQuery = z.output<typeof ConversationStreamQuery>;
+
+/** One event of a posted message whose reply is streamed. */
+export const ReplyEvent = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('message'), message: Message }).describe('What was posted. Always the first.'),
+    z.object({ type: z.literal('text'), text: z.string() }).describe('The next piece of the reply, while it is made.'),
+    z
+      .object({ type: z.literal('reply'), message: Message.nullable() })
+      .describe('The reply as it was stored, which wins over its pieces; null if there is none.'),
+    z
+      .object({ type: z.literal('conversation'), conversation: Conversation })
+      .describe('Where the conversation stands now. Always the last.'),
+  ])
+  .meta({ id: 'ReplyEvent' });
+export type ReplyEvent = z.infer<typeof ReplyEvent>;

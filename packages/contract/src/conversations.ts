@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { ContactCreate } from './contacts.js';
+import { Conversation, ConversationQuery, defaultPlatform } from './conversation-schema.js';
+import { ConversationEvent, ConversationStreamQuery, ReplyEvent } from './conversation-stream.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import { id, noBody, noQuery, requiredText, streamedBody, writeBody } from './fields.js';
+import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
+import { defineRoutes } from './route.js';
+
+export const ConversationCreate = writeBody(
+  {
+    botId: id,
+    contactId: id.nullish(),
+    contact: ContactCreate.optional().describe('Makes the contact along with the conversation.'),
+    platform: platform.optional().describe(`Default: ${defaultPlatform}.`),
+    externalThreadId: requiredText(200).nullish(),
+  },
+  [],
+  (fields) =>
+    fields.refine((input) => Boolean(input.contactId) !== Boolean(input.contact), {
+      error: 'Send either contactId or contact.',
+      path: ['contactId'],
+    }),
+);
+export type ConversationCreate = z.output<typeof ConversationCreate>;
+
+export const ConversationReopen = z.strictObject({
+  to: z.enum(['BOT', 'HUMAN']).describe('Who goes on with it. HUMAN: the caller becomes the assignee.'),
+});
+export type ConversationReopen = z.output<typeof ConversationReopen>;
+
+export const ConversationReassign = z
+  .strictObject({
+    assigneeId: id.nullish().describe('The user who goes on with it; null: nobody in particular.'),
+    botId: id.optional().describe('The chatbot that goes on with it.'),
+  })
+  .refine((input) => (input.assigneeId === undefined) !== (input.botId === undefined), {
+    error: 'Send either assigneeId or botId.',
+    path: ['assigneeId'],
+  });
+export type ConversationReassign = z.output<typeof ConversationReassign>;
+
+const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = {
+  scope: 'write:conversations',
+  bucket: 'standard',
+  paginated: false,
+  idempotent: true,
+  audited: false,
+} as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+const eventStream = { as: 'events', types: ['text/event-stream'] } as const;
+const move = {
+  method: 'POST',
+  pathParams,
+  query,
+  body: noBody,
+  responses: { 200: envelope(Conversation) },
+} as const;
+
+export const conversations = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/conversations',
+    summary: 'List conversations',
+    description:
+      'An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.',
+    query: ConversationQuery,
+    responses: { 200: pageEnvelope(Conversation) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/conversations',
+    summary: 'Begin a conversation',
+    description:
+      'Emits conversation.started. A second open conversation of a thread on its platform is a CONFLICT with existingId.',
+    query,
+    body: ConversationCreate,
+    responses: { 201: envelope(Conversation) },
+    metadata: { ...write, errors: ['CONFLICT'] },
+  },
+  stream: {
+    method: 'GET',
+    path: '/v1/conversations/stream',
+    summary: 'Follow conversations as they happen',
+    description:
+      'Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+    query: ConversationStreamQuery,
+    responses: { 200: streamedBody },
+    metadata: { ...read, streams: { ...eventStream, event: ConversationEvent }, errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/conversations/:id',
+    summary: 'Read a conversation',
+    pathParams,
+    query,
+    responses: { 200: envelope(Conversation) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/v1/conversations/:id/messages',
+    summary: 'List the messages of a conversation',
+    description: 'In chronological order.',
+    pathParams,
+    query: MessageQuery,
+    responses: { 200: pageEnvelope(Message) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  createMessage: {
+    method: 'POST',
+    path: '/v1/conversations/:id/messages',
+    summary: 'Post a message',
+    description:
+      'A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.',
+    pathParams,
+    query: MessageCreateQuery,
+    body: MessageCreate,
+    responses: { 201: envelope(PostedMessage) },
+    metadata: {
+      ...write,
+      streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
+      errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'AI_RATE_LIMITED'],
+    },
+  },
+  markRead: {
+    ...move,
+    path: '/v1/conversations/:id/read',
+    summary: 'Mark a conversation as read',
+    description: 'Sets unreadCount to 0. A HUMAN_AGENT message and a takeover do so too.',
+    metadata: { ...write, errors: ['NOT_FOUND'] },
+  },
+  takeOver: {
+    ...move,
+    path: '/v1/conversations/:id/takeover',
+    summary: 'Take a conversation over',
+    description:
+      'The caller becomes the assignee. The chatbot replies no more until the conversation is closed or reassigned; a reply that it is at is dropped.',
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONVERSATION_CLOSED'] },
+  },
+  reassign: {
+    ...move,
+    path: '/v1/conversations/:id/reassign',
+    summary: 'Give a conversation to another user, or to a chatbot',
+    description:
+      'Only while a human has it. A chatbot replies to the last message if it is of the contact; a SYSTEM message marks the change.',
+    body: ConversationReassign,
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION'] },
+  },
+  close: {
+    ...move,
+    path: '/v1/conversations/:id/close',
+    summary: 'Close a conversation',
+    description: 'Emits conversation.ended. A closed one stays as it is.',
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+  reopen: {
+    ...move,
+    path: '/v1/conversations/:id/reopen',
+    summary: 'Reopen a closed conversation',
+    body: ConversationReopen,
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION'] },
+  },
+  archive: {
+    ...move,
+    path: '/v1/conversations/:id/archive',
+    summary: 'Archive a closed conversation',
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+  unarchive: {
+    ...move,
+    path: '/v1/conversations/:id/unarchive',
+    summary: 'Take a conversation out of the archive',
+    description: 'It is CLOSED again.',
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+});

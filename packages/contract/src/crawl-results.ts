@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { CrawlResultStatus, CrawlResultType, platformName } from './crawl-values.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import { id, identityFields, noBody, noQuery, score, text, timeFields, timestamp, timestampInput } from './fields.js';
+import { anyOf, listQuery, queryNumber, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** One thing that adds to or takes from an intent score. */
+export const IntentReason = z
+  .object({
+    rule: z.string().describe('Such as `asks_for_recommendation`.'),
+    points: z.int(),
+    evidence: z.string().describe('What of the text it was seen in; empty where it is no words.'),
+  })
+  .meta({ id: 'IntentReason' });
+export type IntentReason = z.infer<typeof IntentReason>;
+
+/** A post, comment or profile that a crawl task found. Source: specification, Crawl result. */
+export const CrawlResult = z
+  .object({
+    ...identityFields,
+    taskId: z.string(),
+    runId: z.string().describe('The run that found it first.'),
+    platform: z.string(),
+    type: CrawlResultType,
+    externalId: z.string().describe("The platform's id of it; unique within task and platform."),
+    author: z.string().describe('Handle on the platform; empty where it tells none.'),
+    authorName: z.string().nullable(),
+    authorUrl: z.string().nullable(),
+    followers: z.int().nullable().describe('null: the platform tells none.'),
+    url: z.string().nullable().describe('The original.'),
+    title: z.string().nullable(),
+    content: z.string().describe('Plain text.'),
+    language: z.string().describe('ISO 639 code; `und` if unknown.'),
+    attribution: z.string().nullable().describe('What the platform asks to be named with it, such as a licence.'),
+    publishedAt: timestamp.nullable(),
+    score: z.int().describe('AI intent score, 0 to 100: how likely the author is to buy.'),
+    scoreReasons: z.array(IntentReason),
+    scoreEngine: z.string().describe('What made the score, such as `rules-1`.'),
+    status: CrawlResultStatus,
+    promotedLeadId: z.string().nullable().describe('The lead that it became.'),
+    ...timeFields,
+  })
+  .meta({ id: 'CrawlResult' });
+export type CrawlResult = z.infer<typeof CrawlResult>;
+
+export const CrawlResultPromote = z
+  .strictObject({
+    pipelineId: id.nullish().describe("Default: that of the task's `promote`, else the default pipeline."),
+    assignedToId: id.nullish().describe('The owning user of the lead.'),
+  })
+  .optional()
+  .transform((body) => body ?? {});
+export type CrawlResultPromote = z.output<typeof CrawlResultPromote>;
+
+export const CrawlResultQuery = listQuery(['-createdAt', 'createdAt', '-score', 'score'], {
+  taskId: anyOf(z.string()).optional().describe('Task ids.'),
+  runId: anyOf(z.string()).optional().describe('Run ids.'),
+  minScore: queryNumber(score).optional().describe('Results that score at least this.'),
+  platform: anyOf(platformName).optional(),
+  type: anyOf(CrawlResultType).optional(),
+  status: anyOf(CrawlResultStatus).optional(),
+  language: anyOf(text(3)).optional().describe('ISO 639 codes; `und` for unknown.'),
+  author: anyOf(text(200)).optional().describe('Handles, as the platform writes them.'),
+  'publishedAt[gte]': timestampInput.optional().describe('Published at or after.'),
+  'publishedAt[lt]': timestampInput.optional().describe('Published before.'),
+  ...timeFilters,
+});
+export type CrawlResultQuery = z.output<typeof CrawlResultQuery>;
+
+const read = { scope: 'read:collections', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:collections', bucket: 'standard', paginated: false, idempotent: true } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const crawlResults = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/crawl-results',
+    summary: 'List crawl results',
+    query: CrawlResultQuery,
+    responses: { 200: pageEnvelope(CrawlResult) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/crawl-results/:id',
+    summary: 'Read a crawl result',
+    pathParams,
+    query,
+    responses: { 200: envelope(CrawlResult) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  promote: {
+    method: 'POST',
+    path: '/v1/crawl-results/:id/promote',
+    summary: 'Make a lead of a crawl result',
+    description:
+      'Creates a lead with the source CRAWLER, for the contact that an earlier result of the same author became, else for a new one; emits lead.created. Repeated, it answers the same lead.',
+    pathParams,
+    query,
+    body: CrawlResultPromote,
+    responses: { 200: envelope(CrawlResult) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND'] },
+  },
+  dismiss: {
+    method: 'POST',
+    path: '/v1/crawl-results/:id/dismiss',
+    summary: 'Dismiss a crawl result',
+    description:
+      'It is never promoted by itself. One that was promoted: INVALID_TRANSITION. Repeated, it changes nothing.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(CrawlResult) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { id, requiredText } from './fields.js';
+
+/** What bounds crawl tasks. */
+export const crawlLimits = {
+  platforms: 20,
+  keywords: 20,
+  keywordChars: 100,
+  excludeKeywords: 50,
+  /** Feeds, instances and sites, of each. */
+  places: 20,
+  /** Live tasks of a tenant. */
+  tasksPerTenant: 1_000,
+  /** The least time between two runs of a schedule. */
+  scheduleMinutes: 5,
+  /** How far back the first run of a task looks. */
+  firstRunDays: 30,
+  /** Results that one run keeps of one platform; it ends there as PARTIAL. */
+  resultsPerRun: 100_000,
+  /** Tries of a page before the platform has failed in this run. */
+  tries: 3,
+  /** Runs that fail in a row before a recurring task is FAILED. */
+  failuresInRow: 5,
+  /** Characters of a result's text; the rest is cut off. */
+  contentChars: 10_000,
+  runRetentionDays: 90,
+  /** A result that became no lead is deleted so long after it was found first. */
+  resultRetentionDays: 365,
+} as const;
+
+/** The states of a crawl task. Source: specification, Crawl task. */
+export const crawlTaskStatuses = ['PENDING', 'RUNNING', 'PAUSED', 'COMPLETED', 'FAILED', 'SCHEDULED'] as const;
+export const CrawlTaskStatus = z.enum(crawlTaskStatuses);
+export type CrawlTaskStatus = z.infer<typeof CrawlTaskStatus>;
+
+/** The states of a run, and of each platform in it. */
+export const crawlRunStatuses = ['RUNNING', 'PAUSED', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'ABORTED'] as const;
+export const CrawlRunStatus = z.enum(crawlRunStatuses);
+export type CrawlRunStatus = z.infer<typeof CrawlRunStatus>;
+
+export const crawlResultTypes = ['POST', 'COMMENT', 'PROFILE'] as const;
+export const CrawlResultType = z.enum(crawlResultTypes);
+export type CrawlResultType = z.infer<typeof CrawlResultType>;
+
+export const crawlResultStatuses = ['NEW', 'PROMOTED', 'DISMISSED'] as const;
+export const CrawlResultStatus = z.enum(crawlResultStatuses);
+export type CrawlResultStatus = z.infer<typeof CrawlResultStatus>;
+
+/** A platform's identifier, upper case. Any is accepted: a run names those that are not available. */
+export const platformName = z
+  .string()
+  .max(40)
+  .regex(/^[A-Z][A-Z0-9_]*$/, { error: 'Must be upper-case letters, digits and _, such as HACKER_NEWS.' });
+
+/** ONCE, HOURLY, DAILY, or five fields of cron. Whether a date ever comes is checked by the server. */
+export const schedule = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^(ONCE|HOURLY|DAILY|[\d*,/A-Za-z#?-]+( +[\d*,/A-Za-z#?-]+){4})$/, {
+    error: 'Must be ONCE, HOURLY, DAILY, or the five fields of a cron expression, such as 0 9 * * 1-5.',
+  })
+  .describe(
+    `ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least ${crawlLimits.scheduleMinutes} minutes apart.`,
+  );
+
+/** An IANA time zone. */
+export const timezone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'Must be an IANA time zone, such as Europe/Berlin.' });
+
+function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const language = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}$/, { error: 'Must be an ISO 639 language code, such as en.' })
+  .overwrite((value) => value.toLowerCase());
+
+const host = z
+  .string()
+  .max(253)
+  .regex(/^(?=.*\.)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, {
+    error: 'Must be the host name of an instance, such as mastodon.social.',
+  })
+  .overwrite((value) => value.toLowerCase());
+
+const site = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9][a-z0-9.-]*$/, { error: 'Must be a Stack Exchange site, such as stackoverflow.' });
+
+const filterFields = {
+  types: z
+    .array(CrawlResultType)
+    .min(1)
+    .max(crawlResultTypes.length)
+    .optional()
+    .describe(
+      'What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in GET /v1/platforms.',
+    ),
+  minFollowers: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .optional()
+    .describe('Authors with fewer followers are left out; those with an unknown number pass.'),
+  requireFollowers: z
+    .boolean()
+    .optional()
+    .describe('Whether authors with an unknown number of followers are left out too.'),
+  language: language
+    .optional()
+    .describe('ISO 639 code. Texts in another language are left out; those whose language is unknown pass.'),
+  excludeKeywords: z
+    .array(requiredText(crawlLimits.keywordChars))
+    .max(crawlLimits.excludeKeywords)
+    .optional()
+    .describe('Texts that have one of these are left out.'),
+  feeds: z
+    .array(z.string().max(2_000))
+    .max(crawlLimits.places)
+    .optional()
+    .describe('RSS: the addresses of the feeds. https, and public.'),
+  instances: z
+    .array(host)
+    .max(crawlLimits.places)
+    .optional()
+    .describe("MASTODON and LEMMY: the host names of instances. Default: the operator's."),
+  sites: z
+    .array(site)
+    .max(crawlLimits.places)
+    .optional()
+    .describe('STACK_EXCHANGE: the names of sites. Default: stackoverflow.'),
+};
+
+/** What a task leaves out, and where it looks. */
+export const CrawlFilters = z.object(filterFields).meta({ id: 'CrawlFilters' });
+export type CrawlFilters = z.infer<typeof CrawlFilters>;
+export const CrawlFiltersInput = z.strictObject(filterFields);
+
+/** From which score a result becomes a lead by itself, and where. */
+export const CrawlPromotion = z
+  .object({
+    minScore: z.int(),
+    pipelineId: z.string().nullable().describe('null: the default pipeline.'),
+  })
+  .meta({ id: 'CrawlPromotion' });
+export type CrawlPromotion = z.infer<typeof CrawlPromotion>;
+export const CrawlPromotionInput = z.strictObject({
+  minScore: z.int().min(0).max(100).describe('Results that score at least this become leads.'),
+  pipelineId: id.nullish().describe('Default: the default pipeline.'),
+});

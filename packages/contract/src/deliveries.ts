@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { envelope, pageEnvelope } from './envelope.js';
+import { eventTypes } from './events.js';
+import { id, noBody, noQuery, timestamp } from './fields.js';
+import { anyOf, listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export const DeliveryStatus = z.enum(deliveryStatuses);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+/** One request to a receiver and what came of it. */
+export const DeliveryAttempt = z
+  .object({
+    number: z.int().describe('From 1.'),
+    startedAt: timestamp,
+    durationMs: z.int(),
+    outcome: z.enum(['SUCCEEDED', 'FAILED']),
+    responseStatus: z.int().nullable().describe('null where no answer came.'),
+    responseBody: z.string().nullable().describe('The first 1,024 characters of the answer.'),
+    error: z.string().nullable().describe('Why no answer came, or why it did not count.'),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+const deliveryFields = {
+  id: z.string(),
+  tenantId: z.string(),
+  endpointId: z.string(),
+  eventId: z.string(),
+  eventType: z.enum(eventTypes),
+  status: DeliveryStatus.describe('FAILED: dropped after the last attempt or at the deadline.'),
+  attemptCount: z.int(),
+  nextAttemptAt: timestamp.nullable().describe('null once it has ended.'),
+  deadlineAt: timestamp,
+  completedAt: timestamp.nullable(),
+  createdAt: timestamp,
+};
+
+/** One event on its way to one endpoint. */
+export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
+export type Delivery = z.infer<typeof Delivery>;
+
+export const DeliveryDetail = z
+  .object({ ...deliveryFields, attempts: z.array(DeliveryAttempt).describe('Oldest first.') })
+  .meta({ id: 'DeliveryDetail' });
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
+
+/** What the deliveries to an endpoint are filtered by. */
+export const deliveryFilters = { status: anyOf(DeliveryStatus).optional(), eventId: id.optional() };
+export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
+  endpointId: id.optional(),
+  ...deliveryFilters,
+});
+export type DeliveryQuery = z.output<typeof DeliveryQuery>;
+
+const manage = { scope: 'manage:webhooks', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const deliveries = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/deliveries',
+    summary: 'List deliveries of the last 30 days',
+    query: DeliveryQuery,
+    responses: { 200: pageEnvelope(Delivery) },
+    metadata: { ...manage, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/deliveries/:id',
+    summary: 'Read a delivery with its attempts',
+    pathParams,
+    query,
+    responses: { 200: envelope(DeliveryDetail) },
+    metadata: { ...manage, errors: ['NOT_FOUND'] },
+  },
+  resend: {
+    method: 'POST',
+    path: '/v1/deliveries/:id/resend',
+    summary: 'Send a delivery again',
+    description:
+      'At once, whatever became of it, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Delivery) },
+    metadata: {
+      ...manage,
+      idempotent: true,
+      audited: 'delivery.resent',
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    },
+  },
+});

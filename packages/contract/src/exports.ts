@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { ActivityQuery } from './activities.js';
+import { ContactQuery } from './contacts.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import { id, identityFields, noBody, noQuery, requiredText, streamedBody, timeFields, timestamp } from './fields.js';
+import { JobStatus, jobFields } from './jobs.js';
+import { LeadQuery } from './lead-query.js';
+import { anyOf, listQuery, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+import { TagQuery } from './tags.js';
+
+/** The lists that can be exported, with the query of each. */
+export const exportableLists = {
+  contacts: ContactQuery,
+  leads: LeadQuery,
+  activities: ActivityQuery,
+  tags: TagQuery,
+} as const;
+export type ExportResource = keyof typeof exportableLists;
+const resources = Object.keys(exportableLists) as [ExportResource, ...ExportResource[]];
+
+export const exportFormats = ['csv', 'jsonl'] as const;
+const format = z.enum(exportFormats);
+
+const fileFields = {
+  filter: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort.',
+    ),
+  columns: z
+    .array(requiredText(100))
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Fields of the record, such as `email` or `customFields.size`, in order. Default: all.'),
+};
+
+/** What an export has: the same for the file itself and for a job. */
+export const ContactExportCreate = z
+  .strictObject({ format: format.default('csv').describe('The file itself is always CSV.'), ...fileFields })
+  .optional();
+export type ContactExportCreate = z.output<typeof ContactExportCreate>;
+
+export const ExportCreate = z.strictObject({
+  resource: z.enum(resources),
+  format: format.default('csv').describe('`jsonl` has one record a line, as the API returns it.'),
+  ...fileFields,
+});
+export type ExportCreate = z.output<typeof ExportCreate>;
+
+const exportFields = {
+  ...identityFields,
+  ...jobFields,
+  resource: z.enum(resources),
+  format,
+  filter: z.record(z.string(), z.unknown()),
+  columns: z.array(z.string()).nullable(),
+  rows: z.int().describe('Records written so far.'),
+  bytes: z.int().describe('Bytes written so far.'),
+  error: z.string().nullable().describe('Why it is FAILED.'),
+  expiresAt: timestamp.nullable().describe('When the file is removed.'),
+  ...timeFields,
+};
+
+/** An export as `export.ready` announces it: without the link, which is for whoever reads it. */
+export const ExportAnnounced = z.object(exportFields).meta({ id: 'ExportAnnounced' });
+export type ExportAnnounced = z.infer<typeof ExportAnnounced>;
+
+/** An export of a list. */
+export const Export = z
+  .object({
+    ...exportFields,
+    download: z
+      .object({ url: z.string(), expiresAt: timestamp })
+      .nullable()
+      .describe(
+        `A link to the file for whoever has it, good for ${limits.fileLinkMinutes} minutes; read the export again for another. null while there is no file.`,
+      ),
+  })
+  .meta({ id: 'Export' });
+export type Export = z.infer<typeof Export>;
+
+export const ExportQuery = listQuery(['-createdAt', 'createdAt'], {
+  status: anyOf(JobStatus).optional(),
+  resource: anyOf(z.enum(resources)).optional(),
+  ...timeFilters,
+});
+export type ExportQuery = z.output<typeof ExportQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+const files = ['text/csv', 'application/x-ndjson'] as const;
+
+/** Of the contacts alone. */
+export const contactExports = defineRoutes({
+  export: {
+    method: 'POST',
+    path: '/api/v1/contacts/export',
+    summary: 'Export contacts',
+    description:
+      'Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.',
+    query,
+    body: ContactExportCreate,
+    responses: { 202: envelope(Export) },
+    metadata: {
+      ...read,
+      idempotent: true,
+      audited: 'export.created',
+      streams: { as: 'file', types: ['text/csv'], askedBy: { header: 'Accept' }, operation: 'exportFile' },
+      errors: [],
+    },
+  },
+});
+
+export const exports = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/exports',
+    summary: 'List exports',
+    query: ExportQuery,
+    responses: { 200: pageEnvelope(Export) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/exports',
+    summary: 'Export a list',
+    description: `Runs in the background; export.ready announces its end. The file is kept for ${limits.fileDays} days.`,
+    query,
+    body: ExportCreate,
+    responses: { 202: envelope(Export) },
+    metadata: { ...read, idempotent: true, audited: 'export.created', errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/exports/:id',
+    summary: 'Read an export',
+    pathParams,
+    query,
+    responses: { 200: envelope(Export) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  cancel: {
+    method: 'POST',
+    path: '/v1/exports/:id/cancel',
+    summary: 'Cancel an export',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Export) },
+    metadata: {
+      ...read,
+      scope: 'write:leads',
+      idempotent: true,
+      audited: 'export.cancelled',
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    },
+  },
+  download: {
+    method: 'GET',
+    path: '/v1/exports/:id/download',
+    summary: 'Download the file of an export',
+    pathParams,
+    query,
+    responses: { 200: streamedBody },
+    metadata: { ...read, streams: { as: 'file', types: files }, errors: ['NOT_FOUND'] },
+  },
+});
+
+/** For links, which carry their own permission: no part of the SDK. */
+export const downloads = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/v1/downloads/:token',
+    summary: 'Download a file by its link',
+    pathParams: z.object({ token: z.string().min(1).max(1000) }),
+    query,
+    responses: { 200: streamedBody },
+    metadata: {
+      scope: 'public',
+      bucket: 'address',
+      paginated: false,
+      idempotent: false,
+      streams: { as: 'file', types: files },
+      errors: ['NOT_FOUND'],
+    },
+  },
+});

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  requiredText,
+  streamedBody,
+  text,
+  timeFields,
+  uploadBody,
+} from './fields.js';
+import { JobStatus, jobFields } from './jobs.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
+export const importFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'secondaryEmails',
+  'phone',
+  'socialProfiles',
+  'company',
+  'title',
+  'country',
+  'externalId',
+  'ownerId',
+  'ownerEmail',
+  'tags',
+  'doNotContact',
+] as const;
+
+/** A field that a column is mapped to. */
+export const ImportField = z
+  .string()
+  .refine(
+    (field) =>
+      (importFields as readonly string[]).includes(field) ||
+      /^socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(field) ||
+      /^customFields\.[a-z][a-z0-9_]{0,49}$/.test(field),
+    {
+      error: `Must be one of ${importFields.join(', ')}, socialProfiles.<PLATFORM> or customFields.<key>; or null, to leave the column out.`,
+    },
+  );
+
+export const importMatches = ['email', 'phone', 'externalId'] as const;
+export const importModes = ['create', 'update', 'upsert'] as const;
+export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+const mapping = z
+  .record(requiredText(200), ImportField.nullable())
+  .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
+    error: `Names more than ${limits.importColumns} columns.`,
+  })
+  .refine((columns) => isUnambiguous(Object.values(columns)), { error: 'Maps two columns to one field.' });
+export type ImportMapping = z.infer<typeof mapping>;
+
+function isUnambiguous(fields: readonly (string | null)[]): boolean {
+  const mapped = fields.filter((field) => field !== null);
+  return new Set(mapped).size === mapped.length;
+}
+
+/** JSON in a query parameter, or in a field of a multipart body. */
+function jsonText<T extends z.ZodType>(schema: T) {
+  const parse = (sent: unknown) => {
+    if (typeof sent !== 'string') return sent;
+    try {
+      return JSON.parse(sent);
+    } catch {
+      return sent;
+    }
+  };
+  return z.preprocess(parse, schema) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+}
+
+/** How an import reads its file: query parameters, or fields of a multipart body that come before the file. */
+export const ImportOptions = z.strictObject({
+  mapping: jsonText(mapping)
+    .optional()
+    .describe(
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Without a mapping, columns are guessed from their headings.`,
+    ),
+  matchOn: z.enum(importMatches).default('email').describe('The field that tells whether a contact is there already.'),
+  mode: z
+    .enum(importModes)
+    .default('upsert')
+    .describe('`create` fails a row whose contact is there already, `update` one whose contact is not.'),
+  emptyCells: z
+    .enum(['ignore', 'clear'])
+    .default('ignore')
+    .describe('Whether an empty cell clears the field of a contact.'),
+  dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
+  encoding: z.enum(importEncodings).optional().describe('Detected unless sent; Windows-1252 has to be sent.'),
+  fileName: text(200).optional().describe('Shown with the job; a multipart file brings its own.'),
+});
+export type ImportOptions = z.output<typeof ImportOptions>;
+
+/** What became of a column of an import. */
+const ImportColumn = z.object({
+  column: z.int().describe('From 1; of JSON records, the order in which the keys came.'),
+  heading: z.string(),
+  field: z.string().nullable().describe('null: the column is left out.'),
+  guessed: z.boolean().describe('Whether the field was guessed from the heading.'),
+});
+
+/** An import of contacts. */
+export const ImportJob = z
+  .object({
+    ...identityFields,
+    ...jobFields,
+    fileName: z.string().nullable(),
+    format: z.enum(['csv', 'json']),
+    bytes: z.int().describe('Bytes of the file, as UTF-8.'),
+    columns: z.array(ImportColumn).describe('What each column was read as.'),
+    matchOn: z.enum(importMatches),
+    mode: z.enum(importModes),
+    emptyCells: z.enum(['ignore', 'clear']),
+    dryRun: z.boolean(),
+    counts: z
+      .object({
+        rows: z.int().describe('Rows read so far.'),
+        created: z.int(),
+        updated: z.int(),
+        unchanged: z.int(),
+        failed: z.int(),
+      })
+      .describe('In a dry run: what would have happened.'),
+    error: z
+      .object({ line: z.int().nullable(), column: z.int().nullable(), message: z.string() })
+      .nullable()
+      .describe('Why a FAILED import went no further. What came before it stays.'),
+    ...timeFields,
+  })
+  .meta({ id: 'ImportJob' });
+export type ImportJob = z.infer<typeof ImportJob>;
+
+/** One thing that is wrong with a row. A row with any of them was not written. */
+export const ImportError = z
+  .object({
+    tenantId: z.string(),
+    line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+    column: z.int().nullable().describe('Column, from 1; null if it concerns the whole row.'),
+    heading: z.string().nullable(),
+    field: z.string().nullable(),
+    value: z.string().nullable().describe('What the cell has; cut off after 200 characters.'),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'ImportError' });
+export type ImportError = z.infer<typeof ImportError>;
+
+export const ImportQuery = listQuery(['-createdAt', 'createdAt'], {
+  status: anyOf(JobStatus).optional(),
+  ...timeFilters,
+});
+export type ImportQuery = z.output<typeof ImportQuery>;
+export const ImportErrorQuery = listQuery(['line'], {});
+export type ImportErrorQuery = z.output<typeof ImportErrorQuery>;
+
+const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+/** Operations on the list of contacts, in the background. */
+export const contactImports = defineRoutes({
+  import: {
+    method: 'POST',
+    path: '/api/v1/contacts/import',
+    summary: 'Import contacts',
+    description: `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form whose last part is such a file; up to ${limits.importBytes} bytes. Answers once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column.`,
+    query: ImportOptions,
+    body: uploadBody,
+    responses: { 202: envelope(ImportJob) },
+    metadata: {
+      ...write,
+      audited: 'import.created',
+      bodyBytes: limits.importBytes,
+      uploads: ['text/csv', 'application/json', 'application/x-ndjson', 'text/plain', 'multipart/form-data'],
+      errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    },
+  },
+});
+
+export const imports = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/imports',
+    summary: 'List imports',
+    query: ImportQuery,
+    responses: { 200: pageEnvelope(ImportJob) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/imports/:id',
+    summary: 'Read an import',
+    pathParams,
+    query,
+    responses: { 200: envelope(ImportJob) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  cancel: {
+    method: 'POST',
+    path: '/v1/imports/:id/cancel',
+    summary: 'Cancel an import',
+    description: 'Rows that were written stay. Cancelling a cancelled import changes nothing.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(ImportJob) },
+    metadata: { ...write, audited: 'import.cancelled', errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+  listErrors: {
+    method: 'GET',
+    path: '/v1/imports/:id/errors',
+    summary: 'List what is wrong with the rows of an import',
+    pathParams,
+    query: ImportErrorQuery,
+    responses: { 200: pageEnvelope(ImportError) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  downloadFailedRows: {
+    method: 'GET',
+    path: '/v1/imports/:id/failed-rows',
+    summary: 'Download the failed rows of an import',
+    description: `CSV: the rows as they came, with the columns "Import line" and "Import error" in front. Correct them and import the file again: those two columns are left out. Kept for ${limits.fileDays} days after the import was made.`,
+    pathParams,
+    query,
+    responses: { 200: streamedBody },
+    metadata: { ...read, streams: { as: 'file', types: ['text/csv'] }, errors: ['NOT_FOUND'] },
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { timestamp } from './fields.js';
+
+export const jobStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export const JobStatus = z.enum(jobStatuses).meta({ id: 'JobStatus' });
+export type JobStatus = z.infer<typeof JobStatus>;
+
+/** What every job carries that runs in the background: an import, an export. */
+export const jobFields = {
+  status: JobStatus.describe('COMPLETED, FAILED and CANCELLED are final.'),
+  progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),
+  createdById: z.string().nullable().describe('The user who asked for it, or whose key did.'),
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable().describe('When it reached a final status.'),
+};

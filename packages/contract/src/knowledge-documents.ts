@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { identityFields, recordFields, requiredText, timeFields, timestamp, version, writeBody } from './fields.js';
+import { anyOf, listQuery, timeFilters } from './lists.js';
+
+/** What bounds knowledge bases. */
+export const knowledgeLimits = {
+  /** Documents of a knowledge base. */
+  documents: 10_000,
+  titleChars: 200,
+  contentChars: 200_000,
+  questionChars: 500,
+  answerChars: 10_000,
+  queryChars: 1_000,
+  /** Bytes of a file. */
+  fileBytes: 20 * 1024 * 1024,
+  /** Passages that one search returns at most. */
+  searchResults: 50,
+} as const;
+
+export const documentKinds = ['TEXT', 'QA', 'URL', 'FILE'] as const;
+/** Those that are made from JSON; a FILE is uploaded. */
+export const writtenKinds = ['TEXT', 'QA', 'URL'] as const;
+export const documentStatuses = ['PENDING', 'PROCESSING', 'READY', 'FAILED'] as const;
+
+const KnowledgeDocumentStatus = z.enum(documentStatuses).meta({ id: 'KnowledgeDocumentStatus' });
+
+/** A document as a list shows it. */
+export const KnowledgeDocumentSummary = z
+  .object({
+    ...identityFields,
+    knowledgeBaseId: z.string(),
+    kind: z.enum(documentKinds),
+    title: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .describe('Where people can read it; citations carry it. Of a URL document, the page that is read.'),
+    question: z.string().nullable().describe('Of a QA document.'),
+    fileName: z.string().nullable().describe('Of a FILE document.'),
+    mediaType: z.string().nullable().describe('Of a FILE document, as it was sent.'),
+    bytes: z.int().nullable().describe('Of a FILE document.'),
+    status: KnowledgeDocumentStatus.describe(
+      'READY: its passages are found. FAILED: `error` says why; passages from before are still found.',
+    ),
+    error: z.string().nullable(),
+    passages: z.int().describe('How many passages it was cut into.'),
+    processedAt: timestamp.nullable().describe('When it last became READY or FAILED.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'KnowledgeDocumentSummary' });
+export type KnowledgeDocumentSummary = z.infer<typeof KnowledgeDocumentSummary>;
+
+/** A document of a knowledge base. */
+export const KnowledgeDocument = KnowledgeDocumentSummary.extend({
+  content: z.string().nullable().describe('Of a TEXT document.'),
+  answer: z.string().nullable().describe('Of a QA document.'),
+}).meta({ id: 'KnowledgeDocument' });
+export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
+
+const link = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL.' }).max(2048);
+
+const readOnly = [
+  ...Object.keys(recordFields),
+  ...['version', 'knowledgeBaseId', 'status', 'error', 'passages', 'processedAt', 'fileName', 'mediaType', 'bytes'],
+];
+
+const writable = {
+  title: requiredText(knowledgeLimits.titleChars)
+    .optional()
+    .describe(
+      'Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one.',
+    ),
+  url: link.nullish().describe('Where people can read it. Of a URL document, the page that is read.'),
+  content: requiredText(knowledgeLimits.contentChars)
+    .nullish()
+    .describe('Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them.'),
+  question: requiredText(knowledgeLimits.questionChars).nullish().describe('Of a QA document.'),
+  answer: requiredText(knowledgeLimits.answerChars).nullish().describe('Of a QA document.'),
+};
+
+/** The fields that a document of a kind has to have. */
+const needed = { TEXT: ['title', 'content'], QA: ['question', 'answer'], URL: ['url'] } as const;
+/** The fields that only documents of a kind can have. */
+export const fieldsOfKinds = { TEXT: ['content'], QA: ['question', 'answer'], URL: [], FILE: [] } as const;
+
+export const KnowledgeDocumentCreate = writeBody({ kind: z.enum(writtenKinds), ...writable }, readOnly, (fields) =>
+  fields.superRefine((sent, context) => {
+    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    for (const field of needed[sent.kind]) {
+      if (sent[field] == null) say(field, `A ${sent.kind} document needs it.`);
+    }
+    for (const kind of documentKinds.filter((kind) => kind !== sent.kind)) {
+      for (const field of fieldsOfKinds[kind]) if (sent[field] != null) say(field, `Only a ${kind} document has it.`);
+    }
+  }),
+);
+export type KnowledgeDocumentCreate = z.output<typeof KnowledgeDocumentCreate>;
+
+/** What is said of a file that is uploaded: query parameters, or fields of a multipart body that come before the file. */
+export const KnowledgeUpload = z.strictObject({
+  title: writable.title.describe('Default: the title that the file tells, else its name.'),
+  url: link.optional().describe('Where people can read it.'),
+  fileName: requiredText(knowledgeLimits.titleChars)
+    .optional()
+    .describe('A multipart file brings its own. Its ending tells Markdown and HTML from plain text.'),
+});
+export type KnowledgeUpload = z.output<typeof KnowledgeUpload>;
+
+export const KnowledgeDocumentUpdate = writeBody(writable, [...readOnly, 'kind']);
+export type KnowledgeDocumentUpdate = z.output<typeof KnowledgeDocumentUpdate>;
+
+export const KnowledgeDocumentQuery = listQuery(['-createdAt', 'createdAt'], {
+  status: anyOf(KnowledgeDocumentStatus).optional(),
+  kind: anyOf(z.enum(documentKinds)).optional(),
+  ...timeFilters,
+});
+export type KnowledgeDocumentQuery = z.output<typeof KnowledgeDocumentQuery>;

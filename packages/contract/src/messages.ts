@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { requiredText, text, timestamp, writeBody } from './fields.js';
+import { anyOf, listQuery, queryBoolean, queryInteger } from './lists.js';
+
+/** Who wrote a message: the contact, the chatbot, the server, or a human of the team. Source: specification, Message. */
+export const messageRoles = ['USER', 'ASSISTANT', 'SYSTEM', 'HUMAN_AGENT'] as const;
+export type MessageRole = (typeof messageRoles)[number];
+
+/** What a chatbot's reply was made by. */
+export const replyEngines = ['rules', 'model'] as const;
+export type ReplyEngine = (typeof replyEngines)[number];
+
+/** Where a chatbot talks, such as WEB or TELEGRAM. */
+export const platform = z
+  .string()
+  .max(50)
+  .regex(/^[A-Z][A-Z0-9_]*$/, { error: 'Must be upper-case letters, digits and _, such as TELEGRAM.' });
+
+/** The passage of a knowledge base that a reply rests on. */
+export const Citation = z
+  .object({
+    knowledgeBaseId: z.string(),
+    documentId: z.string(),
+    title: z.string(),
+    url: z.string().nullable(),
+    quote: z.string().describe('The beginning of the passage.'),
+  })
+  .meta({ id: 'Citation' });
+export type Citation = z.infer<typeof Citation>;
+
+/** How a reply came about; of a reply by your own engine, what you sent. */
+export const MessageMetadata = z
+  .object({
+    engine: z.string().nullable().describe('`rules`, `model`, or null of what no chatbot of this server wrote.'),
+    model: z.string().nullable(),
+    tokens: z.int().nullable(),
+    confidence: z.number().nullable().describe('0 to 1.'),
+    citations: z.array(Citation),
+  })
+  .meta({ id: 'MessageMetadata' });
+export type MessageMetadata = z.infer<typeof MessageMetadata>;
+
+/** One message of a conversation. Source: specification, Message. */
+export const Message = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    sequence: z.int().describe('Place in the conversation, from 1, without gaps.'),
+    role: z.enum(messageRoles),
+    content: z.string(),
+    senderId: z
+      .string()
+      .nullable()
+      .describe('The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner.'),
+    externalId: z.string().nullable().describe('Your own id of the message; unique in the conversation.'),
+    metadata: MessageMetadata.nullable().describe('Of replies of chatbots; null of all others.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof Message>;
+
+/** The answer to a posted message. */
+export const PostedMessage = Message.extend({
+  reply: Message.nullable().describe(
+    'With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker.',
+  ),
+}).meta({ id: 'PostedMessage' });
+export type PostedMessage = z.infer<typeof PostedMessage>;
+
+/** Characters that a message may have. */
+export const messageChars = 20_000;
+
+export const MessageCreate = writeBody(
+  {
+    role: z
+      .enum(messageRoles)
+      .describe(
+        'USER is the contact, and makes the chatbot reply; ASSISTANT your own bot; HUMAN_AGENT a human after a takeover. SYSTEM is written by the server only.',
+      ),
+    content: requiredText(messageChars),
+    externalId: requiredText(200)
+      .nullish()
+      .describe('Posted again with the same externalId, a message is stored once: you get the first one.'),
+    metadata: z
+      .strictObject({
+        model: text(200).nullish(),
+        tokens: z.int().min(0).max(1_000_000_000).nullish(),
+      })
+      .nullish()
+      .describe('Of an ASSISTANT message: what your own engine has to say of it.'),
+  },
+  ['id', 'conversationId', 'sequence', 'senderId', 'createdAt', 'reply'],
+);
+export type MessageCreate = z.output<typeof MessageCreate>;
+
+export const MessageCreateQuery = z.strictObject({
+  wait: queryBoolean
+    .optional()
+    .describe('Answer a USER message only when the chatbot has replied or handed off, after a minute at most.'),
+  stream: queryBoolean.optional().describe('Answer with an event stream that has the reply piece by piece.'),
+});
+export type MessageCreateQuery = z.output<typeof MessageCreateQuery>;
+
+export const MessageQuery = listQuery(['sequence', '-sequence'], {
+  role: anyOf(z.enum(messageRoles)).optional(),
+  'sequence[gt]': queryInteger.optional().describe('Only messages after this place: a place to go on from.'),
+  externalId: text(200).optional(),
+});
+export type MessageQuery = z.output<typeof MessageQuery>;

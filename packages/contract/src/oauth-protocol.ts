@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { type Scope, scopeNames } from './access.js';
+import { oauthLimits } from './oauth.js';
+
+/** What an app sends its users' browsers to the authorize page with. Sources: RFC 6749, 4.1.1; RFC 7636, 4.3. */
+export const AuthorizeQuery = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string().describe('One that the app has registered, byte by byte.'),
+  scope: z.string().optional().describe('Separated by spaces. Default: all that the app is registered for.'),
+  state: z
+    .string()
+    .max(oauthLimits.stateChars)
+    .optional()
+    .describe('Comes back as it was sent. Check it against the session of the user.'),
+  response_type: z.literal('code').optional(),
+  response_mode: z.literal('query').optional(),
+  code_challenge: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional()
+    .describe('PKCE: the SHA-256 of the code verifier in base64url. Required of PUBLIC apps.'),
+  code_challenge_method: z.literal('S256').optional().describe('Required with code_challenge.'),
+});
+
+const clientFields = {
+  client_id: z.string().optional().describe('Unless the app is named by HTTP Basic.'),
+  client_secret: z.string().optional().describe('Of a CONFIDENTIAL app, unless it is sent by HTTP Basic.'),
+};
+
+/** The form of the token endpoint. Source: RFC 6749, 4.1.3 and 6. */
+export const TokenRequest = z
+  .discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('authorization_code'),
+      code: z.string(),
+      redirect_uri: z.string().describe('The one that the code was sent to.'),
+      code_verifier: z.string().optional().describe('Required if there was a code_challenge.'),
+      ...clientFields,
+    }),
+    z.object({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string(),
+      scope: z.string().optional().describe('Fewer scopes than the user has allowed, for this access token.'),
+      ...clientFields,
+    }),
+  ])
+  .meta({ id: 'TokenRequest' });
+
+/** What an app is given. Source: RFC 6749, 5.1; `tenant_id` is ours: apps keep tokens of several tenants apart by it. */
+export const TokenAnswer = z
+  .object({
+    access_token: z.string().describe('A JWT as of RFC 9068. Send it as `Authorization: Bearer`.'),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().describe('Seconds until the access token ends.'),
+    refresh_token: z.string().describe('Gets the next pair of tokens, once, within 30 days.'),
+    scope: z.string().describe('What the access token may do, separated by spaces.'),
+    tenant_id: z.string().describe('The tenant that the tokens are for.'),
+  })
+  .meta({ id: 'TokenAnswer' });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+/** The form of the revocation endpoint. Source: RFC 7009, 2.1. */
+export const RevocationRequest = z
+  .object({
+    token: z.string().describe('A refresh token or an access token.'),
+    token_type_hint: z.string().optional().describe('Ignored.'),
+    ...clientFields,
+  })
+  .meta({ id: 'RevocationRequest' });
+
+/** What went wrong at the token and revocation endpoints, and what an app does about it. Source: RFC 6749, 5.2. */
+export const oauthErrors = {
+  invalid_request: 'A parameter is missing or was sent twice, or the body is no form. Correct the request.',
+  invalid_client: 'The app is unknown or was deleted, or its secret is wrong.',
+  invalid_grant:
+    'The code or the refresh token was used, has expired, or was withdrawn. Send the user to authorize again.',
+  invalid_scope: 'The user has not allowed the app all of these scopes.',
+  unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
+  temporarily_unavailable: 'Wait as long as Retry-After says and repeat the request. The token is still good.',
+  server_error: 'The server failed. Repeat the request.',
+} as const satisfies Record<string, string>;
+export type OAuthErrorCode = keyof typeof oauthErrors;
+
+/** The codes of each endpoint by the status that they come with. */
+export const oauthFailures = {
+  token: {
+    400: ['invalid_request', 'invalid_grant', 'invalid_scope', 'unsupported_grant_type'],
+    401: ['invalid_client'],
+    413: ['invalid_request'],
+    415: ['invalid_request'],
+    429: ['temporarily_unavailable'],
+    500: ['server_error'],
+    503: ['temporarily_unavailable'],
+  },
+  revoke: {
+    400: ['invalid_request'],
+    401: ['invalid_client'],
+    413: ['invalid_request'],
+    415: ['invalid_request'],
+    429: ['temporarily_unavailable'],
+    500: ['server_error'],
+    503: ['temporarily_unavailable'],
+  },
+} as const satisfies Record<string, Record<number, readonly OAuthErrorCode[]>>;
+
+/** A failure of the token and revocation endpoints, which is not in our envelope. */
+export const OAuthFailure = z
+  .object({
+    error: z.enum(Object.keys(oauthErrors) as [OAuthErrorCode, ...OAuthErrorCode[]]),
+    error_description: z.string(),
+  })
+  .meta({ id: 'OAuthFailure' });
+export type OAuthFailure = z.infer<typeof OAuthFailure>;
+
+const address = z.string();
+
+/** What clients are told of the authorization server. Source: RFC 8414, 2. */
+export const ServerMetadata = z
+  .object({
+    issuer: address,
+    authorization_endpoint: address,
+    token_endpoint: address,
+    revocation_endpoint: address,
+    jwks_uri: address,
+    scopes_supported: z.array(z.enum(scopeNames as readonly [Scope, ...Scope[]])),
+    response_types_supported: z.array(z.string()),
+    response_modes_supported: z.array(z.string()),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    revocation_endpoint_auth_methods_supported: z.array(z.string()),
+    code_challenge_methods_supported: z.array(z.string()),
+    authorization_response_iss_parameter_supported: z.boolean(),
+    service_documentation: address,
+  })
+  .meta({ id: 'ServerMetadata' });
+export type ServerMetadata = z.infer<typeof ServerMetadata>;
+
+/** The public keys that access tokens are checked with. Source: RFC 7517, 5. */
+export const JwkSet = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        y: z.string(),
+        kid: z.string(),
+        use: z.string(),
+        alg: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'JwkSet' });

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { scopeNames } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
+import { listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** Where the authorization server answers; all but the metadata under both prefixes. Sources: RFC 6749, 7009, 7517, 8414. */
+export const oauthPaths = {
+  authorize: '/v1/oauth/authorize',
+  token: '/v1/oauth/token',
+  revoke: '/v1/oauth/revoke',
+  jwks: '/v1/oauth/jwks',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const;
+
+/** How long what an app is given is good. */
+export const oauthLifetimes = {
+  /** A code is exchanged once, and at once. */
+  codeSeconds: 60,
+  accessMinutes: 15,
+  /** Counted anew by each refresh. */
+  refreshDays: 30,
+  /** How long the secret before the last rotation is still accepted. */
+  previousSecretHours: 24,
+  /** How long the pages for signing in and consenting can stay open. */
+  pageMinutes: 15,
+} as const;
+
+/** Bounds of what an app sends. */
+export const oauthLimits = {
+  redirectUris: 20,
+  redirectUriChars: 2_000,
+  stateChars: 2_000,
+  formBytes: 32 * 1024,
+} as const;
+
+/** The algorithm that access tokens are signed with. */
+export const oauthAlgorithm = 'ES256';
+
+export const appTypes = ['PUBLIC', 'CONFIDENTIAL'] as const;
+export const AppType = z.enum(appTypes);
+export type AppType = z.infer<typeof AppType>;
+
+/** An app of a partner: users of any tenant can allow it to act for them. */
+export const App = z
+  .object({
+    ...identityFields,
+    clientId: z.string().describe('The same as id: what OAuth calls `client_id`.'),
+    name: z.string().describe('What users see when they are asked to allow it.'),
+    type: AppType.describe('CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE.'),
+    redirectUris: z.array(z.string()),
+    scopes: z.array(z.enum(scopeNames)).describe('What it may ask users for.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'App' });
+export type App = z.infer<typeof App>;
+
+const clientSecret = z.string().nullable().describe('Shown this once; null for a PUBLIC app.');
+export const AppCreated = App.extend({ clientSecret }).meta({ id: 'AppCreated' });
+export type AppCreated = z.infer<typeof AppCreated>;
+export const AppSecret = App.extend({
+  clientSecret: z.string().describe('Shown this once.'),
+  previousSecretEndsAt: timestamp.describe('Until then the secret before it is accepted too.'),
+}).meta({ id: 'AppSecret' });
+export type AppSecret = z.infer<typeof AppSecret>;
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether an address can be registered: https, or http to the machine of the user; nothing that one can misread. */
+function isRedirectUri(text: string): boolean {
+  if (!/^[\x21-\x7e]+$/.test(text) || /[#\\"<>^`{|}]/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '' || hostname.includes('*')) return false;
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+}
+
+const redirectUri = z.string().max(oauthLimits.redirectUriChars).refine(isRedirectUri, {
+  error: 'Must be an https address, or http on localhost, 127.0.0.1 or [::1], without a fragment, user or wildcard.',
+});
+const redirectUris = z
+  .array(redirectUri)
+  .min(1)
+  .max(oauthLimits.redirectUris)
+  .describe('Where users are sent back to. Compared byte by byte, the port and a trailing slash too.');
+const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
+const name = requiredText(100);
+const readOnly = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];
+
+export const AppCreate = writeBody(
+  { name, redirectUris, scopes, type: AppType.optional().describe('Default: CONFIDENTIAL.') },
+  readOnly,
+);
+export type AppCreate = z.output<typeof AppCreate>;
+export const AppUpdate = writeBody(
+  { name: name.optional(), redirectUris: redirectUris.optional(), scopes: scopes.optional() },
+  [...readOnly, 'type'],
+);
+export type AppUpdate = z.output<typeof AppUpdate>;
+
+export const AppQuery = listQuery(['createdAt', '-createdAt'], {});
+export type AppQuery = z.output<typeof AppQuery>;
+
+/** An app that the signed-in user has allowed to act for them. */
+export const AuthorizedApp = z
+  .object({
+    ...identityFields,
+    userId: z.string().describe('The user that it acts for.'),
+    appId: z.string().describe('The `client_id` of the app.'),
+    name: z.string().describe('What the app is called at present.'),
+    publisher: z.string().describe('The name of the tenant that registered it.'),
+    scopes: z.array(z.enum(scopeNames)).describe('What the user has allowed. It never gets more than the user may.'),
+    ...timeFields,
+  })
+  .meta({ id: 'AuthorizedApp' });
+export type AuthorizedApp = z.infer<typeof AuthorizedApp>;
+
+export const AuthorizedAppQuery = listQuery(['-createdAt', 'createdAt'], {});
+export type AuthorizedAppQuery = z.output<typeof AuthorizedAppQuery>;
+
+const manage = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const apps = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/oauth/apps',
+    summary: 'List the apps that the tenant has registered',
+    query: AppQuery,
+    responses: { 200: pageEnvelope(App) },
+    metadata: { ...manage, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/oauth/apps',
+    summary: 'Register an app',
+    description:
+      'The answer carries the secret of a CONFIDENTIAL app, this once. Users of every tenant of this installation can allow the app to act for them.',
+    query,
+    body: AppCreate,
+    responses: { 201: envelope(AppCreated) },
+    metadata: { ...manage, audited: 'app.created', idempotent: true, errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/oauth/apps/:id',
+    summary: 'Read an app',
+    pathParams,
+    query,
+    responses: { 200: envelope(App) },
+    metadata: { ...manage, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/oauth/apps/:id',
+    summary: 'Update the name, redirect URIs or scopes of an app',
+    description:
+      'A scope that is taken away is gone from all its tokens within seconds; one that is added has to be consented to.',
+    pathParams,
+    query,
+    body: AppUpdate,
+    responses: { 200: envelope(App) },
+    metadata: { ...manage, audited: 'app.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/oauth/apps/:id',
+    summary: 'Delete an app',
+    description: 'Ends, within five seconds, all that users of any tenant have allowed it. It cannot be restored.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...manage, audited: 'app.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/v1/oauth/apps/:id/rotate-secret',
+    summary: 'Replace the secret of an app',
+    description:
+      'The answer carries the new secret, this once. The one before it is accepted for 24 hours more, so that no request fails; rotate twice to end a secret that has leaked at once. CONFLICT for a PUBLIC app, which has none.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(AppSecret) },
+    metadata: {
+      ...manage,
+      audited: 'app.secret_rotated',
+      idempotent: true,
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+    },
+  },
+});
+
+export const authorizedApps = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/me/authorized-apps',
+    summary: 'List the apps that the signed-in user has allowed to act for them',
+    query: AuthorizedAppQuery,
+    responses: { 200: pageEnvelope(AuthorizedApp) },
+    metadata: { ...self, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: '/v1/me/authorized-apps/:id',
+    summary: 'Withdraw what the signed-in user has allowed an app',
+    description:
+      'Its tokens are refused everywhere within five seconds, and it gets no new ones unless the user consents again.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...self, audited: 'app_grant.revoked', errors: ['NOT_FOUND'] },
+  },
+});

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
+import { maxTrackingNumberChars } from './carriers.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  text,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { defineRoutes } from './route.js';
+import { trackingProviders } from './tracking.js';
+
+/** Where a shipment is, in the words of all providers. */
+export const shipmentStatuses = [
+  'PENDING',
+  'INFO_RECEIVED',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'AVAILABLE_FOR_PICKUP',
+  'DELIVERY_FAILED',
+  'DELIVERED',
+  'RETURNED',
+  'EXCEPTION',
+  'EXPIRED',
+  'CANCELLED',
+] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** One entry of a shipment's timeline. */
+export const Checkpoint = z
+  .object({
+    occurredAt: timestamp.describe('In UTC; a time that the carrier gives without a zone is taken as UTC.'),
+    status: z.enum(shipmentStatuses).nullable().describe('null if the provider does not say.'),
+    subStatus: z.string().nullable().describe("The provider's own code."),
+    message: z.string().nullable(),
+    location: z.string().nullable(),
+  })
+  .meta({ id: 'Checkpoint' });
+export type Checkpoint = z.infer<typeof Checkpoint>;
+
+const fields = {
+  ...identityFields,
+  contactId: z.string().nullable(),
+  leadId: z.string().nullable(),
+  trackingNumber: z.string(),
+  carrierCode: z.string().nullable().describe('A code of the carrier directory; null if it is not known.'),
+  provider: z
+    .enum(trackingProviders)
+    .nullable()
+    .describe('The provider that tracks it; null until one has credentials.'),
+  status: z.enum(shipmentStatuses),
+  subStatus: z.string().nullable().describe("The provider's own code."),
+  originCountry: z.string().nullable(),
+  destinationCountry: z.string().nullable(),
+  estimatedDeliveryFrom: timestamp.nullable(),
+  estimatedDeliveryTo: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
+  lastEventAt: timestamp.nullable().describe('When the newest checkpoint happened.'),
+  syncError: z
+    .string()
+    .nullable()
+    .describe('Why the provider cannot be asked at present; the server goes on trying by itself.'),
+  active: z.boolean().describe('Whether it is tracked; false once it was stopped.'),
+  version,
+  ...timeFields,
+};
+
+/** A tracking number that is followed, as lists have it. */
+export const ShipmentSummary = z.object(fields).meta({ id: 'ShipmentSummary' });
+export type ShipmentSummary = z.infer<typeof ShipmentSummary>;
+
+/** A tracking number that is followed, with its timeline. */
+export const Shipment = z
+  .object({
+    ...fields,
+    timeline: z
+      .array(Checkpoint)
+      .describe(`Checkpoints, the oldest first; of more than ${limits.shipmentCheckpoints} the newest.`),
+  })
+  .meta({ id: 'Shipment' });
+export type Shipment = z.infer<typeof Shipment>;
+
+/** Upper case, without white space: one number has one form, however it was typed. */
+const trackingNumber = text(maxTrackingNumberChars)
+  .overwrite((value) => value.replace(/\s+/g, '').toUpperCase())
+  .regex(/^[A-Z0-9][A-Z0-9._/-]{3,49}$/, {
+    error: `Must be 4 to ${maxTrackingNumberChars} letters, digits, or any of . _ / -, beginning with a letter or digit.`,
+  })
+  .describe('White space is removed, letters become upper case.');
+
+const writable = {
+  trackingNumber,
+  carrierCode: text(64)
+    .nullish()
+    .describe('A code of the carrier directory. Default: the one carrier that the number fits best.'),
+  provider: z.enum(trackingProviders).nullish().describe('Default: that of the settings.'),
+  contactId: id.nullish().describe('Default: the contact of the lead.'),
+  leadId: id.nullish(),
+};
+
+const readOnly = [
+  ...Object.keys(recordFields),
+  ...Object.keys(fields).filter((field) => !(field in writable)),
+  'timeline',
+];
+
+export const ShipmentCreate = writeBody(writable, readOnly);
+export type ShipmentCreate = z.output<typeof ShipmentCreate>;
+
+export const ShipmentBulk = bulkBody(ShipmentCreate, 'shipments', ['trackingNumber']);
+export type ShipmentBulk = z.output<typeof ShipmentBulk>;
+
+export const ShipmentQuery = listQuery(['-createdAt', 'createdAt'], {
+  status: anyOf(z.enum(shipmentStatuses)).optional(),
+  trackingNumber: anyOf(trackingNumber).optional(),
+  carrier: anyOf(text(64)).optional().describe('Carrier codes.'),
+  carrierCode: anyOf(text(64)).optional().describe('The same as `carrier`.'),
+  provider: anyOf(z.enum(trackingProviders)).optional(),
+  contact: anyOf(z.string()).optional().describe('Contact ids; `none` for shipments of no contact.'),
+  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
+  lead: anyOf(z.string()).optional().describe('Lead ids; `none` for shipments of no lead.'),
+  leadId: anyOf(z.string()).optional().describe('The same as `lead`.'),
+  active: queryBoolean.optional().describe('Whether they are tracked.'),
+  ...timeFilters,
+});
+export type ShipmentQuery = z.output<typeof ShipmentQuery>;
+
+const read = { scope: 'read:shipments', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:shipments', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const shipments = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/shipments',
+    summary: 'List shipments',
+    description: 'Without their timelines.',
+    query: ShipmentQuery,
+    responses: { 200: pageEnvelope(ShipmentSummary) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/shipments',
+    summary: 'Register a tracking number',
+    description:
+      'The shipment is stored as PENDING, and the server registers it at the tracking provider within seconds; `syncError` says why it cannot. A number that is tracked already is a CONFLICT; one that was stopped is tracked again, as the same shipment.',
+    query,
+    body: ShipmentCreate,
+    responses: { 201: envelope(Shipment) },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+  },
+  bulk: {
+    method: 'POST',
+    path: '/v1/shipments/bulk',
+    summary: 'Register up to 500 tracking numbers',
+    description:
+      'Counts as one request. `upsert` links a shipment that is there already to the contact and lead that are sent, and tracks it again if it was stopped.',
+    query,
+    body: ShipmentBulk,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: {
+      ...write,
+      audited: 'shipment.bulk_written',
+      idempotent: true,
+      ...bulkBounds,
+      errors: [],
+    },
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/shipments/:id',
+    summary: 'Read a shipment with its timeline',
+    pathParams,
+    query,
+    responses: { 200: envelope(Shipment) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/v1/shipments/:id/refresh',
+    summary: 'Ask the tracking provider about a shipment now',
+    description:
+      'The server asks within seconds, and emits shipment.updated if there is news. The response is the shipment as it stands; `syncError` says why the provider cannot be asked. A stopped shipment is an INVALID_TRANSITION.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Shipment) },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/v1/shipments/:id',
+    summary: 'Stop tracking a shipment',
+    description: 'The shipment stays readable with its timeline, with `active: false`.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'shipment.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { envelope, pageEnvelope } from './envelope.js';
+import { eventTypes, subscribableEventTypes } from './events.js';
+import { id, identityFields, noBody, noQuery, timeFields, timestamp, timestampInput } from './fields.js';
+import { jobFields } from './jobs.js';
+import { listQuery } from './lists.js';
+import { defineRoutes } from './route.js';
+import { WebhookEndpoint, webhookTiming } from './webhooks.js';
+
+export const WebhookTestCreate = z
+  .strictObject({
+    type: z
+      .enum(subscribableEventTypes)
+      .optional()
+      .describe('Any type, subscribed to or not. Default: the first one that the endpoint subscribes to.'),
+  })
+  .optional();
+export type WebhookTestCreate = z.output<typeof WebhookTestCreate>;
+
+/** One request with a synthetic event, and what came of it. */
+export const WebhookTest = z
+  .object({
+    eventId: z.string().describe('The id that was sent. GET /v1/events does not know it.'),
+    eventType: z.enum(eventTypes),
+    startedAt: timestamp,
+    durationMs: z.int(),
+    outcome: z.enum(['SUCCEEDED', 'FAILED']),
+    responseStatus: z.int().nullable().describe('null where no answer came.'),
+    responseBody: z.string().nullable().describe('The first 1,024 characters of the answer.'),
+    error: z.string().nullable().describe('Why no answer came, or why it would not count.'),
+  })
+  .meta({ id: 'WebhookTest' });
+export type WebhookTest = z.infer<typeof WebhookTest>;
+
+export const WebhookSecretRotated = WebhookEndpoint.extend({
+  secret: z.string().describe('The new signing secret. Shown this once.'),
+}).meta({ id: 'WebhookSecretRotated' });
+export type WebhookSecretRotated = z.infer<typeof WebhookSecretRotated>;
+
+export const WebhookRecoveryCreate = z.strictObject({
+  since: timestampInput.describe(
+    `Events from this moment on, and until now, are looked at; at most ${limits.deliveryRetentionDays} days back.`,
+  ),
+});
+export type WebhookRecoveryCreate = z.output<typeof WebhookRecoveryCreate>;
+
+/** A job that sends again what an endpoint has missed. */
+export const WebhookRecovery = z
+  .object({
+    ...identityFields,
+    ...jobFields,
+    endpointId: z.string(),
+    since: timestamp,
+    until: timestamp.describe('When it was asked for.'),
+    checked: z.int().describe('Events looked at so far.'),
+    resent: z.int().describe('FAILED deliveries that are sent again.'),
+    added: z.int().describe('Deliveries of events for which there had been none, since the endpoint was DISABLED.'),
+    error: z.string().nullable().describe('Why it is FAILED.'),
+    ...timeFields,
+  })
+  .meta({ id: 'WebhookRecovery' });
+export type WebhookRecovery = z.infer<typeof WebhookRecovery>;
+
+const manage = { scope: 'manage:webhooks', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { ...manage, idempotent: true } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+const { rotationHours } = webhookTiming;
+
+/** What is done to an endpoint beside changing it. */
+export const webhookOperations = defineRoutes({
+  test: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/test',
+    summary: 'Send a synthetic event to a webhook endpoint',
+    description:
+      'One signed request, whatever the status and the filters of the endpoint; the response says what the receiver answered. It is not repeated, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.',
+    pathParams,
+    query,
+    body: WebhookTestCreate,
+    responses: { 200: envelope(WebhookTest) },
+    metadata: { ...write, audited: 'webhook_endpoint.tested', errors: ['NOT_FOUND'] },
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/rotate-secret',
+    summary: 'Make a new signing secret',
+    description: `The response carries the new secret, this once. The old one goes on signing Service-Signature until /activate-secret, or for ${rotationHours} hours; webhook-signature carries a signature by each. If a rotation is under way, its new secret is replaced by another one.`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(WebhookSecretRotated) },
+    metadata: { ...write, audited: 'webhook_endpoint.secret_rotated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  activateSecret: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/activate-secret',
+    summary: 'Sign with the new secret alone',
+    description:
+      'Ends the rotation that /rotate-secret began: the old secret signs nothing any more. Without one, nothing changes. A new secret that the server cannot read is a CONFLICT: rotate again.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(WebhookEndpoint) },
+    metadata: {
+      ...write,
+      audited: 'webhook_endpoint.secret_activated',
+      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+    },
+  },
+  recover: {
+    method: 'POST',
+    path: '/v1/webhook-endpoints/:id/recover',
+    summary: 'Send again what a webhook endpoint has missed',
+    description:
+      'A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. What it has received or is waiting for is left alone. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.',
+    pathParams,
+    query,
+    body: WebhookRecoveryCreate,
+    responses: { 202: envelope(WebhookRecovery) },
+    metadata: {
+      ...write,
+      audited: 'webhook_endpoint.recovered',
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    },
+  },
+  listRecoveries: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/:id/recoveries',
+    summary: 'List the recoveries of a webhook endpoint',
+    pathParams,
+    query: listQuery(['-createdAt', 'createdAt'], {}),
+    responses: { 200: pageEnvelope(WebhookRecovery) },
+    metadata: { ...manage, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  getRecovery: {
+    method: 'GET',
+    path: '/v1/webhook-endpoints/:id/recoveries/:recoveryId',
+    summary: 'Read a recovery of a webhook endpoint',
+    pathParams: z.object({ id, recoveryId: id }),
+    query,
+    responses: { 200: envelope(WebhookRecovery) },
+    metadata: { ...manage, errors: ['NOT_FOUND'] },
+  },
+});

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+let consumer = '';
+
+async function link(name: string, folder: string): Promise<void> {
+  const target = join(consumer, 'node_modules', name);
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(await realpath(folder), target);
+}
+
+beforeAll(async () => {
+  consumer = await mkdtemp(join(tmpdir(), 'lead-engagement-contract-'));
+  await link('@lead-engagement/contract', root);
+  for (const name of ['@ts-rest/core', 'zod']) await link(name, join(root, 'node_modules', name));
+  await writeFile(join(consumer, 'package.json'), '{"private":true}');
+});
+
+afterAll(() => rm(consumer, { recursive: true, force: true }));
+
+/** What the compiler has to say of a file in the consumer; empty if all is well. */
+async function compile(file: string, text: string, options: object): Promise<string> {
+  await writeFile(join(consumer, file), text);
+  const config = join(consumer, `tsconfig.${file}.json`);
+  const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
+  const compilerOptions = { ...strict, target: 'es2022', lib: ['es2022', 'dom'], types: [], ...options };
+  await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
+  const compiler = join(dirname(require.resolve('typescript-native/package.json')), 'bin/tsc');
+  const { stdout } = await run(process.execPath, [compiler, '--project', config]).catch((error) => error);
+  return stdout;
+}
+
+describe('the package', () => {
+  const program = `
+    import { contract, Lead, type LeadCreate, type Scope } from '@lead-engagement/contract';
+    import { createOpenApiDocument } from '@lead-engagement/contract/openapi';
+    export const path: '/api/v1/leads/:id' = contract.leads.get.path;
+    export const scope: Scope = contract.leads.get.metadata.scope;
+    export const title = (data: unknown): string | null => Lead.parse(data).title;
+    export const sent: LeadCreate = { contactId: 'con_1' };
+    export const document = createOpenApiDocument({ serverUrl: 'https://x', version: '1.0.0' });`;
+
+  test.each([
+    ['an ES module', 'types.mts'],
+    ['CommonJS', 'types.cts'],
+  ])('compiles in %s under node16 without an error in any library', async (_, file) => {
+    expect(await compile(file, program, { module: 'node16', skipLibCheck: false })).toBe('');
+  });
+
+  test('runs as an ES module and as CommonJS, even where require() cannot load ES modules', async () => {
+    const use =
+      'console.log(contract.leads.list.path, Object.keys(createOpenApiDocument({ serverUrl: "x", version: "1" }).paths).length > 100);';
+    const names = ['@lead-engagement/contract', '@lead-engagement/contract/openapi'];
+    const execute = async (file: string, text: string, ...flags: string[]) => {
+      await writeFile(join(consumer, file), text);
+      return (await run(process.execPath, [...flags, file], { cwd: consumer })).stdout;
+    };
+    const imports = `import { contract } from '${names[0]}'; import { createOpenApiDocument } from '${names[1]}';`;
+    expect(await execute('main.mjs', imports + use)).toBe('/api/v1/leads true\n');
+    const requires = `const { contract } = require('${names[0]}'); const { createOpenApiDocument } = require('${names[1]}');`;
+    expect(await execute('main.cjs', requires + use, '--no-experimental-require-module')).toBe('/api/v1/leads true\n');
+  });
+});
+
+test('a client of ts-rest has the types of every route, and demands no query that takes nothing', async () => {
+  const program = `
+    import { contract } from '@lead-engagement/contract';
+    import { initClient } from '@ts-rest/core';
+    const client = initClient(contract, { baseUrl: 'https://x', baseHeaders: { authorization: 'Bearer x' } });
+    export async function work(): Promise<string | null | undefined> {
+      const me = await client.me.get();
+      if (me.status === 200) console.log(me.body.data.tenant.plan satisfies string);
+      const made = await client.leads.create({ body: { contact: { name: 'Ada' } } });
+      if (made.status !== 201) throw new Error(String(made.status));
+      const { id } = made.body.data;
+      await client.leads.updateStage({ params: { id }, body: { stageId: 'stg_1' } });
+      await client.leads.recomputeScore({ params: { id }, body: {} });
+      await client.leads.delete({ params: { id }, body: {} });
+      await client.contacts.list();
+      const page = await client.leads.list({ query: { status: ['OPEN', 'WON'], 'createdAt[gte]': '2026-01-01T00:00:00Z', limit: 5 } });
+      // @ts-expect-error a status that does not exist
+      await client.leads.list({ query: { status: 'OPNE' } });
+      // @ts-expect-error the id is needed
+      await client.leads.get({});
+      return page.status === 200 ? page.body.data[0]?.title : undefined;
+    }`;
+  expect(await compile('client.mts', program, { module: 'nodenext', skipLibCheck: true })).toBe('');
+});

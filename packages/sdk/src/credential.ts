@@ -1,0 +1,45 @@
+import { ApiError } from './errors.js';
+import type { ErrorCode } from './resources/constants.js';
+import { checkHeaderText, type Settings } from './settings.js';
+
+/** What a client sends to say who it is. */
+export interface Credential {
+  /** The present one; null if none is sent. */
+  get(): Promise<string | null>;
+  /** Another one in place of one that has expired; undefined if there is none. */
+  renew(expired: string | null): Promise<string | undefined>;
+}
+
+const tokenExpired: ErrorCode = 'TOKEN_EXPIRED';
+
+/** The credential of the settings. Calls that need a new token at once ask for one together. */
+export function createCredential({ apiKey, getAccessToken }: Settings): Credential {
+  if (!getAccessToken) return { get: async () => apiKey, renew: async () => undefined };
+  let present: string | undefined;
+  let underWay: Promise<string> | undefined;
+  const ask = async () => checkHeaderText('The access token', await getAccessToken());
+  const fetchToken = () => {
+    underWay ??= ask()
+      .then((token) => {
+        present = token;
+        return token;
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
+  };
+  return {
+    get: async () => present ?? fetchToken(),
+    async renew(expired) {
+      // Another call may have done so meanwhile.
+      if (present === expired) present = undefined;
+      return present ?? fetchToken();
+    },
+  };
+}
+
+/** Whether a call failed because its access token had expired. */
+export function isTokenExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === tokenExpired;
+}

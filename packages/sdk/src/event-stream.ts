@@ -1,0 +1,98 @@
+import { createParser } from 'eventsource-parser';
+import type { OpenAnswer } from './attempt.js';
+import { ConnectionError } from './errors.js';
+
+/** One event of a stream. */
+export interface StreamEvent<T> {
+  /** Where the stream stands; undefined if the event cannot be resumed from. */
+  id: string | undefined;
+  data: T;
+}
+
+/** Opens the stream, after the event with this id if one is given. */
+export type OpenStream = (
+  lastEventId: string | undefined,
+) => Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }>;
+
+/** How a stream goes on after its connection was lost. */
+export interface StreamSettings {
+  /** Opens it again from the last event on. If not set, the iteration ends, or throws. */
+  reconnects: boolean;
+  wait(attempt: number): Promise<void>;
+}
+
+/** The server sends something at least every 15 seconds: after three times that, a connection is dead. */
+const silenceMs = 45_000;
+
+/**
+ * A stream of events: iterate over it. Leaving the loop, or aborting the signal of the call, closes it. A live stream
+ * reconnects by itself and goes on after the last event that you got, so that none is missed and none comes twice.
+ */
+export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
+  readonly #open: OpenStream;
+  readonly #settings: StreamSettings;
+  #lastEventId: string | undefined;
+
+  /** @internal */
+  constructor(open: OpenStream, settings: StreamSettings, lastEventId?: string) {
+    this.#open = open;
+    this.#settings = settings;
+    this.#lastEventId = lastEventId;
+  }
+
+  /** The id of the last event that you got: pass it as `lastEventId` to go on from there in another process. */
+  get lastEventId(): string | undefined {
+    return this.#lastEventId;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent<T>, void, undefined> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        for await (const event of readEvents<T>(await this.#open(this.#lastEventId))) {
+          failures = 0;
+          this.#lastEventId = event.id ?? this.#lastEventId;
+          yield event;
+        }
+        if (!this.#settings.reconnects) return;
+      } catch (error) {
+        if (!this.#settings.reconnects || !(error instanceof ConnectionError)) throw error;
+      }
+      await this.#settings.wait(failures + 1);
+    }
+  }
+}
+
+async function* readEvents<T>(
+  answer: OpenAnswer & { body: ReadableStream<Uint8Array> },
+): AsyncGenerator<StreamEvent<T>, void, undefined> {
+  const events: StreamEvent<T>[] = [];
+  const parser = createParser({ onEvent: ({ id, data }) => void events.push({ id, data: JSON.parse(data) as T }) });
+  const decoder = new TextDecoder();
+  const reader = answer.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await readInTime(reader);
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* events.splice(0);
+    }
+  } finally {
+    answer.close();
+  }
+}
+
+async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const error = new ConnectionError(`Nothing arrived on the event stream for ${silenceMs} ms.`);
+    timer = setTimeout(() => reject(error), silenceMs);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } catch (cause) {
+    if (cause instanceof ConnectionError) throw cause;
+    throw new ConnectionError('The connection of the event stream was lost.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

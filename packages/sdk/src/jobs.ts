@@ -1,0 +1,143 @@
+import type { ApiPromise } from './api-promise.js';
+import { ChangeFeed, type ChangesOptions } from './changes.js';
+import {
+  type Contact,
+  type ContactCreate,
+  ContactsResource,
+  type Export,
+  type ImportJob,
+  type ImportOptions,
+} from './resources/contacts.js';
+import { ExportsResource } from './resources/exports.js';
+import { ImportsResource } from './resources/imports.js';
+import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
+import type { Runtime } from './runtime.js';
+import type { Transport } from './transport.js';
+import type { IdempotentOptions, UploadBody } from './types.js';
+
+/** How to wait for a job. */
+export interface WaitOptions<T> {
+  /** Called with the job each time that it was read, the last time included. */
+  onProgress?: ((job: T) => void) | undefined;
+  /** Milliseconds between two looks. Default: 1000. */
+  pollMs?: number | undefined;
+  /** Ends the waiting; the job goes on. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The operations of `client.contacts`. */
+export class Contacts extends ContactsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    super(transport);
+    this.#transport = transport;
+  }
+
+  /** What has changed since a cursor: contacts that were created, changed, deleted or restored, none missed. */
+  changes(options?: ChangesOptions): ChangeFeed<Contact> {
+    return new ChangeFeed(this.#transport, 'contact', options);
+  }
+
+  /**
+   * Import contacts, in the background: from CSV, as text, bytes, a Blob or a stream, or from records.
+   *
+   * ```ts
+   * const { id } = await client.contacts.import(createReadStream('contacts.csv'));
+   * const job = await client.imports.waitUntilDone(id);
+   * ```
+   *
+   * JSON lines and other types of files go as a Blob with that type. A stream is sent once: a request that fails is not repeated.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
+   *
+   * `POST /api/v1/contacts/import`
+   */
+  override import(
+    source: UploadBody | readonly ContactCreate[],
+    query?: ImportOptions,
+    options?: IdempotentOptions,
+  ): ApiPromise<ImportJob> {
+    const file = Array.isArray(source)
+      ? new Blob([JSON.stringify(source)], { type: 'application/json' })
+      : (source as UploadBody);
+    return super.import(file, query, options);
+  }
+}
+
+/** The operations of `client.imports`. */
+export class Imports extends ImportsResource {
+  readonly #runtime: Runtime;
+
+  /** @internal */
+  constructor(transport: Transport, runtime: Runtime) {
+    super(transport);
+    this.#runtime = runtime;
+  }
+
+  /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
+  waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
+    return waitForJob((signal) => this.get(id, { signal }), options, this.#runtime);
+  }
+}
+
+/** The operations of `client.exports`. */
+export class Exports extends ExportsResource {
+  readonly #runtime: Runtime;
+
+  /** @internal */
+  constructor(transport: Transport, runtime: Runtime) {
+    super(transport);
+    this.#runtime = runtime;
+  }
+
+  /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
+  waitUntilDone(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
+    return waitForJob((signal) => this.get(id, { signal }), options, this.#runtime);
+  }
+}
+
+/** The operations of `client.knowledgeBases`. */
+export class KnowledgeBases extends KnowledgeBasesResource {
+  readonly #runtime: Runtime;
+
+  /** @internal */
+  constructor(transport: Transport, runtime: Runtime) {
+    super(transport);
+    this.#runtime = runtime;
+  }
+
+  /** Waits until a document is READY or FAILED, and returns it as it is then. */
+  waitUntilProcessed(
+    id: string,
+    documentId: string,
+    options: WaitOptions<KnowledgeDocument> = {},
+  ): Promise<KnowledgeDocument> {
+    const read = (signal: AbortSignal | undefined) => this.getDocument(id, documentId, { signal });
+    const isProcessed = ({ status }: KnowledgeDocument) => status === 'READY' || status === 'FAILED';
+    return waitUntil(read, isProcessed, options, this.#runtime);
+  }
+}
+
+function waitForJob<T extends { completedAt: string | null }>(
+  read: (signal: AbortSignal | undefined) => Promise<T>,
+  options: WaitOptions<T>,
+  runtime: Runtime,
+): Promise<T> {
+  return waitUntil(read, ({ completedAt }) => completedAt !== null, options, runtime);
+}
+
+async function waitUntil<T>(
+  read: (signal: AbortSignal | undefined) => Promise<T>,
+  isDone: (job: T) => boolean,
+  { onProgress, pollMs = 1_000, signal }: WaitOptions<T>,
+  runtime: Runtime,
+): Promise<T> {
+  for (;;) {
+    const job = await read(signal);
+    onProgress?.(job);
+    if (isDone(job)) return job;
+    await runtime.sleep(pollMs, signal);
+  }
+}

@@ -1,0 +1,179 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Scope } from './constants.js';
+import type { Deleted } from './contacts.js';
+
+export interface AppQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+}
+
+export interface App {
+  id: string;
+  tenantId: string;
+  /** The same as id: what OAuth calls `client_id`. */
+  clientId: string;
+  /** What users see when they are asked to allow it. */
+  name: string;
+  /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
+  type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
+  redirectUris: string[];
+  /** What it may ask users for. */
+  scopes: OpenEnum<Scope>[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type AppType = 'PUBLIC' | 'CONFIDENTIAL';
+
+export interface AppCreate {
+  name: string;
+  /** Where users are sent back to. Compared byte by byte, the port and a trailing slash too. */
+  redirectUris: readonly string[];
+  scopes: readonly Scope[];
+  /** Default: CONFIDENTIAL. */
+  type?: AppType | undefined;
+}
+
+export interface AppCreated {
+  id: string;
+  tenantId: string;
+  /** The same as id: what OAuth calls `client_id`. */
+  clientId: string;
+  /** What users see when they are asked to allow it. */
+  name: string;
+  /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
+  type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
+  redirectUris: string[];
+  /** What it may ask users for. */
+  scopes: OpenEnum<Scope>[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Shown this once; null for a PUBLIC app. */
+  clientSecret: string | null;
+}
+
+export interface AppUpdate {
+  name?: string | undefined;
+  /** Where users are sent back to. Compared byte by byte, the port and a trailing slash too. */
+  redirectUris?: readonly string[] | undefined;
+  scopes?: readonly Scope[] | undefined;
+}
+
+export interface AppSecret {
+  id: string;
+  tenantId: string;
+  /** The same as id: what OAuth calls `client_id`. */
+  clientId: string;
+  /** What users see when they are asked to allow it. */
+  name: string;
+  /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
+  type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
+  redirectUris: string[];
+  /** What it may ask users for. */
+  scopes: OpenEnum<Scope>[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Shown this once. */
+  clientSecret: string;
+  /** Until then the secret before it is accepted too. */
+  previousSecretEndsAt: string;
+}
+
+/** The operations of `client.apps`. */
+export class AppsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List the apps that the tenant has registered.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/oauth/apps`
+   */
+  list(query?: AppQuery, options?: RequestOptions): PagePromise<App> {
+    return this.#transport.page({ method: 'GET', path: '/v1/oauth/apps', query, options });
+  }
+
+  /**
+   * Register an app.
+   *
+   * The answer carries the secret of a CONFIDENTIAL app, this once. Users of every tenant of this installation can allow the app to act for them.
+   *
+   * Scope: `admin`.
+   *
+   * `POST /v1/oauth/apps`
+   */
+  create(body: AppCreate, options?: IdempotentOptions): ApiPromise<AppCreated> {
+    return this.#transport.call({ method: 'POST', path: '/v1/oauth/apps', body, options });
+  }
+
+  /**
+   * Read an app.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/oauth/apps/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<App> {
+    return this.#transport.call({ method: 'GET', path: '/v1/oauth/apps/:id', params: [id], options });
+  }
+
+  /**
+   * Update the name, redirect URIs or scopes of an app.
+   *
+   * A scope that is taken away is gone from all its tokens within seconds; one that is added has to be consented to.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/oauth/apps/:id`
+   */
+  update(id: string, body: AppUpdate, options?: ConditionalOptions): ApiPromise<App> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/oauth/apps/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete an app.
+   *
+   * Ends, within five seconds, all that users of any tenant have allowed it. It cannot be restored.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/oauth/apps/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/oauth/apps/:id', params: [id], options });
+  }
+
+  /**
+   * Replace the secret of an app.
+   *
+   * The answer carries the new secret, this once. The one before it is accepted for 24 hours more, so that no request fails; rotate twice to end a secret that has leaked at once. CONFLICT for a PUBLIC app, which has none.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/oauth/apps/:id/rotate-secret`
+   */
+  rotateSecret(appId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<AppSecret> {
+    return this.#transport.call({ method: 'POST', path: '/v1/oauth/apps/:id/rotate-secret', params: [appId], options });
+  }
+}

@@ -1,0 +1,74 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { OpenEnum, RequestOptions } from '../types.js';
+
+export interface CarrierQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `name`. */
+  sort?: 'name' | undefined;
+  /** A part of the name or code, whatever its case. */
+  q?: string | undefined;
+  /** Carrier codes. */
+  code?: string | readonly string[] | undefined;
+  type?: 'POST' | 'COURIER' | readonly ('POST' | 'COURIER')[] | undefined;
+  /** ISO 3166-1 alpha-2 codes. */
+  country?: string | readonly string[] | undefined;
+  /** Only carriers whose tracking numbers can look like this one; check digits are checked. */
+  trackingNumber?: string | undefined;
+}
+
+export interface TrackingNumberFormat {
+  name: string;
+  /** A regular expression for the whole number in upper case, without spaces and punctuation. */
+  pattern: string;
+  /** Whether a check digit tells a real number from a random one. */
+  checked: boolean;
+  examples: string[];
+}
+
+export interface Carrier {
+  /** Send it as `carrierCode` of a shipment. */
+  code: string;
+  name: string;
+  /** POST is the postal operator of a country or territory. */
+  type: OpenEnum<'POST' | 'COURIER'>;
+  website: string | null;
+  phone: string | null;
+  /** ISO 3166-1 alpha-2 codes of where it is at home; empty if that is unknown. */
+  countries: string[];
+  /** The page of one number: replace `{trackingNumber}`. */
+  trackingUrl: string | null;
+  /** Services that its tracking numbers tell apart. */
+  services: string[];
+  formats: TrackingNumberFormat[];
+  /** Where what the directory says is from. */
+  source: string;
+}
+
+/** The operations of `client.carriers`. */
+export class CarriersResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List carriers.
+   *
+   * The directory is the same for all tenants.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /api/v1/carriers`
+   */
+  list(query?: CarrierQuery, options?: RequestOptions): PagePromise<Carrier> {
+    return this.#transport.page({ method: 'GET', path: '/api/v1/carriers', query, options });
+  }
+}

@@ -1,0 +1,374 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Conversation, Deleted } from './contacts.js';
+
+export interface ChatbotQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  enabled?: boolean | undefined;
+  platform?: string | readonly string[] | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface ChatbotHandoff {
+  /** A reply that is less sure than this, from 0 to 1, is a hand-off instead. */
+  minConfidence: number;
+  /** A message that has one of these as whole words, in any case, asks for a human. */
+  phrases: string[];
+  /** What the chatbot says when it hands off; null: the text of the engine, in English. */
+  message: string | null;
+}
+
+export interface ChatbotMemory {
+  /** When a conversation ends, what its contact has stated in it becomes memory notes of the contact. */
+  enabled: boolean;
+}
+
+export interface ChatbotLeads {
+  /** A conversation whose contact shows the intent to buy becomes a lead, once. */
+  enabled: boolean;
+  /** The intent score, 0 to 100, from which on it does. */
+  minScore: number;
+  /** The pipeline of such leads; null: the default one. */
+  pipelineId: string | null;
+}
+
+export interface Chatbot {
+  id: string;
+  tenantId: string;
+  name: string;
+  avatar: string | null;
+  platforms: string[];
+  /** For each platform, whether this server carries messages from and to it. */
+  channels: {
+    platform: string;
+    connected: boolean;
+  }[];
+  knowledgeBaseIds: string[];
+  persona: string;
+  model: string;
+  temperature: number;
+  enabled: boolean;
+  handoff: ChatbotHandoff;
+  memory: ChatbotMemory;
+  leads: ChatbotLeads;
+  /** The origins of the pages that may embed the chatbot. */
+  allowedOrigins: string[];
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ChatbotCreate {
+  name: string;
+  avatar?: string | null | undefined;
+  platforms?: readonly string[] | undefined;
+  knowledgeBaseIds?: readonly string[] | undefined;
+  /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
+  persona?: string | undefined;
+  /** `rules` answers without a model, `default` uses the model of the installation; anything else is passed on as the name of the model. Default: `rules`. */
+  model?: string | undefined;
+  /** Default: 0.3. */
+  temperature?: number | undefined;
+  /** A conversation whose chatbot is disabled goes to a human. Default: true. */
+  enabled?: boolean | undefined;
+  /** Its fields are changed one by one; null brings back all defaults. */
+  handoff?:
+    | {
+        minConfidence?: number | undefined;
+        phrases?: readonly string[] | undefined;
+        message?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** null brings back the default: no notes. */
+  memory?:
+    | {
+        enabled?: boolean | undefined;
+      }
+    | null
+    | undefined;
+  /** Its fields are changed one by one; null brings back the defaults: no leads, a minScore of 60, the default pipeline. */
+  leads?:
+    | {
+        enabled?: boolean | undefined;
+        minScore?: number | undefined;
+        pipelineId?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  allowedOrigins?: readonly string[] | undefined;
+}
+
+export interface ChatbotUpdate {
+  name?: string | undefined;
+  avatar?: string | null | undefined;
+  platforms?: readonly string[] | undefined;
+  knowledgeBaseIds?: readonly string[] | undefined;
+  /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
+  persona?: string | undefined;
+  /** `rules` answers without a model, `default` uses the model of the installation; anything else is passed on as the name of the model. Default: `rules`. */
+  model?: string | undefined;
+  /** Default: 0.3. */
+  temperature?: number | undefined;
+  /** A conversation whose chatbot is disabled goes to a human. Default: true. */
+  enabled?: boolean | undefined;
+  /** Its fields are changed one by one; null brings back all defaults. */
+  handoff?:
+    | {
+        minConfidence?: number | undefined;
+        phrases?: readonly string[] | undefined;
+        message?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** null brings back the default: no notes. */
+  memory?:
+    | {
+        enabled?: boolean | undefined;
+      }
+    | null
+    | undefined;
+  /** Its fields are changed one by one; null brings back the defaults: no leads, a minScore of 60, the default pipeline. */
+  leads?:
+    | {
+        enabled?: boolean | undefined;
+        minScore?: number | undefined;
+        pipelineId?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  allowedOrigins?: readonly string[] | undefined;
+}
+
+export interface ChatbotSessionQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  status?:
+    | 'ACTIVE'
+    | 'WAITING'
+    | 'HUMAN_TAKEOVER'
+    | 'CLOSED'
+    | 'ARCHIVED'
+    | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | undefined;
+  /** User ids; `none` for conversations without an assignee. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assigneeId?: string | readonly string[] | undefined;
+  platform?: string | readonly string[] | undefined;
+  externalThreadId?: string | undefined;
+  /** Whether unreadCount is above 0. */
+  unread?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface ChatbotStatsQuery {
+  /** Sessions that began at or after. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** Sessions that began before. Default: now. */
+  to?: string | Date | undefined;
+}
+
+export interface ChatbotStats {
+  /** Conversations that began in the period. */
+  sessions: number;
+  /** All messages of those conversations, by whomever. */
+  messages: number;
+  /** The share of those conversations, 0 to 1, that a human has taken over; 0 of none. */
+  takeoverRate: number;
+  from: string;
+  to: string;
+}
+
+export interface ChatbotTest {
+  message: string;
+}
+
+export interface Citation {
+  knowledgeBaseId: string;
+  documentId: string;
+  title: string;
+  url: string | null;
+  /** The beginning of the passage. */
+  quote: string;
+}
+
+export interface ChatbotTestReply {
+  /** Empty if the engine failed; `error` says why. */
+  reply: string;
+  /** Tokens that the model read and wrote; 0 if none was called. */
+  tokens: number;
+  latencyMs: number;
+  engine: OpenEnum<'rules' | 'model'>;
+  /** How sure the engine is, 0 to 1. */
+  confidence: number;
+  /** Whether a conversation would go to a human. */
+  handoff: boolean;
+  citations: Citation[];
+  error: string | null;
+}
+
+/** The operations of `client.chatbots`. */
+export class ChatbotsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List chatbots.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /api/v1/chatbots`
+   */
+  list(query?: ChatbotQuery, options?: RequestOptions): PagePromise<Chatbot> {
+    return this.#transport.page({ method: 'GET', path: '/api/v1/chatbots', query, options });
+  }
+
+  /**
+   * Create a chatbot.
+   *
+   * Scope: `write:conversations`.
+   *
+   * `POST /api/v1/chatbots`
+   */
+  create(body: ChatbotCreate, options?: IdempotentOptions): ApiPromise<Chatbot> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/chatbots', body, options });
+  }
+
+  /**
+   * Read a chatbot.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /api/v1/chatbots/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Chatbot> {
+    return this.#transport.call({ method: 'GET', path: '/api/v1/chatbots/:id', params: [id], options });
+  }
+
+  /**
+   * Update, enable or disable a chatbot.
+   *
+   * Changes the fields that are sent. A disabled chatbot answers no more: the next message of each of its conversations hands that conversation to a human.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /api/v1/chatbots/:id`
+   */
+  update(id: string, body: ChatbotUpdate, options?: ConditionalOptions): ApiPromise<Chatbot> {
+    return this.#transport.call({ method: 'PATCH', path: '/api/v1/chatbots/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a chatbot.
+   *
+   * Its conversations stay. The next message of each hands that conversation to a human. It can be restored for 30 days.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /api/v1/chatbots/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/api/v1/chatbots/:id', params: [id], options });
+  }
+
+  /**
+   * Restore a deleted chatbot.
+   *
+   * Within 30 days of its deletion. Conversations that it has lost to humans meanwhile stay with them. A chatbot that is not deleted is answered as it is.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/chatbots/:id/restore`
+   */
+  restore(chatbotId: string, options?: IdempotentOptions): ApiPromise<Chatbot> {
+    return this.#transport.call({ method: 'POST', path: '/v1/chatbots/:id/restore', params: [chatbotId], options });
+  }
+
+  /**
+   * List the conversations of a chatbot.
+   *
+   * A session is a conversation.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /api/v1/chatbots/:id/sessions`
+   */
+  listSessions(chatbotId: string, query?: ChatbotSessionQuery, options?: RequestOptions): PagePromise<Conversation> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/api/v1/chatbots/:id/sessions',
+      params: [chatbotId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Read the figures of a chatbot.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /api/v1/chatbots/:id/stats`
+   */
+  getStats(chatbotId: string, query?: ChatbotStatsQuery, options?: RequestOptions): ApiPromise<ChatbotStats> {
+    return this.#transport.call({
+      method: 'GET',
+      path: '/api/v1/chatbots/:id/stats',
+      params: [chatbotId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Ask a chatbot something.
+   *
+   * Nothing is stored. A model that fails is no failure of the request: `error` says what went wrong. It counts as an AI call of the user.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link RateLimitError} (AI_RATE_LIMITED).
+   *
+   * `POST /api/v1/chatbots/:id/test`
+   */
+  test(chatbotId: string, body: ChatbotTest, options?: IdempotentOptions): ApiPromise<ChatbotTestReply> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/chatbots/:id/test',
+      params: [chatbotId],
+      body,
+      options,
+    });
+  }
+}

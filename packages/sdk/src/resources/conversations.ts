@@ -1,0 +1,451 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { EventStream } from '../event-stream.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
+import type { Citation } from './chatbots.js';
+import type { ContactCreate, Conversation } from './contacts.js';
+
+export interface ConversationQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  /** Chatbot ids. */
+  chatbot?: string | readonly string[] | undefined;
+  /** The same as `chatbot`. */
+  botId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  status?:
+    | 'ACTIVE'
+    | 'WAITING'
+    | 'HUMAN_TAKEOVER'
+    | 'CLOSED'
+    | 'ARCHIVED'
+    | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | undefined;
+  /** User ids; `none` for conversations without an assignee. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assigneeId?: string | readonly string[] | undefined;
+  platform?: string | readonly string[] | undefined;
+  externalThreadId?: string | undefined;
+  /** Whether unreadCount is above 0. */
+  unread?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface ConversationCreate {
+  botId: string;
+  contactId?: string | null | undefined;
+  /** Makes the contact along with the conversation. */
+  contact?: ContactCreate | undefined;
+  /** Default: API. */
+  platform?: string | undefined;
+  externalThreadId?: string | null | undefined;
+}
+
+export interface ConversationStreamQuery {
+  /** Only what happens in this conversation. */
+  conversation?: string | undefined;
+}
+
+export interface MessageMetadata {
+  /** `rules`, `model`, or null of what no chatbot of this server wrote. */
+  engine: string | null;
+  model: string | null;
+  tokens: number | null;
+  /** 0 to 1. */
+  confidence: number | null;
+  citations: Citation[];
+}
+
+export interface Message {
+  id: string;
+  conversationId: string;
+  /** Place in the conversation, from 1, without gaps. */
+  sequence: number;
+  role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+  content: string;
+  /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
+  senderId: string | null;
+  /** Your own id of the message; unique in the conversation. */
+  externalId: string | null;
+  /** Of replies of chatbots; null of all others. */
+  metadata: MessageMetadata | null;
+  createdAt: string;
+}
+
+export interface MessageQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `sequence`. */
+  sort?: 'sequence' | '-sequence' | undefined;
+  role?:
+    | 'USER'
+    | 'ASSISTANT'
+    | 'SYSTEM'
+    | 'HUMAN_AGENT'
+    | readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[]
+    | undefined;
+  /** Only messages after this place: a place to go on from. */
+  'sequence[gt]'?: number | undefined;
+  externalId?: string | undefined;
+}
+
+export interface MessageCreate {
+  /** USER is the contact, and makes the chatbot reply; ASSISTANT your own bot; HUMAN_AGENT a human after a takeover. SYSTEM is written by the server only. */
+  role: 'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT';
+  content: string;
+  /** Posted again with the same externalId, a message is stored once: you get the first one. */
+  externalId?: string | null | undefined;
+  /** Of an ASSISTANT message: what your own engine has to say of it. */
+  metadata?:
+    | {
+        model?: string | null | undefined;
+        tokens?: number | null | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface MessageCreateQuery {
+  /** Answer a USER message only when the chatbot has replied or handed off, after a minute at most. */
+  wait?: boolean | undefined;
+  /** Answer with an event stream that has the reply piece by piece. */
+  stream?: boolean | undefined;
+}
+
+export interface PostedMessage {
+  id: string;
+  conversationId: string;
+  /** Place in the conversation, from 1, without gaps. */
+  sequence: number;
+  role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+  content: string;
+  /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
+  senderId: string | null;
+  /** Your own id of the message; unique in the conversation. */
+  externalId: string | null;
+  /** Of replies of chatbots; null of all others. */
+  metadata: MessageMetadata | null;
+  createdAt: string;
+  /** With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
+  reply: Message | null;
+}
+
+export interface ConversationReassign {
+  /** The user who goes on with it; null: nobody in particular. */
+  assigneeId?: string | null | undefined;
+  /** The chatbot that goes on with it. */
+  botId?: string | undefined;
+}
+
+export interface ConversationReopen {
+  /** Who goes on with it. HUMAN: the caller becomes the assignee. */
+  to: 'BOT' | 'HUMAN';
+}
+
+/** The operations of `client.conversations`. */
+export class ConversationsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List conversations.
+   *
+   * An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/conversations`
+   */
+  list(query?: ConversationQuery, options?: RequestOptions): PagePromise<Conversation> {
+    return this.#transport.page({ method: 'GET', path: '/v1/conversations', query, options });
+  }
+
+  /**
+   * Begin a conversation.
+   *
+   * Emits conversation.started. A second open conversation of a thread on its platform is a CONFLICT with existingId.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/conversations`
+   */
+  create(body: ConversationCreate, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({ method: 'POST', path: '/v1/conversations', body, options });
+  }
+
+  /**
+   * Follow conversations as they happen.
+   *
+   * Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/conversations/stream`
+   */
+  stream(
+    query?: ConversationStreamQuery,
+    options?: StreamOptions,
+  ): EventStream<
+    | {
+        type: 'stream.opened';
+      }
+    | {
+        type: 'stream.reset';
+      }
+    | {
+        type: 'message.created';
+        message: Message;
+      }
+    | {
+        type: 'conversation.updated';
+        conversation: Conversation;
+      }
+  > {
+    return this.#transport.events({ method: 'GET', path: '/v1/conversations/stream', query, options });
+  }
+
+  /**
+   * Read a conversation.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/conversations/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Conversation> {
+    return this.#transport.call({ method: 'GET', path: '/v1/conversations/:id', params: [id], options });
+  }
+
+  /**
+   * List the messages of a conversation.
+   *
+   * In chronological order.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/conversations/:id/messages`
+   */
+  listMessages(conversationId: string, query?: MessageQuery, options?: RequestOptions): PagePromise<Message> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/conversations/:id/messages',
+      params: [conversationId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Post a message.
+   *
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION), {@link RateLimitError} (AI_RATE_LIMITED).
+   *
+   * `POST /v1/conversations/:id/messages`
+   */
+  createMessage(
+    conversationId: string,
+    body: MessageCreate,
+    query?: MessageCreateQuery,
+    options?: IdempotentOptions,
+  ): ApiPromise<PostedMessage> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/messages',
+      params: [conversationId],
+      body,
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Post a message.
+   *
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION), {@link RateLimitError} (AI_RATE_LIMITED).
+   *
+   * `POST /v1/conversations/:id/messages`
+   */
+  streamMessage(
+    conversationId: string,
+    body: MessageCreate,
+    query?: MessageCreateQuery,
+    options?: IdempotentOptions,
+  ): EventStream<
+    | {
+        type: 'message';
+        message: Message;
+      }
+    | {
+        type: 'text';
+        text: string;
+      }
+    | {
+        type: 'reply';
+        message: Message | null;
+      }
+    | {
+        type: 'conversation';
+        conversation: Conversation;
+      }
+  > {
+    return this.#transport.events({
+      method: 'POST',
+      path: '/v1/conversations/:id/messages',
+      params: [conversationId],
+      body,
+      query: { ...query, stream: true },
+      options,
+    });
+  }
+
+  /**
+   * Mark a conversation as read.
+   *
+   * Sets unreadCount to 0. A HUMAN_AGENT message and a takeover do so too.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/conversations/:id/read`
+   */
+  markRead(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/read',
+      params: [conversationId],
+      options,
+    });
+  }
+
+  /**
+   * Take a conversation over.
+   *
+   * The caller becomes the assignee. The chatbot replies no more until the conversation is closed or reassigned; a reply that it is at is dropped.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED).
+   *
+   * `POST /v1/conversations/:id/takeover`
+   */
+  takeOver(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/takeover',
+      params: [conversationId],
+      options,
+    });
+  }
+
+  /**
+   * Give a conversation to another user, or to a chatbot.
+   *
+   * Only while a human has it. A chatbot replies to the last message if it is of the contact; a SYSTEM message marks the change.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/reassign`
+   */
+  reassign(conversationId: string, body: ConversationReassign, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/reassign',
+      params: [conversationId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Close a conversation.
+   *
+   * Emits conversation.ended. A closed one stays as it is.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/close`
+   */
+  close(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/close',
+      params: [conversationId],
+      options,
+    });
+  }
+
+  /**
+   * Reopen a closed conversation.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/reopen`
+   */
+  reopen(conversationId: string, body: ConversationReopen, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/reopen',
+      params: [conversationId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Archive a closed conversation.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/archive`
+   */
+  archive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/archive',
+      params: [conversationId],
+      options,
+    });
+  }
+
+  /**
+   * Take a conversation out of the archive.
+   *
+   * It is CLOSED again.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/unarchive`
+   */
+  unarchive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/conversations/:id/unarchive',
+      params: [conversationId],
+      options,
+    });
+  }
+}

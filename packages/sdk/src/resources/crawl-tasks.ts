@@ -1,0 +1,334 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export type CrawlTaskStatus = 'PENDING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'FAILED' | 'SCHEDULED';
+
+export interface CrawlTaskQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?: CrawlTaskStatus | readonly CrawlTaskStatus[] | undefined;
+  /** Tasks that look at this platform. */
+  platform?: string | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export type CrawlResultType = 'POST' | 'COMMENT' | 'PROFILE';
+
+export interface CrawlFilters {
+  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in GET /v1/platforms. */
+  types?: OpenEnum<CrawlResultType>[] | undefined;
+  /** Authors with fewer followers are left out; those with an unknown number pass. */
+  minFollowers?: number | undefined;
+  /** Whether authors with an unknown number of followers are left out too. */
+  requireFollowers?: boolean | undefined;
+  /** ISO 639 code. Texts in another language are left out; those whose language is unknown pass. */
+  language?: string | undefined;
+  /** Texts that have one of these are left out. */
+  excludeKeywords?: string[] | undefined;
+  /** RSS: the addresses of the feeds. https, and public. */
+  feeds?: string[] | undefined;
+  /** MASTODON and LEMMY: the host names of instances. Default: the operator's. */
+  instances?: string[] | undefined;
+  /** STACK_EXCHANGE: the names of sites. Default: stackoverflow. */
+  sites?: string[] | undefined;
+}
+
+export interface CrawlPromotion {
+  minScore: number;
+  /** null: the default pipeline. */
+  pipelineId: string | null;
+}
+
+export interface CrawlTask {
+  id: string;
+  tenantId: string;
+  name: string;
+  status: OpenEnum<CrawlTaskStatus>;
+  platforms: string[];
+  keywords: string[];
+  /** ONCE, HOURLY, DAILY or a cron expression. */
+  schedule: string;
+  /** The IANA time zone that DAILY and cron are read in. */
+  timezone: string;
+  filters: CrawlFilters;
+  /** Which results become leads by themselves; null: none. */
+  promote: CrawlPromotion | null;
+  /** Results collected, over all runs. */
+  resultCount: number;
+  /** null: no run is planned. */
+  nextRunAt: string | null;
+  /** When the latest run began. */
+  lastRunAt: string | null;
+  /** What went wrong in the latest run, by platform; null: nothing. */
+  lastError: string | null;
+  /** Runs that failed in a row. At 5 a recurring task is FAILED. */
+  failureCount: number;
+  /** Why it is COMPLETED, unless its run ended. */
+  endReason: OpenEnum<'CANCELLED'> | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CrawlFiltersInput {
+  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in GET /v1/platforms. */
+  types?: readonly CrawlResultType[] | undefined;
+  /** Authors with fewer followers are left out; those with an unknown number pass. */
+  minFollowers?: number | undefined;
+  /** Whether authors with an unknown number of followers are left out too. */
+  requireFollowers?: boolean | undefined;
+  /** ISO 639 code. Texts in another language are left out; those whose language is unknown pass. */
+  language?: string | undefined;
+  /** Texts that have one of these are left out. */
+  excludeKeywords?: readonly string[] | undefined;
+  /** RSS: the addresses of the feeds. https, and public. */
+  feeds?: readonly string[] | undefined;
+  /** MASTODON and LEMMY: the host names of instances. Default: the operator's. */
+  instances?: readonly string[] | undefined;
+  /** STACK_EXCHANGE: the names of sites. Default: stackoverflow. */
+  sites?: readonly string[] | undefined;
+}
+
+export interface CrawlPromotionInput {
+  /** Results that score at least this become leads. */
+  minScore: number;
+  /** Default: the default pipeline. */
+  pipelineId?: string | null | undefined;
+}
+
+export interface CrawlTaskCreate {
+  name: string;
+  /** GET /v1/platforms lists them. One that is not available fails in the run, without the others. */
+  platforms: readonly string[];
+  /** Words or phrases; a text with any of them is found. */
+  keywords: readonly string[];
+  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. */
+  schedule?: string | undefined;
+  /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
+  timezone?: string | undefined;
+  /** Replaced as a whole. */
+  filters?: CrawlFiltersInput | undefined;
+  /** Which results become leads by themselves. Default: none. */
+  promote?: CrawlPromotionInput | null | undefined;
+}
+
+export interface CrawlTaskUpdate {
+  name?: string | undefined;
+  /** GET /v1/platforms lists them. One that is not available fails in the run, without the others. */
+  platforms?: readonly string[] | undefined;
+  /** Words or phrases; a text with any of them is found. */
+  keywords?: readonly string[] | undefined;
+  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. */
+  schedule?: string | undefined;
+  /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
+  timezone?: string | undefined;
+  /** Replaced as a whole. */
+  filters?: CrawlFiltersInput | undefined;
+  /** Which results become leads by themselves. Default: none. */
+  promote?: CrawlPromotionInput | null | undefined;
+}
+
+export type CrawlRunStatus = 'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'ABORTED';
+
+export interface CrawlRunQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?: CrawlRunStatus | readonly CrawlRunStatus[] | undefined;
+}
+
+export interface CrawlRunPlatform {
+  platform: string;
+  status: OpenEnum<CrawlRunStatus>;
+  /** Posts, comments and profiles that passed the filters. */
+  found: number;
+  /** Results that were new. */
+  created: number;
+  /** Results that became leads by themselves. */
+  promoted: number;
+  /** Pages read. */
+  pages: number;
+  /** Why it failed or is PARTIAL. */
+  error: string | null;
+  completedAt: string | null;
+}
+
+export interface CrawlRun {
+  id: string;
+  tenantId: string;
+  taskId: string;
+  /** SUCCEEDED: every platform. PARTIAL: some failed or were cut short. FAILED: all failed. ABORTED: the task was cancelled. */
+  status: OpenEnum<'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'ABORTED'>;
+  /** The moment of the schedule that it belongs to. */
+  scheduledFor: string;
+  /** Posts, comments and profiles that passed the filters. */
+  found: number;
+  /** Results that were new. */
+  created: number;
+  /** Results that became leads by themselves. */
+  promoted: number;
+  platforms: CrawlRunPlatform[];
+  /** When it began. */
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** The operations of `client.crawlTasks`. */
+export class CrawlTasksResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List crawl tasks.
+   *
+   * Scope: `read:collections`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/crawl-tasks`
+   */
+  list(query?: CrawlTaskQuery, options?: RequestOptions): PagePromise<CrawlTask> {
+    return this.#transport.page({ method: 'GET', path: '/v1/crawl-tasks', query, options });
+  }
+
+  /**
+   * Create a crawl task.
+   *
+   * It is PENDING until its first run: ONCE, HOURLY and DAILY run at once, cron at its first moment. Creations count against a limit per hour.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/crawl-tasks`
+   */
+  create(body: CrawlTaskCreate, options?: IdempotentOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks', body, options });
+  }
+
+  /**
+   * Read a crawl task.
+   *
+   * Scope: `read:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/crawl-tasks/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'GET', path: '/v1/crawl-tasks/:id', params: [id], options });
+  }
+
+  /**
+   * Update a crawl task.
+   *
+   * Changes the fields that are sent. A run under way goes on as it began; a new schedule counts from now. A task that is COMPLETED or FAILED stays so until it is run.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/crawl-tasks/:id`
+   */
+  update(id: string, body: CrawlTaskUpdate, options?: ConditionalOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/crawl-tasks/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a crawl task with its runs and results.
+   *
+   * A run under way is aborted. Leads that were promoted stay. It cannot be restored.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/crawl-tasks/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/crawl-tasks/:id', params: [id], options });
+  }
+
+  /**
+   * Run a crawl task now.
+   *
+   * PENDING and SCHEDULED become RUNNING; FAILED and COMPLETED become PENDING and run at once. Otherwise INVALID_TRANSITION.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/crawl-tasks/:id/run`
+   */
+  run(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/run', params: [crawlTaskId], options });
+  }
+
+  /**
+   * Pause a crawl task.
+   *
+   * RUNNING, PENDING and SCHEDULED become PAUSED; a run under way keeps its place. A PAUSED task stays as it is. Otherwise INVALID_TRANSITION.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/crawl-tasks/:id/pause`
+   */
+  pause(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/pause', params: [crawlTaskId], options });
+  }
+
+  /**
+   * Resume a crawl task.
+   *
+   * A PAUSED task is again what it was: a run goes on where it stopped, and moments missed meanwhile become one run. Otherwise INVALID_TRANSITION.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/crawl-tasks/:id/resume`
+   */
+  resume(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/resume', params: [crawlTaskId], options });
+  }
+
+  /**
+   * Cancel a crawl task.
+   *
+   * PENDING, RUNNING, SCHEDULED and PAUSED become COMPLETED with `endReason: CANCELLED`; a run under way is ABORTED. Emits nothing. Otherwise INVALID_TRANSITION.
+   *
+   * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/crawl-tasks/:id/cancel`
+   */
+  cancel(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
+    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/cancel', params: [crawlTaskId], options });
+  }
+
+  /**
+   * List the runs of a crawl task in the last 90 days.
+   *
+   * Scope: `read:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/crawl-tasks/:id/runs`
+   */
+  listRuns(crawlTaskId: string, query?: CrawlRunQuery, options?: RequestOptions): PagePromise<CrawlRun> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/crawl-tasks/:id/runs',
+      params: [crawlTaskId],
+      query,
+      options,
+    });
+  }
+}

@@ -1,0 +1,117 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { FileDownload } from '../file-download.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { IdempotentOptions, RequestOptions } from '../types.js';
+import type { Export } from './contacts.js';
+import type { JobStatus } from './imports.js';
+
+export interface ExportQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?: JobStatus | readonly JobStatus[] | undefined;
+  resource?:
+    | 'contacts'
+    | 'leads'
+    | 'activities'
+    | 'tags'
+    | readonly ('contacts' | 'leads' | 'activities' | 'tags')[]
+    | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface ExportCreate {
+  resource: 'contacts' | 'leads' | 'activities' | 'tags';
+  /** `jsonl` has one record a line, as the API returns it. Default: `csv`. */
+  format?: 'csv' | 'jsonl' | undefined;
+  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
+  filter?: Record<string, unknown> | undefined;
+  /** Fields of the record, such as `email` or `customFields.size`, in order. Default: all. */
+  columns?: readonly string[] | undefined;
+}
+
+/** The operations of `client.exports`. */
+export class ExportsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List exports.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/exports`
+   */
+  list(query?: ExportQuery, options?: RequestOptions): PagePromise<Export> {
+    return this.#transport.page({ method: 'GET', path: '/v1/exports', query, options });
+  }
+
+  /**
+   * Export a list.
+   *
+   * Runs in the background; export.ready announces its end. The file is kept for 7 days.
+   *
+   * Scope: `read:leads`.
+   *
+   * `POST /v1/exports`
+   */
+  create(body: ExportCreate, options?: IdempotentOptions): ApiPromise<Export> {
+    return this.#transport.call({ method: 'POST', path: '/v1/exports', body, options });
+  }
+
+  /**
+   * Read an export.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/exports/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Export> {
+    return this.#transport.call({ method: 'GET', path: '/v1/exports/:id', params: [id], options });
+  }
+
+  /**
+   * Cancel an export.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/exports/:id/cancel`
+   */
+  cancel(exportId: string, options?: IdempotentOptions): ApiPromise<Export> {
+    return this.#transport.call({ method: 'POST', path: '/v1/exports/:id/cancel', params: [exportId], options });
+  }
+
+  /**
+   * Download the file of an export.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/exports/:id/download`
+   */
+  download(exportId: string, options?: RequestOptions): Promise<FileDownload> {
+    return this.#transport.file({
+      method: 'GET',
+      path: '/v1/exports/:id/download',
+      params: [exportId],
+      accept: 'text/csv',
+      options,
+    });
+  }
+}

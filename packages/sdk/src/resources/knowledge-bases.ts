@@ -1,0 +1,503 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions, UploadBody } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface KnowledgeBaseQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface KnowledgeBase {
+  id: string;
+  tenantId: string;
+  name: string;
+  description: string;
+  /** ISO 639-1 code of the language of its documents, which decides how words are brought to their stems; `other` leaves them as they are. Chinese, Japanese, Thai and other scripts without spaces are found in any language. */
+  language: OpenEnum<
+    | 'ar'
+    | 'ca'
+    | 'da'
+    | 'de'
+    | 'el'
+    | 'en'
+    | 'es'
+    | 'et'
+    | 'eu'
+    | 'fi'
+    | 'fr'
+    | 'ga'
+    | 'hi'
+    | 'hu'
+    | 'hy'
+    | 'id'
+    | 'it'
+    | 'lt'
+    | 'ne'
+    | 'nl'
+    | 'no'
+    | 'pt'
+    | 'ro'
+    | 'ru'
+    | 'sr'
+    | 'sv'
+    | 'ta'
+    | 'tr'
+    | 'yi'
+    | 'other'
+  >;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface KnowledgeBaseCreate {
+  name: string;
+  description?: string | undefined;
+  /** Default: `en`. It cannot be changed later. */
+  language?:
+    | 'ar'
+    | 'ca'
+    | 'da'
+    | 'de'
+    | 'el'
+    | 'en'
+    | 'es'
+    | 'et'
+    | 'eu'
+    | 'fi'
+    | 'fr'
+    | 'ga'
+    | 'hi'
+    | 'hu'
+    | 'hy'
+    | 'id'
+    | 'it'
+    | 'lt'
+    | 'ne'
+    | 'nl'
+    | 'no'
+    | 'pt'
+    | 'ro'
+    | 'ru'
+    | 'sr'
+    | 'sv'
+    | 'ta'
+    | 'tr'
+    | 'yi'
+    | 'other'
+    | undefined;
+}
+
+export interface KnowledgeBaseUpdate {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+export interface KnowledgeSearch {
+  /** A question or some words. What stands in quotation marks has to be there word by word, and a word after a minus must not be there. */
+  query: string;
+  /** Passages at most. Default: 10. */
+  limit?: number | undefined;
+}
+
+export interface KnowledgeHighlight {
+  text: string;
+  /** What matched, as places in `text` in UTF-16 code units; `end` is the first place after it. */
+  ranges: {
+    start: number;
+    end: number;
+  }[];
+}
+
+export interface KnowledgePassage {
+  text: string;
+  /** The headings that it stands under, the outermost first. */
+  heading: string | null;
+  /** How much of what was asked for is in it, 0 to 1. */
+  score: number;
+  highlights: KnowledgeHighlight[];
+  citation: {
+    documentId: string;
+    title: string;
+    url: string | null;
+    /** Which passage of the document it is, from 1. */
+    position: number;
+  };
+}
+
+export interface KnowledgeDocumentQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?:
+    | 'PENDING'
+    | 'PROCESSING'
+    | 'READY'
+    | 'FAILED'
+    | readonly ('PENDING' | 'PROCESSING' | 'READY' | 'FAILED')[]
+    | undefined;
+  kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[] | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface KnowledgeDocumentSummary {
+  id: string;
+  tenantId: string;
+  knowledgeBaseId: string;
+  kind: OpenEnum<'TEXT' | 'QA' | 'URL' | 'FILE'>;
+  title: string;
+  /** Where people can read it; citations carry it. Of a URL document, the page that is read. */
+  url: string | null;
+  /** Of a QA document. */
+  question: string | null;
+  /** Of a FILE document. */
+  fileName: string | null;
+  /** Of a FILE document, as it was sent. */
+  mediaType: string | null;
+  /** Of a FILE document. */
+  bytes: number | null;
+  /** READY: its passages are found. FAILED: `error` says why; passages from before are still found. */
+  status: OpenEnum<'PENDING' | 'PROCESSING' | 'READY' | 'FAILED'>;
+  error: string | null;
+  /** How many passages it was cut into. */
+  passages: number;
+  /** When it last became READY or FAILED. */
+  processedAt: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface KnowledgeDocumentCreate {
+  kind: 'TEXT' | 'QA' | 'URL';
+  /** Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one. */
+  title?: string | undefined;
+  /** Where people can read it. Of a URL document, the page that is read. */
+  url?: string | null | undefined;
+  /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
+  content?: string | null | undefined;
+  /** Of a QA document. */
+  question?: string | null | undefined;
+  /** Of a QA document. */
+  answer?: string | null | undefined;
+}
+
+export interface KnowledgeDocument {
+  id: string;
+  tenantId: string;
+  knowledgeBaseId: string;
+  kind: OpenEnum<'TEXT' | 'QA' | 'URL' | 'FILE'>;
+  title: string;
+  /** Where people can read it; citations carry it. Of a URL document, the page that is read. */
+  url: string | null;
+  /** Of a QA document. */
+  question: string | null;
+  /** Of a FILE document. */
+  fileName: string | null;
+  /** Of a FILE document, as it was sent. */
+  mediaType: string | null;
+  /** Of a FILE document. */
+  bytes: number | null;
+  /** READY: its passages are found. FAILED: `error` says why; passages from before are still found. */
+  status: OpenEnum<'PENDING' | 'PROCESSING' | 'READY' | 'FAILED'>;
+  error: string | null;
+  /** How many passages it was cut into. */
+  passages: number;
+  /** When it last became READY or FAILED. */
+  processedAt: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Of a TEXT document. */
+  content: string | null;
+  /** Of a QA document. */
+  answer: string | null;
+}
+
+export interface KnowledgeUpload {
+  /** Default: the title that the file tells, else its name. */
+  title?: string | undefined;
+  /** Where people can read it. */
+  url?: string | undefined;
+  /** A multipart file brings its own. Its ending tells Markdown and HTML from plain text. */
+  fileName?: string | undefined;
+}
+
+export interface KnowledgeDocumentUpdate {
+  /** Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one. */
+  title?: string | undefined;
+  /** Where people can read it. Of a URL document, the page that is read. */
+  url?: string | null | undefined;
+  /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
+  content?: string | null | undefined;
+  /** Of a QA document. */
+  question?: string | null | undefined;
+  /** Of a QA document. */
+  answer?: string | null | undefined;
+}
+
+/** The operations of `client.knowledgeBases`. */
+export class KnowledgeBasesResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List knowledge bases.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/knowledge-bases`
+   */
+  list(query?: KnowledgeBaseQuery, options?: RequestOptions): PagePromise<KnowledgeBase> {
+    return this.#transport.page({ method: 'GET', path: '/v1/knowledge-bases', query, options });
+  }
+
+  /**
+   * Create a knowledge base.
+   *
+   * Scope: `write:conversations`.
+   *
+   * `POST /v1/knowledge-bases`
+   */
+  create(body: KnowledgeBaseCreate, options?: IdempotentOptions): ApiPromise<KnowledgeBase> {
+    return this.#transport.call({ method: 'POST', path: '/v1/knowledge-bases', body, options });
+  }
+
+  /**
+   * Read a knowledge base.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/knowledge-bases/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<KnowledgeBase> {
+    return this.#transport.call({ method: 'GET', path: '/v1/knowledge-bases/:id', params: [id], options });
+  }
+
+  /**
+   * Rename or describe a knowledge base.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/knowledge-bases/:id`
+   */
+  update(id: string, body: KnowledgeBaseUpdate, options?: ConditionalOptions): ApiPromise<KnowledgeBase> {
+    return this.#transport.call({ method: 'PATCH', path: '/v1/knowledge-bases/:id', params: [id], body, options });
+  }
+
+  /**
+   * Delete a knowledge base with its documents.
+   *
+   * It is gone at once, also from the chatbots that use it; their versions stay. Its documents are removed in the background. It cannot be restored.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/knowledge-bases/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/knowledge-bases/:id', params: [id], options });
+  }
+
+  /**
+   * Search a knowledge base.
+   *
+   * Finds the passages that fit a question best. The score is the share of the words of the question that a passage has, the rarer ones counting more: a chatbot without a model answers from its `minConfidence` on.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/knowledge-bases/:id/search`
+   */
+  search(knowledgeBaseId: string, body: KnowledgeSearch, options?: IdempotentOptions): ApiPromise<KnowledgePassage[]> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/knowledge-bases/:id/search',
+      params: [knowledgeBaseId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * List the documents of a knowledge base.
+   *
+   * Without their texts: read a document for that.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/knowledge-bases/:id/documents`
+   */
+  listDocuments(
+    knowledgeBaseId: string,
+    query?: KnowledgeDocumentQuery,
+    options?: RequestOptions,
+  ): PagePromise<KnowledgeDocumentSummary> {
+    return this.#transport.page({
+      method: 'GET',
+      path: '/v1/knowledge-bases/:id/documents',
+      params: [knowledgeBaseId],
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Add a document to a knowledge base.
+   *
+   * It is PENDING until its text has been cut into passages, in the background. Only what is READY is found. A knowledge base takes up to 10000 documents: beyond, CONFLICT.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/knowledge-bases/:id/documents`
+   */
+  createDocument(
+    knowledgeBaseId: string,
+    body: KnowledgeDocumentCreate,
+    options?: IdempotentOptions,
+  ): ApiPromise<KnowledgeDocument> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/knowledge-bases/:id/documents',
+      params: [knowledgeBaseId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Add a file to a knowledge base.
+   *
+   * The body is the file, or a multipart form whose last part it is: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /v1/knowledge-bases/:id/documents/upload`
+   */
+  uploadDocument(
+    knowledgeBaseId: string,
+    file: UploadBody,
+    query?: KnowledgeUpload,
+    options?: IdempotentOptions,
+  ): ApiPromise<KnowledgeDocument> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/knowledge-bases/:id/documents/upload',
+      params: [knowledgeBaseId],
+      upload: { file, type: 'application/octet-stream' },
+      query,
+      options,
+    });
+  }
+
+  /**
+   * Read a document of a knowledge base.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/knowledge-bases/:id/documents/:documentId`
+   */
+  getDocument(knowledgeBaseId: string, documentId: string, options?: RequestOptions): ApiPromise<KnowledgeDocument> {
+    return this.#transport.call({
+      method: 'GET',
+      path: '/v1/knowledge-bases/:id/documents/:documentId',
+      params: [knowledgeBaseId, documentId],
+      options,
+    });
+  }
+
+  /**
+   * Update a document of a knowledge base.
+   *
+   * Changes the fields that are sent; the kind of a document stays. A change of what is searched is processed anew: until then, the passages from before are found.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/knowledge-bases/:id/documents/:documentId`
+   */
+  updateDocument(
+    knowledgeBaseId: string,
+    documentId: string,
+    body: KnowledgeDocumentUpdate,
+    options?: ConditionalOptions,
+  ): ApiPromise<KnowledgeDocument> {
+    return this.#transport.call({
+      method: 'PATCH',
+      path: '/v1/knowledge-bases/:id/documents/:documentId',
+      params: [knowledgeBaseId, documentId],
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Delete a document of a knowledge base.
+   *
+   * It is found no more at once. It cannot be restored.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/knowledge-bases/:id/documents/:documentId`
+   */
+  deleteDocument(knowledgeBaseId: string, documentId: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({
+      method: 'DELETE',
+      path: '/v1/knowledge-bases/:id/documents/:documentId',
+      params: [knowledgeBaseId, documentId],
+      options,
+    });
+  }
+
+  /**
+   * Process a document again.
+   *
+   * It is PENDING again; the passages from before are found until it is READY.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/knowledge-bases/:id/documents/:documentId/reprocess`
+   */
+  reprocessDocument(
+    knowledgeBaseId: string,
+    documentId: string,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<KnowledgeDocument> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/v1/knowledge-bases/:id/documents/:documentId/reprocess',
+      params: [knowledgeBaseId, documentId],
+      options,
+    });
+  }
+}

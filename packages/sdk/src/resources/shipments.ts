@@ -1,0 +1,295 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { BulkResult, Deleted } from './contacts.js';
+
+export interface ShipmentQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?:
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+    | readonly (
+        | 'PENDING'
+        | 'INFO_RECEIVED'
+        | 'IN_TRANSIT'
+        | 'OUT_FOR_DELIVERY'
+        | 'AVAILABLE_FOR_PICKUP'
+        | 'DELIVERY_FAILED'
+        | 'DELIVERED'
+        | 'RETURNED'
+        | 'EXCEPTION'
+        | 'EXPIRED'
+        | 'CANCELLED'
+      )[]
+    | undefined;
+  trackingNumber?: string | readonly string[] | undefined;
+  /** Carrier codes. */
+  carrier?: string | readonly string[] | undefined;
+  /** The same as `carrier`. */
+  carrierCode?: string | readonly string[] | undefined;
+  provider?:
+    | '17track'
+    | 'aftership'
+    | 'easypost'
+    | 'ship24'
+    | readonly ('17track' | 'aftership' | 'easypost' | 'ship24')[]
+    | undefined;
+  /** Contact ids; `none` for shipments of no contact. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Lead ids; `none` for shipments of no lead. */
+  lead?: string | readonly string[] | undefined;
+  /** The same as `lead`. */
+  leadId?: string | readonly string[] | undefined;
+  /** Whether they are tracked. */
+  active?: boolean | undefined;
+  /** Created at or after. */
+  'createdAt[gte]'?: string | Date | undefined;
+  /** Created before. */
+  'createdAt[lt]'?: string | Date | undefined;
+  /** Changed at or after. */
+  'updatedAt[gte]'?: string | Date | undefined;
+  /** Changed before. */
+  'updatedAt[lt]'?: string | Date | undefined;
+}
+
+export interface ShipmentSummary {
+  id: string;
+  tenantId: string;
+  contactId: string | null;
+  leadId: string | null;
+  trackingNumber: string;
+  /** A code of the carrier directory; null if it is not known. */
+  carrierCode: string | null;
+  /** The provider that tracks it; null until one has credentials. */
+  provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  status: OpenEnum<
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+  >;
+  /** The provider's own code. */
+  subStatus: string | null;
+  originCountry: string | null;
+  destinationCountry: string | null;
+  estimatedDeliveryFrom: string | null;
+  estimatedDeliveryTo: string | null;
+  deliveredAt: string | null;
+  /** When the newest checkpoint happened. */
+  lastEventAt: string | null;
+  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  syncError: string | null;
+  /** Whether it is tracked; false once it was stopped. */
+  active: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ShipmentCreate {
+  /** White space is removed, letters become upper case. */
+  trackingNumber: string;
+  /** A code of the carrier directory. Default: the one carrier that the number fits best. */
+  carrierCode?: string | null | undefined;
+  /** Default: that of the settings. */
+  provider?: '17track' | 'aftership' | 'easypost' | 'ship24' | null | undefined;
+  /** Default: the contact of the lead. */
+  contactId?: string | null | undefined;
+  leadId?: string | null | undefined;
+}
+
+export interface Checkpoint {
+  /** In UTC; a time that the carrier gives without a zone is taken as UTC. */
+  occurredAt: string;
+  /** null if the provider does not say. */
+  status: OpenEnum<
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+  > | null;
+  /** The provider's own code. */
+  subStatus: string | null;
+  message: string | null;
+  location: string | null;
+}
+
+export interface Shipment {
+  id: string;
+  tenantId: string;
+  contactId: string | null;
+  leadId: string | null;
+  trackingNumber: string;
+  /** A code of the carrier directory; null if it is not known. */
+  carrierCode: string | null;
+  /** The provider that tracks it; null until one has credentials. */
+  provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  status: OpenEnum<
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+  >;
+  /** The provider's own code. */
+  subStatus: string | null;
+  originCountry: string | null;
+  destinationCountry: string | null;
+  estimatedDeliveryFrom: string | null;
+  estimatedDeliveryTo: string | null;
+  deliveredAt: string | null;
+  /** When the newest checkpoint happened. */
+  lastEventAt: string | null;
+  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  syncError: string | null;
+  /** Whether it is tracked; false once it was stopped. */
+  active: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Checkpoints, the oldest first; of more than 500 the newest. */
+  timeline: Checkpoint[];
+}
+
+export interface ShipmentBulk {
+  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
+  records: readonly ShipmentCreate[];
+  /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
+  mode?: 'create' | 'upsert' | undefined;
+  /** The field that tells whether a record is there already. Default: `trackingNumber`. */
+  matchOn?: 'trackingNumber' | undefined;
+  /** All or nothing: one bad record, and nothing is written. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
+/** The operations of `client.shipments`. */
+export class ShipmentsResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List shipments.
+   *
+   * Without their timelines.
+   *
+   * Scope: `read:shipments`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /api/v1/shipments`
+   */
+  list(query?: ShipmentQuery, options?: RequestOptions): PagePromise<ShipmentSummary> {
+    return this.#transport.page({ method: 'GET', path: '/api/v1/shipments', query, options });
+  }
+
+  /**
+   * Register a tracking number.
+   *
+   * The shipment is stored as PENDING, and the server registers it at the tracking provider within seconds; `syncError` says why it cannot. A number that is tracked already is a CONFLICT; one that was stopped is tracked again, as the same shipment.
+   *
+   * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /api/v1/shipments`
+   */
+  create(body: ShipmentCreate, options?: IdempotentOptions): ApiPromise<Shipment> {
+    return this.#transport.call({ method: 'POST', path: '/api/v1/shipments', body, options });
+  }
+
+  /**
+   * Register up to 500 tracking numbers.
+   *
+   * Counts as one request. `upsert` links a shipment that is there already to the contact and lead that are sent, and tracks it again if it was stopped.
+   *
+   * Scope: `write:shipments`.
+   *
+   * `POST /v1/shipments/bulk`
+   */
+  bulk(body: ShipmentBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
+    return this.#transport.call({ method: 'POST', path: '/v1/shipments/bulk', body, options });
+  }
+
+  /**
+   * Read a shipment with its timeline.
+   *
+   * Scope: `read:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /api/v1/shipments/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Shipment> {
+    return this.#transport.call({ method: 'GET', path: '/api/v1/shipments/:id', params: [id], options });
+  }
+
+  /**
+   * Ask the tracking provider about a shipment now.
+   *
+   * The server asks within seconds, and emits shipment.updated if there is news. The response is the shipment as it stands; `syncError` says why the provider cannot be asked. A stopped shipment is an INVALID_TRANSITION.
+   *
+   * Scope: `write:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /api/v1/shipments/:id/refresh`
+   */
+  refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<Shipment> {
+    return this.#transport.call({
+      method: 'POST',
+      path: '/api/v1/shipments/:id/refresh',
+      params: [shipmentId],
+      options,
+    });
+  }
+
+  /**
+   * Stop tracking a shipment.
+   *
+   * The shipment stays readable with its timeline, with `active: false`.
+   *
+   * Scope: `write:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /api/v1/shipments/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/api/v1/shipments/:id', params: [id], options });
+  }
+}

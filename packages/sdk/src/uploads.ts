@@ -1,0 +1,22 @@
+import type { FetchInit, UploadBody } from './types.js';
+
+/** A file as fetch takes it: Node's streams, and other iterables, become web streams. */
+export function toFetchBody(file: UploadBody): FetchInit['body'] {
+  if (typeof file === 'string' || file instanceof Blob || file instanceof ReadableStream) return file;
+  if (file instanceof Uint8Array) return file as Uint8Array<ArrayBuffer>;
+  return toWebStream(file);
+}
+
+function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason) {
+      await iterator.return?.(reason);
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { buildAuthorizationUrl, createPkce, exchangeCode, refreshToken, revokeToken } from '../src/oauth.js';
+import { createClient } from './support/client.js';
+import { fail, startServer, succeed } from './support/server.js';
+
+const expired = fail(401, 'TOKEN_EXPIRED');
+
+describe('a client with getAccessToken', () => {
+  test('asks once for a token however many calls need one at once, and once more when it has expired', async () => {
+    const server = await startServer(({ headers }) =>
+      headers.authorization === 'Bearer token-1' ? expired : succeed({}),
+    );
+    let asked = 0;
+    const getAccessToken = async () => {
+      asked += 1;
+      return `token-${asked}`;
+    };
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken });
+    await Promise.all(Array.from({ length: 20 }, () => client.me.get()));
+    expect(asked).toBe(2);
+    await client.me.get();
+    expect(asked).toBe(2);
+    expect(server.received.at(-1)?.headers.authorization).toBe('Bearer token-2');
+  });
+
+  test('repeats a POST whose token had expired, with the same Idempotency-Key and no wait', async () => {
+    const server = await startServer((_, index) => (index === 0 ? expired : succeed({ id: 'con_1' })));
+    const tokens = ['old', 'new'];
+    const { client, delaysMs } = createClient(server, {
+      apiKey: undefined,
+      getAccessToken: () => tokens.shift() ?? '',
+    });
+    await client.contacts.create({ name: 'Ada' });
+    const [first, second] = server.received;
+    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+    expect([first, second].map((each) => each?.headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(delaysMs).toEqual([]);
+  });
+
+  test('does not ask again and again where the next token has expired too, nor for another 401', async () => {
+    let asked = 0;
+    const getAccessToken = () => `token-${++asked}`;
+    const refusing = await startServer(() => expired);
+    await expect(createClient(refusing, { apiKey: undefined, getAccessToken }).client.me.get()).rejects.toMatchObject({
+      code: 'TOKEN_EXPIRED',
+    });
+    expect([asked, refusing.received.length]).toEqual([2, 2]);
+    const withdrawn = await startServer(() => fail(401, 'UNAUTHENTICATED'));
+    await expect(createClient(withdrawn, { apiKey: undefined, getAccessToken }).client.me.get()).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+    expect([asked, withdrawn.received.length]).toEqual([3, 1]);
+  });
+
+  test('fails with what it throws, and asks anew at the next call', async () => {
+    const server = await startServer(() => succeed({}));
+    let isAway = true;
+    const getAccessToken = async () => {
+      if (isAway) throw new Error('The store is away.');
+      return 'token';
+    };
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken });
+    await expect(client.me.get()).rejects.toThrow('The store is away.');
+    isAway = false;
+    await client.me.get();
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('an access token names no tenant, unless the client is told one, and is blacked out in errors', async () => {
+  const server = await startServer(({ url }) => (url.startsWith('/v1/me') ? fail(500, 'INTERNAL') : succeed([])));
+  const { client } = createClient(server, { apiKey: undefined, accessToken: 'secret-token', tenantId: undefined });
+  await client.contacts.list();
+  expect(server.received[0]?.headers).not.toHaveProperty('x-tenant-id');
+  expect(server.received[0]?.headers.authorization).toBe('Bearer secret-token');
+  const { client: told } = createClient(server, { apiKey: undefined, accessToken: 'secret-token', tenantId: 'tn_1' });
+  await told.contacts.list();
+  expect(server.received[1]?.headers['x-tenant-id']).toBe('tn_1');
+});
+
+test('a client takes one credential: apiKey, accessToken or getAccessToken', () => {
+  const server = { baseUrl: 'http://127.0.0.1:9' };
+  expect(() => createClient(server, { accessToken: 'x' })).toThrow(/one of apiKey, accessToken and getAccessToken/);
+  expect(() => createClient(server, { apiKey: undefined })).toThrow(/apiKey/);
+  expect(() => createClient(server, { apiKey: undefined, accessToken: 'two words' })).toThrow(/accessToken/);
+});
+
+describe('the helpers for OAuth', () => {
+  const app = (baseUrl: string) => ({ baseUrl, clientId: 'app_1', clientSecret: 's&cret' });
+  const answer = {
+    access_token: 'access',
+    refresh_token: 'next',
+    expires_in: 900,
+    scope: 'read:leads write:leads',
+    tenant_id: 'tn_1',
+  };
+
+  test('build the address to send a user to', async () => {
+    const { codeVerifier, codeChallenge } = await createPkce();
+    expect(codeVerifier).toMatch(/^[\w-]{43}$/);
+    const url = new URL(
+      buildAuthorizationUrl(
+        { baseUrl: 'https://leads.test/', clientId: 'app_1' },
+        {
+          redirectUri: 'https://partner.test/?a=b',
+          scopes: ['read:leads', 'write:leads'],
+          state: 'a&b',
+          codeChallenge,
+        },
+      ),
+    );
+    expect(url.origin + url.pathname).toBe('https://leads.test/v1/oauth/authorize');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'app_1',
+      redirect_uri: 'https://partner.test/?a=b',
+      scope: 'read:leads write:leads',
+      state: 'a&b',
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+    });
+  });
+
+  test('exchange a code and a refresh token, and revoke', async () => {
+    const server = await startServer(() => ({ body: answer }));
+    const { baseUrl } = server;
+    const tokens = await exchangeCode(app(baseUrl), {
+      code: 'c',
+      redirectUri: 'https://partner.test/',
+      codeVerifier: 'v',
+    });
+    expect(tokens).toMatchObject({
+      accessToken: 'access',
+      refreshToken: 'next',
+      scopes: ['read:leads', 'write:leads'],
+      tenantId: 'tn_1',
+    });
+    expect(tokens.expiresAt.getTime()).toBeGreaterThan(Date.now() + 800_000);
+    await refreshToken(app(baseUrl), 'next');
+    await revokeToken(app(baseUrl), 'next');
+    const forms = server.received.map(({ url, body }) => [url, Object.fromEntries(new URLSearchParams(body))]);
+    const named = { client_id: 'app_1', client_secret: 's&cret' };
+    expect(forms).toEqual([
+      [
+        '/v1/oauth/token',
+        {
+          grant_type: 'authorization_code',
+          code: 'c',
+          redirect_uri: 'https://partner.test/',
+          code_verifier: 'v',
+          ...named,
+        },
+      ],
+      ['/v1/oauth/token', { grant_type: 'refresh_token', refresh_token: 'next', ...named }],
+      ['/v1/oauth/revoke', { token: 'next', ...named }],
+    ]);
+  });
+
+  test('reject with what the server says, also where it is no JSON', async () => {
+    const refusing = await startServer(() => ({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'It was used.' },
+    }));
+    await expect(refreshToken(app(refusing.baseUrl), 'x')).rejects.toMatchObject({
+      name: 'OAuthError',
+      error: 'invalid_grant',
+      message: 'It was used.',
+      status: 400,
+    });
+    const broken = await startServer(() => ({ status: 502, body: '<html>' }));
+    await expect(refreshToken(app(broken.baseUrl), 'x')).rejects.toMatchObject({ error: 'server_error', status: 502 });
+  });
+});

@@ -1,0 +1,126 @@
+// What the whole check and the quick one are made of: steps that run programs of Node's, and lanes that run steps side by side.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const pnpm = path.join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
+const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const prepare = path.join(root, 'scripts', 'prepare.mjs');
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'lead-engagement-check-'));
+const children = new Set();
+
+process.on('exit', () => {
+  for (const child of children) child.kill();
+  rmSync(scratch, { recursive: true, force: true });
+});
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+
+/** The steps that both checks begin with. A step has a name, and resolves to how many passed and failed and what was said. */
+export const lint = { name: 'format and lint', run: () => command([biome, 'check', '.']) };
+export const build = { name: 'build', run: () => command([prepare, '--build']) };
+export const types = { name: 'types', run: () => command([pnpm, 'run', 'types']) };
+export const importRules = { name: 'import rules', run: () => command([pnpm, 'run', 'imports']) };
+
+/** Runs lanes of steps side by side, tells of each step as it ends, also after a failure, and resolves to the totals. */
+export async function runLanes(...lanes) {
+  const totals = { passed: 0, failed: 0 };
+  const runLane = async (steps) => {
+    for (const step of steps) {
+      const { passed, failed } = await runStep(step);
+      totals.passed += passed;
+      totals.failed += failed;
+    }
+  };
+  await Promise.all(lanes.map(runLane));
+  return totals;
+}
+
+/** Prints the totals of several runs of lanes, alone on the last line, and makes the process fail if any step did. */
+export function conclude(...parts) {
+  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+  process.stdout.write(`${process.uptime().toFixed(0)} s in all\n${sum('passed')} passed, ${sum('failed')} failed\n`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+}
+
+async function runStep({ name, run }) {
+  const startedMs = performance.now();
+  const { passed, failed, output } = await run();
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+  const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`;
+  process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts}, ${seconds} s\n`);
+  if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  return { passed, failed };
+}
+
+/** A step of its own: it passes if the program does. */
+export async function command(args) {
+  // So that pnpm asks nothing. Tests are not told that they run in CI unless they do: there they skip what cannot be had.
+  const { ok, output } = await execute(args, { env: { CI: 'true' } });
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+}
+
+/** Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. */
+export async function runTests(dir, { env = {}, options = [] } = {}) {
+  const report = path.join(mkdtempSync(path.join(scratch, 'report-')), 'report.json');
+  // What goes wrong outside of any test is in no JSON: the other reporter tells it.
+  const args = [vitest, 'run', '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', ...options];
+  const { ok, output } = await execute(args, { cwd: path.join(root, dir), env: { ...env, NO_COLOR: '1' } });
+  if (!existsSync(report)) return { passed: 0, failed: 1, output };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = testResults.flatMap(listFailures);
+  if (!ok && failures.length === 0) failures.push(output.replace(/^[·x*-]+$/gm, ''));
+  return { passed: numPassedTests, failed: failures.length, output: failures.join('\n') };
+}
+
+function listFailures({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${message}`];
+  return failed.map((assertion) => `${file}: ${assertion.fullName}\n${assertion.failureMessages.join('\n')}`);
+}
+
+/** Runs a program of Node's in the root of the repository, or in `cwd`, and collects what it says. */
+export function execute(args, { cwd = root, env = {} } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      said[name] += text;
+    });
+  }
+  return new Promise((resolve) => {
+    const end = (reason) => {
+      children.delete(child);
+      resolve({ ok: reason === undefined, output: `${said.stdout}${said.stderr}${reason ?? ''}` });
+    };
+    child.on('error', (error) => end(`${error.message}\n`));
+    child.on('close', (code, signal) => end(code === 0 ? undefined : `ended with ${code ?? signal}\n`));
+  });
+}
+
+/** The packages of the workspace, as paths below the root. */
+export function listPackages() {
+  const inside = ['packages', 'apps', 'examples'].filter((dir) => existsSync(path.join(root, dir)));
+  const dirs = inside.flatMap((dir) => readdirSync(path.join(root, dir)).map((name) => path.join(dir, name)));
+  return [...dirs, 'bench'].filter((dir) => existsSync(path.join(root, dir, 'package.json')));
+}
+
+/** A script of a package; undefined if it has none of that name. */
+export function findScript(dir, name) {
+  return JSON.parse(readFileSync(path.join(root, dir, 'package.json'), 'utf8')).scripts?.[name];
+}
+
+export function hasTests(dir) {
+  return findScript(dir, 'test')?.startsWith('vitest') ?? false;
+}
