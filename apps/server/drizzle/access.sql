@@ -70,6 +70,7 @@ GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_api
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON chatbots, conversations, conversation_positions TO lead_engagement_api;
 GRANT SELECT, INSERT ON messages, conversation_log TO lead_engagement_api;
+GRANT UPDATE (delivery) ON messages TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON oauth_apps, oauth_grants, oauth_authorizations TO lead_engagement_api;
 GRANT SELECT, INSERT ON oauth_signing_keys TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_api;

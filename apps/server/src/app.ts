@@ -3,6 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
+import type { Channels } from './channels/channel.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
 import { activityHandlers } from './features/activities/routes.js';
@@ -105,6 +106,8 @@ export interface AppDeps {
   egress: EgressPolicy;
   /** What replies for chatbots. */
   engines: Engines;
+  /** By which messages leave for platforms; by default, none does. */
+  channels?: Channels | undefined;
   /** The platforms that crawl tasks can look at. */
   connectors: ConnectorSet;
   rateLimiter: RateLimiter;
@@ -141,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     passwords,
     egress,
     engines,
+    channels = new Map(),
     connectors,
     rateLimiter,
     metrics,
@@ -193,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     streams: registerStreams(app),
     wake: wakeAll,
   };
-  const replies = { engines, knowledge, rateLimiter };
+  const replies = { engines, knowledge, channels, rateLimiter };
   const links = { publicUrl, mail: mail ? cipher : undefined, rateLimiter };
   registerResource(app, contract.auth, createAuthHandlers({ signIns, passwords, tokens, rateLimiter, links }), routes);
   registerResource(app, contract.me, createMeHandlers(passwords, rateLimiter), routes);
@@ -227,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routes,
   );
   registerResource(app, contract.automations, automationHandlers, routes);
-  registerResource(app, contract.chatbots, createChatbotHandlers({ ...replies, connected: new Set() }), routes);
+  registerResource(app, contract.chatbots, createChatbotHandlers({ ...replies, connected: channels }), routes);
   registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files), routes);
   registerResource(app, contract.conversations, createConversationHandlers({ ...replies, feed }), routes);
   registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);

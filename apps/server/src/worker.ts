@@ -5,6 +5,7 @@ import { createIntentEngine } from './ai/intent-engine.js';
 import type { ModelSettings } from './ai/model.js';
 import { createNoteEngine } from './ai/note-engines.js';
 import { createProfileEngine } from './ai/profile-engines.js';
+import type { Channels } from './channels/channel.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
 import { createTransport } from './connectors/transport.js';
@@ -65,6 +66,8 @@ export interface WorkerOptions {
   /** Where files are kept: the same for all processes. */
   files: FileStore;
   egress: EgressPolicy;
+  /** By which messages leave for platforms; by default, none does. */
+  channels?: Channels | undefined;
   /** The platforms that crawl tasks look at; by default those of the server, without settings. */
   connectors?: ConnectorSet | undefined;
   /** How mails leave; undefined where none do. */
@@ -129,6 +132,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const conversationWork = createConversationWork({
       engines: createEngines(model),
       knowledge,
+      channels: options.channels ?? new Map(),
       takeNotes: createNoteEngine(model),
     });
     const crawlWork = createCrawlHandlers({

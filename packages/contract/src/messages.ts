@@ -10,6 +10,10 @@ export type MessageRole = (typeof messageRoles)[number];
 export const replyEngines = ['rules', 'model'] as const;
 export type ReplyEngine = (typeof replyEngines)[number];
 
+/** What became of a message that the server sends through a channel. */
+export const messageDeliveries = ['PENDING', 'SENT', 'FAILED'] as const;
+export type MessageDelivery = (typeof messageDeliveries)[number];
+
 /** Where a chatbot talks, such as WEB or TELEGRAM. */
 export const platform = z
   .string()
@@ -54,6 +58,12 @@ export const Message = z
       .describe('The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner.'),
     externalId: z.string().nullable().describe('Your own id of the message; unique in the conversation.'),
     metadata: MessageMetadata.nullable().describe('Of replies of chatbots; null of all others.'),
+    delivery: z
+      .enum(messageDeliveries)
+      .nullable()
+      .describe(
+        'Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself.',
+      ),
     createdAt: timestamp,
   })
   .meta({ id: 'Message' });
@@ -89,7 +99,7 @@ export const MessageCreate = writeBody(
       .nullish()
       .describe('Of an ASSISTANT message: what your own engine has to say of it.'),
   },
-  ['id', 'conversationId', 'sequence', 'senderId', 'createdAt', 'reply'],
+  ['id', 'conversationId', 'sequence', 'senderId', 'delivery', 'createdAt', 'reply'],
 );
 export type MessageCreate = z.output<typeof MessageCreate>;
 

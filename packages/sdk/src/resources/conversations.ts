@@ -87,6 +87,8 @@ export interface Message {
   externalId: string | null;
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
+  /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
+  delivery: OpenEnum<'PENDING' | 'SENT' | 'FAILED'> | null;
   createdAt: string;
 }
 
@@ -145,6 +147,8 @@ export interface PostedMessage {
   externalId: string | null;
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
+  /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
+  delivery: OpenEnum<'PENDING' | 'SENT' | 'FAILED'> | null;
   createdAt: string;
   /** With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
   reply: Message | null;

@@ -4,7 +4,11 @@ import { findChatbot } from '../chatbots/service.js';
 import type { ConversationRow } from './present.js';
 
 /** What is done later for a conversation; the id of the work is that of the conversation. */
-export const followUpKinds = { notes: 'conversation_notes', lead: 'conversation_lead' } as const;
+export const followUpKinds = {
+  notes: 'conversation_notes',
+  lead: 'conversation_lead',
+  sending: 'conversation_sending',
+} as const;
 
 /** What has just happened in a conversation. */
 export interface Happened {
@@ -31,4 +35,9 @@ export async function enqueueFollowUps(
   ];
   const work = kinds.map((kind) => ({ kind, tenantId, id }));
   if (work.length > 0) await enqueueWork(tx, work, now);
+}
+
+/** Has the worker send the pending messages of a conversation. Those of one chatbot share its access to the platform. */
+export function enqueueSending(tx: Transaction, { tenantId, id, botId }: ConversationRow, now: Date): Promise<void> {
+  return enqueueWork(tx, [{ kind: followUpKinds.sending, tenantId, id, key: botId }], now);
 }

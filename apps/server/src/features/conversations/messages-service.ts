@@ -1,7 +1,9 @@
 import type { Message, MessageCreate } from '@lead-engagement/contract';
+import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
+import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
 import { enqueueReply } from './replies-service.js';
@@ -21,6 +23,7 @@ export interface Posted {
  */
 export async function postMessage(
   tx: Transaction,
+  channels: ConnectedPlatforms,
   caller: Pick<Caller, 'tenantId' | 'userId'>,
   id: string,
   input: MessageCreate,
@@ -35,7 +38,12 @@ export async function postMessage(
   const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
   if (earlier) return toPosted(row, earlier);
   const status = checkMove(row, messageTriggers[role]);
-  const message = { ...readMessage(input), role, senderId: senderOf(row, role, caller) };
+  const message = {
+    ...readMessage(input),
+    role,
+    senderId: senderOf(row, role, caller),
+    delivery: deliveryOf(channels, row, role),
+  };
   const advanced = await advance(tx, row, { status, message }, now);
   if (role === 'USER' && awaitsReply(advanced.row)) await enqueueReply(tx, advanced.row, now, replyAt);
   return toPosted(advanced.row, advanced.message as MessageRow);

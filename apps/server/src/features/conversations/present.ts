@@ -46,6 +46,7 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
     externalId: row.externalId,
     metadata: row.metadata,
+    delivery: row.delivery,
     createdAt: row.createdAt,
   };
 }

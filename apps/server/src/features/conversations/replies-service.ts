@@ -3,9 +3,11 @@ import { type ReplyResult, sayHandoff, type Turn } from '../../ai/engine.js';
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
+import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/service.js';
+import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, toMessage } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
 import { awaitsReply } from './transitions.js';
@@ -25,6 +27,7 @@ export interface ReplyDeps {
   db: Database;
   engines: Engines;
   knowledge: Knowledge;
+  channels: ConnectedPlatforms;
   /** Runs work in a transaction of a tenant, as the API or as the worker. */
   inTenant<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   now(): Date;
@@ -65,7 +68,7 @@ export async function replyToConversation(
   const result = isAbsent(owed.bot) ? undefined : await askEngine(deps, owed, signal, onText);
   // Broken off by us: whoever goes on with the work starts anew.
   signal.throwIfAborted();
-  return deps.inTenant(deps.db, tenantId, (tx) => writeReply(tx, owed, result, settle, deps.now()));
+  return deps.inTenant(deps.db, tenantId, (tx) => writeReply(tx, deps.channels, owed, result, settle, deps.now()));
 }
 
 async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<Owed | undefined> {
@@ -96,6 +99,7 @@ async function askEngine(
 /** Writes what an engine said, unless anything has happened in the conversation since. */
 async function writeReply(
   tx: Transaction,
+  channels: ConnectedPlatforms,
   { row: begun, bot: known }: Owed,
   result: ReplyResult | undefined,
   settle: Settle,
@@ -106,7 +110,8 @@ async function writeReply(
   const bot = (await findChatbot(tx, row.tenantId, row.botId)) ?? known;
   if (!(await settle(tx))) return { outcome: 'dropped', result };
   const reason = findHandoffReason(bot, result);
-  const message = toReply(bot, result, reason);
+  const reply = toReply(bot, result, reason);
+  const message = reply && { ...reply, delivery: deliveryOf(channels, row, reply.role) };
   const step: Step = reason
     ? { status: 'HUMAN_TAKEOVER', assigneeId: null, handoffReason: reason, event: 'conversation.handoff' }
     : { status: 'WAITING' };

@@ -22,7 +22,10 @@ export function createConversationHandlers({
   rateLimiter,
   feed,
   ...deps
-}: Pick<ReplyDeps, 'engines' | 'knowledge'> & { rateLimiter: RateLimiter; feed: ConversationFeed }): Handlers<Routes> {
+}: Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'> & {
+  rateLimiter: RateLimiter;
+  feed: ConversationFeed;
+}): Handlers<Routes> {
   /** Counts the AI call that a message of a contact is, if a model replies to it. */
   async function countCall(db: Database, caller: Caller, id: string): Promise<void> {
     if (!deps.engines.hasModel) return;
@@ -53,7 +56,7 @@ export function createConversationHandlers({
         return async (tx, written) => {
           const posted = isPosted(written)
             ? await getPosted(tx, caller.tenantId, params.id, written.sequence)
-            : await postMessage(tx, caller, params.id, body, now, replyAt);
+            : await postMessage(tx, deps.channels, caller, params.id, body, now, replyAt);
           const replying = { ...deps, db, inTenant, now: () => new Date() };
           if (wantsStream) {
             const { sequence } = posted.message;

@@ -1,5 +1,5 @@
 import type { CloseReason, Conversation, HandoffReason, MessageMetadata, MessageRole } from '@lead-engagement/contract';
-import { conversationStatuses, messageRoles } from '@lead-engagement/contract';
+import { conversationStatuses, messageDeliveries, messageRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -94,6 +94,7 @@ export const messages = pgTable(
     senderId: uuid(),
     externalId: text(),
     metadata: jsonb().$type<MessageMetadata>(),
+    delivery: text({ enum: messageDeliveries }),
     createdAt: moment().notNull(),
   },
   (t) => [
@@ -106,6 +107,7 @@ export const messages = pgTable(
     uniqueIndex('messages_external_id')
       .on(t.tenantId, t.conversationId, t.externalId)
       .where(sql`external_id is not null`),
+    index('messages_pending').on(t.tenantId, t.conversationId, t.sequence).where(sql`delivery = 'PENDING'`),
   ],
 );
 

@@ -1,12 +1,14 @@
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import type { NoteEngine } from '../../ai/notes.js';
+import type { Channels } from '../../channels/channel.js';
 import { inTenantAsApi } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { cancelWork, enqueueWork, settleWork } from '../../jobs/work.js';
+import { createSendWork } from './channel-work.js';
 import { leadWork } from './lead-work.js';
 import { createNoteWork } from './note-work.js';
-import { handOffUnanswered, replyKind, replyToConversation, type Settle } from './replies-service.js';
+import { handOffUnanswered, type ReplyDeps, replyKind, replyToConversation, type Settle } from './replies-service.js';
 import { listTenantsWithDue, purgeLog } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
 
@@ -15,18 +17,19 @@ const upkeepBatch = 20;
 const sweptTenants = 1_000;
 
 /**
- * What the worker does for conversations: it replies, takes notes, makes leads, and closes and archives those whose time has
- * come.
+ * What the worker does for conversations: it replies, sends, takes notes, makes leads, and closes and archives those whose
+ * time has come.
  */
 export function createConversationWork(deps: {
   engines: Engines;
   knowledge: Knowledge;
+  channels: Channels;
   takeNotes: NoteEngine;
 }): WorkHandler[] {
-  return [createReplyWork(deps), upkeep, createNoteWork(deps.takeNotes), leadWork];
+  return [createReplyWork(deps), createSendWork(deps.channels), upkeep, createNoteWork(deps.takeNotes), leadWork];
 }
 
-function createReplyWork(deps: { engines: Engines; knowledge: Knowledge }): WorkHandler {
+function createReplyWork(deps: Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'>): WorkHandler {
   return {
     kind: replyKind,
     slots: 32,

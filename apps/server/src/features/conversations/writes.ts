@@ -4,6 +4,7 @@ import type {
   ConversationTrigger,
   EventType,
   HandoffReason,
+  MessageDelivery,
   MessageMetadata,
   MessageRole,
   SystemActivityType,
@@ -14,7 +15,7 @@ import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
 import { getConversationSettings } from '../settings/service.js';
-import { enqueueFollowUps } from './follow-ups.js';
+import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toPreview } from './present.js';
 import { conversationRecords, insertMessages } from './queries.js';
@@ -27,6 +28,8 @@ export interface NewMessage {
   senderId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
+  /** PENDING: the worker sends it through the channel of the conversation. */
+  delivery?: MessageDelivery | null;
 }
 
 /** What happens to a conversation: a message, a move, or both. What is undefined stays as it is. */
@@ -94,6 +97,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
     now,
   );
   if (message) await insertMessages(tx, [message]);
+  if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
   await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
   await logChange(tx, row, message, now);
@@ -102,7 +106,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
 
 function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {
   const { tenantId, id: conversationId, messageCount, lastMessageAt } = conversation;
-  const { role, content, senderId = null, externalId = null, metadata = null } = message;
+  const { role, content, senderId = null, externalId = null, metadata = null, delivery = null } = message;
   const moment = now.toISOString();
   return {
     tenantId,
@@ -114,6 +118,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     senderId,
     externalId,
     metadata,
+    delivery,
     // The clocks of two servers differ: no message is older than the one before it.
     createdAt: lastMessageAt !== null && lastMessageAt > moment ? lastMessageAt : moment,
   };
