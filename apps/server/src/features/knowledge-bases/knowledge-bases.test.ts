@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { connect, type Database } from '../../db/client.js';
+import { connect, type Database, inTenant } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { knowledgeDeletionWork } from './deletion-work.js';
@@ -138,7 +138,35 @@ test('a knowledge base takes no more documents than the contract says', async ()
   await add(base, text('In its place', 'This fits.'));
 });
 
+/** Puts passages into a knowledge base as if they had been processed, one for each document. */
+async function insertPassages(base: { id: string }, texts: readonly string[]): Promise<void> {
+  const baseId = decodeId('knowledgeBase', base.id) as string;
+  const tenantId = decodeId('tenant', caller.tenantId) as string;
+  await inTenant(api.db, tenantId, async (tx) => {
+    await tx`
+      with added as (
+        select gen_random_uuid() as id, text from unnest(${[...texts]}::text[]) as t (text)
+      ), documents as (
+        insert into knowledge_documents (tenant_id, id, created_at, updated_at, knowledge_base_id, kind, title, status, passages)
+        select ${tenantId}, id, now(), now(), ${baseId}, 'TEXT', 'Title', 'READY', 1 from added
+      )
+      insert into knowledge_passages (tenant_id, document_id, position, knowledge_base_id, configuration, title, text, grams)
+      select ${tenantId}, id, 0, ${baseId}, 'english', 'Title', text, '{}' from added`;
+  });
+}
+
 describe('a search', () => {
+  test('finds what has all words, however many passages have each of them', async () => {
+    const base = await newBase();
+    const common = Array.from({ length: 1_100 }, (_, at) => [
+      `A red boat, number ${at}.`,
+      `The house by the lake ${at}.`,
+    ]);
+    await insertPassages(base, [...common.flat(), 'A boat in front of the house.']);
+    const [best] = await search(base, 'boat house');
+    expect(best.text).toBe('A boat in front of the house.');
+  });
+
   test('takes phrases and exclusions, and no query breaks it', async () => {
     const base = await newBase();
     await add(base, text('Red boats', 'The red boat floats.'));

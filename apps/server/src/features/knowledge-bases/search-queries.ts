@@ -44,10 +44,11 @@ export interface Found {
 }
 
 /** Passages that are looked at for one term: what more have tells little. */
-const passagesPerTerm = 2_000;
+const passagesPerTerm = 1_000;
 const maxTerms = 24;
 const maxCandidates = 60;
-const countedPassages = 20_000;
+/** Enough to tell how rare a term is beside `passagesPerTerm`. */
+const countedPassages = 10_000;
 
 /**
  * Finds the passages that have the most of a question, by how rare its words are. Each word is one look into the index,
@@ -73,23 +74,34 @@ export async function findCandidates(db: Queryable, request: SearchRequest): Pro
       union select unnest(${[...grams]}::text[])
       limit ${maxTerms}
     ), terms as materialized (
-      select lexeme, quoted::tsquery as query, (quoted || ':A')::tsquery as titled, ${scope}::tsquery && quoted::tsquery as scoped
-      from (select lexeme, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted from lexemes) q
+      select number::int, lexeme, quoted::tsquery as query, (quoted || ':A')::tsquery as titled
+      from (
+        select row_number() over () as number, lexeme,
+          '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted
+        from lexemes
+      ) q
+    ), lookups as (
+      select number, ${scope}::tsquery && query as scoped from terms
+      -- What has all of them is found, however many have each.
+      union all select 0, ${scope}::tsquery && string_agg(query::text, ' & ')::tsquery from terms having count(*) > 1
     ), hits as materialized (
-      select t.lexeme, p.document_id, p.position
-      from terms t cross join lateral (
+      select l.number, p.document_id, p.position
+      from lookups l cross join lateral (
         select p.document_id, p.position from knowledge_passages p
-        where ${isWithin} and p.words @@ t.scoped and ${isDemanded} limit ${passagesPerTerm}
+        where ${isWithin} and p.words @@ l.scoped and ${isDemanded} limit ${passagesPerTerm}
       ) p
     ), size as materialized (
       select count(*) as passages from (select from knowledge_passages p where ${inScope} limit ${countedPassages}) s
+    ), counts as (
+      select number, count(*) as frequency from hits group by number
     ), frequencies as materialized (
-      select lexeme, frequency, ln(1 + (greatest(passages - frequency, 0) + 0.5)::float8 / (frequency + 0.5)::float8) as weight
-      from (
-        select t.lexeme, count(h.document_id) as frequency from terms t left join hits h using (lexeme) group by t.lexeme
-      ) f, size
+      select number, lexeme, frequency,
+        ln(1 + (greatest(passages - frequency, 0) + 0.5)::float8 / (frequency + 0.5)::float8) as weight
+      from (select number, lexeme, coalesce(frequency, 0) as frequency from terms left join counts using (number)) f, size
     ), best as materialized (
-      select h.document_id, h.position from hits h join frequencies f using (lexeme)
+      select h.document_id, h.position from hits h join (
+        select number, weight from frequencies union all select 0, sum(weight) from frequencies
+      ) f using (number)
       group by h.document_id, h.position order by sum(f.weight) desc, h.document_id, h.position
       limit ${maxCandidates}
     ), fetched as materialized (
