@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { inTenant } from '../../db/client.js';
+import { decodeId } from '../../ids.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
@@ -111,6 +113,20 @@ test('a contact that is purged at once is told of all the same, and so are its l
     const rows = await api.owner`select from contacts where tenant_id = ${tenant}`;
     expect(rows).toHaveLength(0);
   }, waiting);
+});
+
+test('no update is told after the deletion, though the transaction that deletes began before it', async () => {
+  await subscribe(['contact.updated', 'contact.deleted']);
+  const contact = await made('/v1/contacts', { name: 'Ada' });
+  await inTenant(api.db, tenant, async (tx) => {
+    await tx`select pg_current_xact_id()`;
+    await patch(`/v1/contacts/${contact.id}`, { name: 'Countess' });
+    await tx`
+      update contacts set deleted_at = now(), version = version + 1
+      where tenant_id = ${tenant} and id = ${decodeId('contact', contact.id) as string}`;
+  });
+  const events = await waitForTypes(contact.id, ['contact.deleted']);
+  expect(events).toHaveLength(1);
 });
 
 test('nobody is told who has not asked for it, and nothing is written for them', async () => {

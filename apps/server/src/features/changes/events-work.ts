@@ -24,6 +24,8 @@ const typesOf: Record<Reader['resource'], Partial<Record<ChangeKind, DerivedEven
   contact: { created: 'contact.created', updated: 'contact.updated', deleted: 'contact.deleted' },
 };
 
+const updates = new Set<DerivedEventType>(['lead.updated', 'contact.updated']);
+
 /** Makes events of the changes of tenants that subscribe to some, each tenant in its turn. */
 export function createChangeEventWork(): WorkHandler {
   let after: string | undefined;
@@ -89,7 +91,11 @@ async function readNext(tx: Transaction, { tenantId, resource }: Reader, before:
   return rows.length === batchChanges;
 }
 
-/** One event for each record and type, with the record as it is now; none of what has been purged meanwhile. */
+/**
+ * One event for each record and type, with the record as it is now; none of what has been purged meanwhile. A record that
+ * is deleted by now has no updates any more: the order of transactions is that of their beginnings, so that an update that
+ * came before the deletion may be read after it.
+ */
 async function toEvents(
   tx: Transaction,
   { tenantId, resource }: Reader,
@@ -106,7 +112,8 @@ async function toEvents(
   const records = await readRecords(tx, tenantId, resource, ids);
   return [...told.values()].flatMap(({ type, recordId }) => {
     const found = records.get(recordId);
-    return found ? [toEvent(tenantId, type, found, now)] : [];
+    const isOver = found && !found.isLive && updates.has(type);
+    return found && !isOver ? [toEvent(tenantId, type, found, now)] : [];
   });
 }
 
