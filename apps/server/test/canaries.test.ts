@@ -67,7 +67,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(received.filter((body) => body.includes(id)).length).toBeGreaterThan(1), waiting);
   await vi.waitFor(() => expect(worker.logged()).toContain('"status":"PENDING"'), waiting);
   await worker.stop();
-}, 240_000);
+});
 
 afterAll(async () => {
   await api.close();
@@ -75,7 +75,7 @@ afterAll(async () => {
   for (const receiver of receivers) receiver.close();
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const standIns = new Set(standInsOf(routes));
 

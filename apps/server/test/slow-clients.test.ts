@@ -56,9 +56,7 @@ function readMe(): Promise<number | undefined> {
 /** How many clients of each kind are at it at once. */
 const count = 50;
 
-test('clients that dribble their headers or bodies are told so and closed, and no other is held up', {
-  timeout: 90_000,
-}, async () => {
+test('clients that dribble their headers or bodies are told so and closed, and no other is held up', async () => {
   // Of a tenant of their own, whose slots they hold.
   const { key } = await api.newCaller(await api.newTenant());
   const head = `POST /v1/contacts HTTP/1.1\r\nHost: leads.test\r\nAuthorization: Bearer ${key}\r\n`;
@@ -88,13 +86,11 @@ test('clients that dribble their headers or bodies are told so and closed, and n
   expect(answered).toBeGreaterThan(0);
 });
 
-test('a connection that says nothing at all is closed without an answer, which a browser would take for that to its next request', {
-  timeout: 90_000,
-}, async () => {
+test('a connection that says nothing at all is closed without an answer, which a browser would take for that to its next request', async () => {
   expect(await dribble('', '')).toBe('');
 });
 
-test('a connection that is done is kept for a while, then closed', { timeout: 90_000 }, async () => {
+test('a connection that is done is kept for a while, then closed', async () => {
   const received = await dribble('GET /healthz HTTP/1.1\r\nHost: leads.test\r\n\r\n', '');
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
 });

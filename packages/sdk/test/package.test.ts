@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of Object.keys(dependencies)) await link(name, join(root, 'node_modules', name));
   await link('@types/node', folderOf('@types/node'));
   await writeFile(join(consumer, 'package.json'), '{"private":true}');
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(consumer, { recursive: true, force: true });
@@ -140,7 +140,7 @@ test('every TypeScript example of the README compiles', async () => {
     await writeFile(join(consumer, `readme-${index}.mts`), text.includes('new LeadEngagement') ? text : prelude + text);
   }
   expect(await compile(files, nodeTypes)).toBe('');
-}, 60_000);
+});
 
 test('outside of Node, nothing of Node is needed', async () => {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

@@ -163,4 +163,4 @@ test('the planner is told of a table that has doubled, unless another session is
   analyzing.release();
   await runJob('refresh-statistics');
   expect(await knownRows()).toBe(15_100);
-}, 60_000);
+});

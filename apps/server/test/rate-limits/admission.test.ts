@@ -328,7 +328,7 @@ function suite(engine: Engine): void {
         }),
         { numRuns: 60 },
       );
-    }, 120_000);
+    });
 
     test('a used up window refuses at once, without a wait for a slot', async () => {
       const { rateLimiter } = await openAt(engine);
@@ -389,7 +389,7 @@ function suite(engine: Engine): void {
         }),
         { numRuns: 60 },
       );
-    }, 180_000);
+    });
 
     test('a line that is as long as it may be takes no more', async () => {
       const { rateLimiter } = await openAt(engine, patience);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const env = { DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: adminKey };
   server = await startServer(env);
   first = (await me(adminKey)).data.tenant.id;
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);

@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined;
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** The variables that a process was started with. */
 async function readEnvironment(pid: number | undefined): Promise<Record<string, string>> {
@@ -36,7 +36,7 @@ test('API and worker have the settings of the server, and nothing that is for ot
   }
   // What no webhook may reach.
   expect((await readEnvironment(worker)).PORT).toBe(port);
-}, 120_000);
+});
 
 test('with PORT=0 the server calls itself by the port that it has, in the OpenAPI document and as an issuer', async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error' });
@@ -47,4 +47,4 @@ test('with PORT=0 the server calls itself by the port that it has, in the OpenAP
     token_endpoint: `${server.url}/v1/oauth/token`,
   });
   expect(await read('/openapi.json')).toMatchObject({ servers: [{ url: server.url }] });
-}, 120_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...provider });
   apiKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey });
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -105,7 +105,7 @@ test('07-find-leads makes leads of those who look for a vendor, and says why', a
     titles.push(title);
   }
   expect(titles.toSorted()).toEqual(['Moving off our CRM this quarter', 'Which CRM for a bakery with two shops?']);
-}, 90_000);
+});
 
 async function findFreePort(): Promise<number> {
   const { url, close } = await startReceiver(() => {});
@@ -179,7 +179,7 @@ describe('03-pipeline', () => {
       sandbox = new LeadEngagement({ baseUrl: server.url, apiKey: key });
       run = await runToEnd(key);
       leadId = run.idAfter('Score of');
-    }, 120_000);
+    });
 
     test('tells a score that its reasons add up to, before the move and after', async () => {
       const printed = Number(/^Score of .*: (\d+)$/m.exec(run.printed)?.[1]);
@@ -237,7 +237,7 @@ describe('03-pipeline', () => {
       expect(countsOf(run, agents)).toEqual([3, 3, 1]);
       expect(run.assigned.filter(({ to }) => to.startsWith('nobody, ALL_USERS_FULL: '))).toHaveLength(1);
     }
-  }, 120_000);
+  });
 
   test('says in one line what the server refused', async () => {
     const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['read:leads'] });
@@ -260,7 +260,7 @@ test('06-support-bot answers from its knowledge base, hands off, is taken over a
   expect(printed).toContain('  ASSISTANT: The yard is open from Monday to Friday, 8:00 to 17:00.');
   expect(example.printed).toMatch(/-> HUMAN_TAKEOVER[\s\S]*-> WAITING[\s\S]*-> CLOSED/);
   expect(example.printed).toContain('1 session, 10 messages, taken over: 100 %');
-}, 60_000);
+});
 
 test('08-track-shipment registers a number, takes the push of the provider, and can run again', async () => {
   const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' });
@@ -303,7 +303,7 @@ describe('09-partner-app', () => {
     expect(await pages()).toEqual([`${ada}: 2 open leads`, `${grace}: 1 open leads`]);
     expect((await fetch(`${home}/disconnect?tenant=${ada}`, { method: 'POST' })).status).toBe(200);
     expect(await pages()).toEqual([`${grace}: 1 open leads`]);
-  }, 60_000);
+  });
 
   /** A tenant with a user who has a password, and so many leads. */
   async function addCustomer(name: string, leads: number) {

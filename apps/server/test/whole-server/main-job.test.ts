@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   apiKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey });
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const me = await api.send({ url: '/v1/me', headers: { authorization: `Bearer ${adminKey}` } });
   publisher = me.data.tenant.id;
   user = await addSignedIn(api, await api.newTenant(), 'MANAGER');
-}, 180_000);
+});
 afterAll(async () => {
   await api.close();
   await server.stop();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   second = connectRemoteApi(await startOne(), database.url);
   user = await addSignedIn(first, await first.newTenant(), 'MANAGER');
   app = await registerApp(await first.newCaller(await first.newTenant()));
-}, 240_000);
+});
 afterAll(async () => {
   await Promise.all([first?.close(), second?.close(), db.end(), owner.end()]);
   for (const server of processes) await server.killAlone();

@@ -17,7 +17,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-users-'));
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
@@ -62,7 +62,7 @@ test('the OWNER of the first start gets in by the printed command, and users mad
     'user.updated by CLI',
   ]);
   await expect(anyone.auth.login({ email: 'ada@example.com', password })).rejects.toMatchObject({ status: 401 });
-}, 60_000);
+});
 
 test('says in a line what is wrong', async () => {
   const refused = [
@@ -76,4 +76,4 @@ test('says in a line what is wrong', async () => {
       /^(There is no user nobody@|This is the last OWNER|--email: Must be)[^\n]*\n$/,
     );
   }
-}, 60_000);
+});
