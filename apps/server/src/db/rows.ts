@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { Queryable } from './client.js';
 import type { Fragment } from './filters.js';
 
-/** Rows of a table as one parameter: however many there are, it is the same statement, prepared once. */
+/** Rows of a table as one parameter: however many there are, it is the same statement, prepared once. What is null is left out. */
 export function asRecordset(db: Queryable, table: string, rows: readonly object[]): Fragment {
   const text = JSON.stringify(rows.map(toColumns));
   return db`jsonb_populate_recordset(null::${db(table)}, ${text}::text::jsonb)`;
@@ -20,7 +20,7 @@ function toColumn(field: string): string {
 
 function toColumns(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(row)) columns[toColumn(field)] = value;
+  for (const [field, value] of Object.entries(row)) if (value !== null) columns[toColumn(field)] = value;
   return columns;
 }
 

@@ -115,6 +115,27 @@ export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]):
     select tenant_id, 'activities', count(*) from inserted group by tenant_id`;
 }
 
+/** Stores the same entry of the server for many contacts, an id and a contact each, and counts them, in one statement. */
+export async function insertEntryForEach(
+  tx: Transaction,
+  { tenantId, userId, type, title, content, metadata, occurredAt, createdAt }: Omit<NewEntry, 'id' | 'contactId'>,
+  entries: readonly Pick<NewEntry, 'id' | 'contactId'>[],
+): Promise<void> {
+  await tx`
+    with inserted as (
+      insert into activities (tenant_id, id, created_at, updated_at, user_id, contact_id, type, is_system, title, content,
+        metadata, occurred_at)
+      select ${tenantId}, id, ${createdAt}, ${createdAt}, ${userId}, contact_id, ${type}, true, ${title}, ${content},
+        ${tx.json(metadata as never)}::jsonb || jsonb_build_object('actorId', nullif(current_setting('app.actor_id', true), '')),
+        ${occurredAt}
+      from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ contactId }) => contactId)}::uuid[])
+        as given (id, contact_id)
+      returning tenant_id
+    )
+    insert into count_deltas (tenant_id, resource, delta)
+    select tenant_id, 'activities', count(*) from inserted group by tenant_id`;
+}
+
 /** Writes the changed fields of an activity and makes it one version newer. */
 export async function updateActivity(
   tx: Transaction,

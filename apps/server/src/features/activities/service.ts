@@ -221,4 +221,21 @@ export async function recordActivities(
   await queries.insertEntries(tx, rows);
 }
 
+/** Writes the same entry of the server on the timelines of many contacts (UUIDs), each in the order in which it is given. */
+export async function recordForEach(
+  tx: Transaction,
+  tenantId: string,
+  contactIds: readonly string[],
+  { type, title, content = null, metadata = {} }: Omit<SystemActivity, 'contactId' | 'leadId' | 'occurredAt'>,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const shared = { tenantId, userId: systemUserId(tenantId), leadId: null, type, title, content, metadata };
+  await queries.insertEntryForEach(
+    tx,
+    { ...shared, occurredAt: moment, createdAt: moment, updatedAt: moment },
+    contactIds.map((contactId) => ({ contactId, id: newUuid(now.getTime()) })),
+  );
+}
+
 export { listActivities } from './queries.js';

@@ -1,6 +1,6 @@
 import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
-import { recordActivities } from '../activities/service.js';
+import { recordForEach } from '../activities/service.js';
 import { type ContactEntry, type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { ImportErrorRow, ImportRow } from './present.js';
@@ -112,10 +112,10 @@ async function recordImported(
   now: Date,
 ): Promise<void> {
   const ids = outcomes.flatMap((one) => (one.status === 'created' || one.status === 'updated' ? [one.id] : []));
+  if (ids.length === 0) return;
   const title = job.fileName === null ? 'Imported' : `Imported from ${job.fileName}`;
   const metadata = { importId: encodeId('import', job.id) };
-  const entries = [...new Set(ids)].map((contactId) => ({ type: 'imported' as const, contactId, title, metadata }));
-  if (entries.length > 0) await recordActivities(tx, job.tenantId, entries, now);
+  await recordForEach(tx, job.tenantId, [...new Set(ids)], { type: 'imported', title, metadata }, now);
 }
 
 function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProblem[], now: Date): ImportErrorRow[] {
