@@ -28,8 +28,11 @@ const dependsOnDatabase = [
   'test/lead-walk.test.ts',
   'test/lists.test.ts',
   'test/tenant-wall.test.ts',
-  // Without those of processes, memory and timing.
+  // Without those of processes, memory and timing, and without what goes through all routes and sends no statement of its own.
   '--project=shared',
+  ...['features/audit-log/audit-log.test.ts', 'features/secret-scanning/**', 'http/docs/**'].map(
+    (place) => `--exclude=src/${place}`,
+  ),
   // Each opens its own connections, and a server of others has a hundred by default.
   '--maxWorkers=2',
 ];
