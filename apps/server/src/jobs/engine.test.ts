@@ -251,6 +251,36 @@ test('stopping takes no more work and waits for what is under way', async () => 
   expect((await engines.listWork()).map(({ leased }) => leased)).toEqual([false, false, false]);
 });
 
+test('a step that gives its slot back lets the next one begin before it ends, and has one to give', async () => {
+  const tenantId = await world.addTenant();
+  await enqueue(tenantId, 3);
+  const gate = createGate();
+  const handler = newHandler({
+    slots: 1,
+    run: (lease, { freeSlot }) => {
+      if (gate.started.length === 0) for (let times = 0; times < 2; times++) freeSlot(false);
+      return gate.run(lease);
+    },
+  });
+  const looked: Lease[] = [];
+  const other = newHandler({
+    kind: 'other',
+    run: async (lease) => {
+      looked.push(lease);
+      return { next: 'done' };
+    },
+  });
+  const engine = await engines.start({ handlers: [handler, other] });
+  await vi.waitFor(() => expect(gate.started).toHaveLength(2), waiting);
+  await enqueue(tenantId, 1, { kind: 'other' });
+  engine.wake();
+  await vi.waitFor(() => expect(looked).toHaveLength(1), waiting);
+  expect(gate.started).toHaveLength(2);
+  gate.open();
+  await vi.waitFor(() => expect(gate.started).toHaveLength(3), waiting);
+  gate.open();
+});
+
 test('a step that does not end in time is told so, and stopping leaves it to its lease', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 1);

@@ -35,6 +35,15 @@ export interface StepContext {
   log: Logger;
 }
 
+/** What a step has besides. */
+export interface RunContext extends StepContext {
+  /**
+   * Gives the slot to the next row before this step ends: its partner is done with it, and what came of it is still to be
+   * written. `isSlow` is told here then, as in the result of other steps.
+   */
+  freeSlot(isSlow: boolean): void;
+}
+
 /**
  * What a step did. `settled` means that it settled the lease itself, and `isReady` that the row goes on at once; `facts`
  * are for the log; `isSlow` says whether the partner of its key fails or is slow; without it, the time that the step took
@@ -61,7 +70,7 @@ export interface WorkHandler {
   /** Longer than a step may take. Steps are short: one that has more to do ends with `again` and a checkpoint. */
   leaseSeconds: number;
   /** Does one step. What it throws is logged, and the step is tried again, ever later. */
-  run(lease: Lease, context: StepContext): Promise<StepResult>;
+  run(lease: Lease, context: RunContext): Promise<StepResult>;
   /** Called instead of another try after `maxAttempts` failures in a row. Then the row is deleted, if it still exists. */
   giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
   /** 5 by default. */

@@ -17,12 +17,26 @@ const leaseOf = (tenantId: string, key: string): Lease => ({
   leaseEnd: new Date(0),
 });
 
+const everyRoom = { perLane: 4, exceptLanes: {} };
+
+test('a key that took all it had room for is looked at again with each slot that it frees, and no longer once it took less', () => {
+  const lanes = createLanes(newHandler(limits));
+  const leases = Array.from({ length: 4 }, () => leaseOf('a', 'x'));
+  const [first, second, third, fourth] = leases as [Lease, Lease, Lease, Lease];
+  lanes.take(leases, everyRoom);
+  expect(lanes.release(first, false)).toBe(true);
+  expect(lanes.release(second, false)).toBe(true);
+  lanes.take([leaseOf('a', 'x')], { perLane: 4, exceptLanes: { 'a x': 4 } });
+  expect(lanes.release(third, false)).toBe(false);
+  expect(lanes.release(fourth, false)).toBe(false);
+});
+
 test('a quick key gets more room with each success, a slow one has room for one until it is quick again', () => {
   const lanes = createLanes(newHandler(limits));
   const roomOf = () => lanes.listRooms().find(({ name }) => name === 'a x')?.free ?? lanes.room;
   const run = (isSlow: boolean) => {
     const lease = leaseOf('a', 'x');
-    lanes.take(lease);
+    lanes.take([lease], everyRoom);
     lanes.release(lease, isSlow);
   };
   expect(roomOf()).toBe(4);
@@ -63,7 +77,7 @@ test('whatever happens, no key has more than its slots, and slow ones get no mor
       const room = rooms.find((one) => one.name === name)?.free ?? lanes.room;
       if (room > 0) {
         const lease = leaseOf(tenantId, key);
-        lanes.take(lease);
+        lanes.take([lease], everyRoom);
         underWay.push(lease);
         expect(underWay.filter((one) => one.tenantId === tenantId && one.key === key).length).toBeLessThanOrEqual(6);
       }

@@ -1,4 +1,4 @@
-import { laneName } from './claim.js';
+import { laneName, type Room } from './claim.js';
 import type { Lease, WorkHandler } from './handler.js';
 
 /** What is known of a lane: how much of it is under way, how much may be, and whether its partner is slow. */
@@ -7,6 +7,8 @@ interface Lane {
   taken: number;
   limit: number;
   isSlow: boolean;
+  /** Whether the last claim took all that it had room for: more may wait. */
+  mayHaveMore: boolean;
 }
 
 /** How many rows of each lane may be under way. */
@@ -15,8 +17,9 @@ export interface Lanes {
   room: number;
   /** The lanes with other room. */
   listRooms(): { name: string; tenantId: string; free: number }[];
-  take(lease: Lease): void;
-  /** Returns whether the lane had no room before. */
+  /** Takes what was claimed. */
+  take(leases: readonly Lease[], room: Pick<Room, 'perLane' | 'exceptLanes'>): void;
+  /** Returns whether work of the lane may have waited for room. */
   release(lease: Lease, isSlow: boolean): boolean;
 }
 
@@ -45,6 +48,16 @@ export function createLanes({ slots, slotsPerTenant, slotsPerKey, slowMs }: Work
     }
   };
 
+  const takeOne = (name: string, lease: Lease) => {
+    const known = lanes.get(name);
+    const lane = known ?? { tenantId: lease.tenantId, taken: 0, limit: room, isSlow: false, mayHaveMore: false };
+    lane.taken += 1;
+    // At the end of the order: the slow lane that was served last is the last to be served again.
+    lanes.delete(name);
+    lanes.set(name, lane);
+    started.set(lease, performance.now());
+  };
+
   const forget = () => {
     for (const [name, lane] of lanes) {
       if (lanes.size <= rememberedLanes) break;
@@ -68,30 +81,33 @@ export function createLanes({ slots, slotsPerTenant, slotsPerKey, slowMs }: Work
         return { name, tenantId, free };
       });
     },
-    take(lease) {
-      const name = laneName(lease);
-      const lane = lanes.get(name) ?? { tenantId: lease.tenantId, taken: 0, limit: room, isSlow: false };
-      lane.taken += 1;
-      // At the end of the order: the slow lane that was served last is the last to be served again.
-      lanes.delete(name);
-      lanes.set(name, lane);
-      started.set(lease, performance.now());
+    take(leases, { perLane, exceptLanes }) {
+      const counts = new Map<string, number>();
+      for (const lease of leases) {
+        const name = laneName(lease);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+        takeOne(name, lease);
+      }
+      for (const [name, count] of counts) {
+        const lane = lanes.get(name);
+        if (lane) lane.mayHaveMore = count >= (exceptLanes[name] ?? perLane);
+      }
     },
     release(lease, isSlow) {
       started.delete(lease);
       const name = laneName(lease);
       const lane = lanes.get(name);
       if (!lane) return false;
-      const wasFull = lane.taken >= lane.limit || lane.isSlow;
+      const isAwaited = lane.taken >= lane.limit || lane.isSlow || lane.mayHaveMore;
       lane.taken -= 1;
       if (slowMs === undefined) {
         if (lane.taken === 0) lanes.delete(name);
-        return wasFull;
+        return isAwaited;
       }
       lane.limit = isSlow ? slowLimit : Math.min(slotsPerKey, lane.limit + 1);
       lane.isSlow = isSlow;
       if (lane.taken === 0) forget();
-      return wasFull;
+      return isAwaited;
     },
   };
 }

@@ -80,8 +80,8 @@ export function createSlots(handler: WorkHandler): Slots {
       const counts = new Map<string, number>();
       for (const lease of leases) {
         counts.set(lease.tenantId, (counts.get(lease.tenantId) ?? 0) + 1);
-        lanes.take(lease);
       }
+      lanes.take(leases, room);
       taken += leases.length;
       for (const [tenantId, count] of counts) {
         tenants.set(tenantId, (tenants.get(tenantId) ?? 0) + count);

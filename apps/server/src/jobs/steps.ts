@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
-import { type Lease, nilUuid, type StepContext, type WorkHandler } from './handler.js';
+import { type Lease, nilUuid, type RunContext, type StepContext, type WorkHandler } from './handler.js';
 import type { Kind, Slots } from './slots.js';
 import { postponeWork, settleWork } from './work.js';
 
@@ -35,7 +35,19 @@ export function createStepRunner(options: {
 
   const run = async ({ handler, slots }: Kind, lease: Lease, abort: AbortController) => {
     const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
-    const context = { db, now: () => clock.now(), signal: abort.signal, log };
+    let isFreed = false;
+    const freeSlot = (isSlow: boolean, isReady = false) => {
+      const isAwaited = !isFreed && slots.release(lease, isSlow);
+      isFreed = true;
+      if (isAwaited || isReady) onSlotFree(slots);
+    };
+    const context = {
+      db,
+      now: () => clock.now(),
+      signal: abort.signal,
+      log,
+      freeSlot: (isSlow: boolean) => freeSlot(isSlow),
+    };
     let outcome = { isSlow: true, isReady: false };
     try {
       outcome = await runStep(handler, lease, context);
@@ -45,8 +57,7 @@ export function createStepRunner(options: {
     } finally {
       clearTimeout(timer);
       underWay.delete(lease);
-      const isAwaited = slots.release(lease, outcome.isSlow);
-      if (isAwaited || outcome.isReady) onSlotFree(slots);
+      freeSlot(outcome.isSlow, outcome.isReady);
     }
   };
 
@@ -71,7 +82,7 @@ export function createStepRunner(options: {
 async function runStep(
   handler: WorkHandler,
   lease: Lease,
-  context: StepContext,
+  context: RunContext,
 ): Promise<{ isSlow: boolean; isReady: boolean }> {
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);

@@ -14,6 +14,8 @@ export interface AckWriter {
    * is not tried again.
    */
   write(ack: Ack, signal: AbortSignal): Promise<boolean>;
+  /** How many wait for the batch that is being written. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -61,5 +63,6 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
         queue.push({ ack, signal, settle });
         if (!writing) void run();
       }),
+    waiting: () => queue.length,
   };
 }

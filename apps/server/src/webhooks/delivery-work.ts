@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import { createRelay } from '../events/relay.js';
 import { encodeId } from '../ids.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { createAckWriter } from './ack-writer.js';
 import type { Ack } from './acks.js';
@@ -30,6 +30,8 @@ const defaultSettings: DeliverySettings = {
   relayBatch: 500,
 };
 const slowMs = 1_000;
+/** From so many unwritten results on, sending waits for the database. */
+const mostWaitingAcks = 256;
 
 export interface DeliveryWorkOptions {
   /** Connections of `connectForClaims`: what is known of a delivery is looked up, and written down, as cheaply as it is claimed. */
@@ -55,7 +57,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
   const acks = createAckWriter(claims, log);
   const relay = createRelay(claims, relayBatch);
 
-  const run = async (lease: Lease, { db, now, signal }: StepContext): Promise<StepResult> => {
+  const run = async (lease: Lease, { db, now, signal, freeSlot }: RunContext): Promise<StepResult> => {
     const delivery = await load(lease);
     if (delivery?.endpointStatus === 'PAUSED' && now().getTime() < Date.parse(delivery.deadlineAt)) {
       return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
@@ -63,12 +65,13 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     const result = delivery
       ? await attemptDelivery(delivery, { sender, cipher, now, random })
       : { ack: endUnsent(lease, now()), gone: false };
+    const { attempt } = result.ack;
+    const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
+    if (acks.waiting() < mostWaitingAcks) freeSlot(isSlow);
     const accepted = await acks.write(result.ack, signal);
     if (delivery && accepted && result.ack.attempt) {
       await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
     }
-    const { attempt } = result.ack;
-    const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
     return { next: 'settled', isSlow, facts: describe(lease, delivery, result.ack, accepted) };
   };
 

@@ -291,7 +291,7 @@ async function runStep(
     leaseEnd,
   };
   const signal = new AbortController().signal;
-  await handler.run(lease, { db: api.workerDb, now: () => new Date(), signal, log });
+  await handler.run(lease, { db: api.workerDb, now: () => new Date(), signal, log, freeSlot: () => undefined });
   await api.owner`delete from work where kind = ${handler.kind} and tenant_id = ${tenantId} and id = ${id}`;
 }
 

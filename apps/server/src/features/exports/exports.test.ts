@@ -152,7 +152,13 @@ describe('an export', () => {
     const [row] = await api.owner<{ tenantId: string; id: string }[]>`
       select tenant_id, id from exports order by created_at desc limit 1`;
     const stopped = AbortSignal.abort();
-    const context = { db, now: () => new Date(), signal: stopped, log: pino({ level: 'silent' }) };
+    const context = {
+      db,
+      now: () => new Date(),
+      signal: stopped,
+      log: pino({ level: 'silent' }),
+      freeSlot: () => undefined,
+    };
     const handler = createExportHandler(api.files);
     const lease = {
       ...(row as Seen),

@@ -276,7 +276,13 @@ describe('an import', () => {
       dueAt: new Date(),
       leaseEnd: new Date(Date.now() + 60_000),
     };
-    const context = { db, now: () => new Date(), signal: new AbortController().signal, log: pino({ level: 'silent' }) };
+    const context = {
+      db,
+      now: () => new Date(),
+      signal: new AbortController().signal,
+      log: pino({ level: 'silent' }),
+      freeSlot: () => undefined,
+    };
     const run = async () => {
       const { next } = await handler.run(lease, context);
       return { next, status: (await get(`/v1/imports/${id}`)).status };

@@ -122,6 +122,7 @@ test('after 24 hours the new secret signs alone, and takes the place of the old 
       now: () => new Date(nowMs),
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
+      freeSlot: () => undefined,
     };
     return createRotationWork(cipher).run({ ...lease, ...times }, context);
   };
