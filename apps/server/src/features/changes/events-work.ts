@@ -24,8 +24,6 @@ const typesOf: Record<Reader['resource'], Partial<Record<ChangeKind, DerivedEven
   contact: { created: 'contact.created', updated: 'contact.updated', deleted: 'contact.deleted' },
 };
 
-const updates = new Set<DerivedEventType>(['lead.updated', 'contact.updated']);
-
 /** Makes events of the changes of tenants that subscribe to some, each tenant in its turn. */
 export function createChangeEventWork(): WorkHandler {
   let after: string | undefined;
@@ -112,7 +110,7 @@ async function toEvents(
   const records = await readRecords(tx, tenantId, resource, ids);
   return [...told.values()].flatMap(({ type, recordId }) => {
     const found = records.get(recordId);
-    const isOver = found && !found.isLive && updates.has(type);
+    const isOver = found && !found.isLive && type === typesOf[resource].updated;
     return found && !isOver ? [toEvent(tenantId, type, found, now)] : [];
   });
 }
