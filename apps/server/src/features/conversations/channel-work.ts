@@ -17,7 +17,7 @@ export function deliveryOf(
   channels: ConnectedPlatforms,
   { platform, externalThreadId }: ConversationRow,
   role: MessageRow['role'],
-): MessageRow['delivery'] {
+): 'PENDING' | null {
   const isOurs = role === 'ASSISTANT' || role === 'HUMAN_AGENT';
   return isOurs && externalThreadId !== null && channels.has(platform) ? 'PENDING' : null;
 }

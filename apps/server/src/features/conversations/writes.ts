@@ -4,7 +4,6 @@ import type {
   ConversationTrigger,
   EventType,
   HandoffReason,
-  MessageDelivery,
   MessageMetadata,
   MessageRole,
   SystemActivityType,
@@ -29,7 +28,7 @@ export interface NewMessage {
   externalId?: string | null;
   metadata?: MessageMetadata | null;
   /** PENDING: the worker sends it through the channel of the conversation. */
-  delivery?: MessageDelivery | null;
+  delivery?: 'PENDING' | null;
 }
 
 /** What happens to a conversation: a message, a move, or both. What is undefined stays as it is. */
