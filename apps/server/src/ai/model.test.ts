@@ -120,7 +120,7 @@ test('a model that fails again and again is left alone, and tried once after a w
   expect(await engine(request())).toMatchObject({ error: expect.stringMatching(/left alone/) });
   expect(server.asked).toHaveLength(3);
   server.behave({ text: modelReply('Back.') });
-  await expect.poll(() => engine(request()), { timeout: 60_000 }).toMatchObject({ outcome: 'replied', text: 'Back.' });
+  await expect.poll(() => engine(request()), { timeout: 5_000 }).toMatchObject({ outcome: 'replied', text: 'Back.' });
   expect(server.asked).toHaveLength(4);
 });
 

@@ -145,7 +145,7 @@ describe('the life of a key:', () => {
     const id = decodeId('apiKey', revoked.keyId) as string;
     await inTenant(api.db, sample.tenant, (tx) => revokeApiKey(tx, sample.tenant, id, new Date()));
     const revokedAt = performance.now();
-    await expect.poll(async () => (await revoked.call('GET', '/v1/me')).status, { timeout: 60_000 }).toBe(401);
+    await expect.poll(async () => (await revoked.call('GET', '/v1/me')).status, { timeout: 5_000 }).toBe(401);
     expect(performance.now() - revokedAt).toBeLessThan(5_000);
     expectFailure(await revoked.call('GET', '/v1/me'), 'KEY_REVOKED');
     expect((await kept.call('GET', '/v1/me')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the life of a key:', () => {
     const expiresAt = new Date(Date.now() + 1_500).toISOString();
     const caller = await api.newCaller(sample.tenant, ['read:leads'], expiresAt);
     expect((await caller.call('GET', '/v1/me')).data.principal.expiresAt).toBe(expiresAt);
-    await expect.poll(async () => (await caller.call('GET', '/v1/me')).status, { timeout: 60_000 }).toBe(401);
+    await expect.poll(async () => (await caller.call('GET', '/v1/me')).status, { timeout: 5_000 }).toBe(401);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
     expect(expectFailure(await caller.call('GET', '/v1/me'), 'KEY_EXPIRED').message).toContain(expiresAt);
   });

@@ -221,7 +221,7 @@ export async function recordActivities(
   await queries.insertEntries(tx, rows);
 }
 
-/** Writes the same entry of the server on the timelines of many contacts (UUIDs), each in the order in which it is given. */
+/** Writes one and the same entry of the server on the timelines of many contacts (UUIDs). */
 export async function recordForEach(
   tx: Transaction,
   tenantId: string,

@@ -469,7 +469,7 @@ test('every move is worked on exactly once, though the connections of the worker
   cutting.abort();
   await cuts;
   // A run whose connection was cut is taken again after five seconds, then after twenty.
-  const runs = await endedRuns(automation.id, leads.length, { timeout: 240_000, interval: 50 });
+  const runs = await endedRuns(automation.id, leads.length, { timeout: 80_000, interval: 50 });
   expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
   await expect
     .poll(async () => (await ok('GET', '/v1/events?type=automation.triggered&limit=200')).length, waiting)

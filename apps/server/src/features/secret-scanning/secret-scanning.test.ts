@@ -113,7 +113,7 @@ describe('a leaked key', () => {
     );
     for (const each of [leaked, sandbox]) {
       await expect
-        .poll(async () => (await each.call('GET', '/v1/me')).error?.code, { timeout: 60_000 })
+        .poll(async () => (await each.call('GET', '/v1/me')).error?.code, { timeout: 5_000 })
         .toBe('KEY_REVOKED');
       expect((await each.call('GET', '/v1/me')).error.message).toContain('found in public');
     }
