@@ -78,6 +78,7 @@ import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
 import { createTurns } from './http/turns.js';
+import { createPressure } from './pressure.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
@@ -187,9 +188,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     wake();
     feed.wake();
   };
+  const pressure = createPressure();
   const routes = {
     db,
-    searches: createSearches(searchDb, databaseConnections.searches),
+    pressure,
+    searches: createSearches({ pool: searchDb, connections: databaseConnections.searches, pressure, lookAt: db }),
     // Reads by key and the look at a credential find a connection whatever is written.
     writes: createTurns(databaseConnections.api - 2),
     cipher,

@@ -17,8 +17,8 @@ interface Part {
 }
 
 const parts: Part[] = [
-  { name: 'one endpoint', endpoints: 1, deliveries: 3_000, rounds: 3, target: { least: 0.7 } },
-  { name: '50 endpoints', endpoints: 50, deliveries: 3_000, rounds: 3, target: { least: 0.9 } },
+  { name: 'one endpoint', endpoints: 1, deliveries: 3_000, rounds: 6, target: { least: 0.7 } },
+  { name: '50 endpoints', endpoints: 50, deliveries: 3_000, rounds: 6, target: { least: 0.9 } },
   {
     name: 'a backlog of 50,000 of one endpoint',
     endpoints: 1,
@@ -28,31 +28,46 @@ const parts: Part[] = [
   },
 ];
 const contestants = ['ours', 'bare'] as const;
+type Contestant = (typeof contestants)[number];
+/** Sent by each before anything is measured: until then V8 is still compiling. */
+const warmUp = { endpoints: 1, deliveries: 10_000 };
 
 /** Measures how fast waiting deliveries are sent, beside a minimal worker over the same rows. */
 export async function runDeliveries(): Promise<void> {
   await withCleanup(async (defer) => {
     const world = await openWorld(defer);
     const receiver = await startReceiver(defer);
+    for (const contestant of contestants) await send(contestant, warmUp, world, receiver);
     for (const part of parts) await measure(part, world, receiver);
   });
 }
 
-async function measure({ name, endpoints, deliveries, rounds, target }: Part, world: World, receiver: Receiver) {
-  printTitle(`deliveries: ${name}, ${format(deliveries)} that wait, ${rounds} rounds`);
-  const rates: Record<(typeof contestants)[number], number[]> = { ours: [], bare: [] };
+async function measure({ name, rounds, target, ...load }: Part, world: World, receiver: Receiver) {
+  printTitle(`deliveries: ${name}, ${format(load.deliveries)} that wait, ${rounds} rounds`);
+  const rates: Record<Contestant, number[]> = { ours: [], bare: [] };
   for (const contestant of inTurns(contestants, rounds)) {
-    await prepare(world, receiver, endpoints, deliveries);
-    const before = await receiver.count();
-    const startedMs = performance.now();
-    const running = contestant === 'ours' ? await startDelivering(world) : startBareWorker(world);
-    while ((await receiver.count()) - before < deliveries) await delay(10);
-    rates[contestant].push(deliveries / ((performance.now() - startedMs) / 1_000));
-    await running.stop();
+    rates[contestant].push(await send(contestant, load, world, receiver));
   }
-  const row = (of: keyof typeof rates) => [of, ...rates[of].map((rate) => format(rate))];
+  const row = (of: Contestant) => [of, ...rates[of].map((rate) => format(rate))];
   printTable(['deliveries/s', ...rates.ours.map((_, at) => `run ${at + 1}`)], contestants.map(row));
   printRatio('ours / bare', divide(rates.ours, rates.bare), target);
+}
+
+/** Has a contestant send what waits. Returns how many deliveries a second the receiver got. */
+async function send(
+  contestant: Contestant,
+  { endpoints, deliveries }: Pick<Part, 'endpoints' | 'deliveries'>,
+  world: World,
+  receiver: Receiver,
+): Promise<number> {
+  await prepare(world, receiver, endpoints, deliveries);
+  const before = await receiver.count();
+  const startedMs = performance.now();
+  const running = contestant === 'ours' ? await startDelivering(world) : startBareWorker(world);
+  while ((await receiver.count()) - before < deliveries) await delay(10);
+  const rate = deliveries / ((performance.now() - startedMs) / 1_000);
+  await running.stop();
+  return rate;
 }
 
 /** A tenant of its own for each run, whose events have been relayed. */
@@ -63,4 +78,6 @@ async function prepare(world: World, { url }: Receiver, endpoints: number, deliv
   await world.emit(tenantId, deliveries / endpoints);
   const relay = createRelay(world.claims, 1_000);
   while (await relay(new Date()));
+  // Without it, whether the statements of the minimal worker read all that was deleted before is a matter of luck.
+  await world.owner`vacuum (analyze) work, events, deliveries, delivery_attempts, webhook_endpoints`;
 }

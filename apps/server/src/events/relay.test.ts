@@ -208,6 +208,14 @@ test("a tenant's flood is relayed beside the events of others, not before them",
   for (const tenant of others) expect(await listEvents(tenant)).toHaveLength(3);
 });
 
+test('events that many endpoints want are relayed few at a time, so that a batch stays as short', async () => {
+  for (let at = 0; at < 5; at++) await world.addEndpoint(tenantId, { url });
+  await world.emit(tenantId, { count: 7 });
+  const relay = () => relayEvents(world.claims, new Date(), 20);
+  expect(await relay()).toMatchObject({ events: 4, deliveries: 20 });
+  expect(await relay()).toMatchObject({ events: 3, deliveries: 15 });
+});
+
 test('more tenants than one batch serves come to their turn in the next', async () => {
   const tenants = await Promise.all(Array.from({ length: 130 }, () => world.addTenant()));
   await Promise.all(tenants.map((tenant) => world.emit(tenant, { count: 2 })));

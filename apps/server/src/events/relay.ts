@@ -29,9 +29,9 @@ export function createRelay(db: Database, batchSize: number): (now: Date) => Pro
 }
 
 /**
- * Moves the oldest events of the next tenants behind `after` from the outbox into the log, about `batchSize` in all and
- * as many of each tenant, each with its place in the order of its tenant, and makes one delivery for every endpoint that
- * wants it. Does nothing while another relay is at it.
+ * Moves the oldest events of the next tenants behind `after` from the outbox into the log, each with its place in the
+ * order of its tenant, and makes one delivery for every endpoint that wants it. `batchSize` is shared by the tenants, and
+ * that of a tenant by its endpoints: about as many deliveries are made at most. Does nothing while another relay is at it.
  */
 export async function relayEvents(db: Database, now: Date, batchSize: number, after?: string): Promise<RelayedBatch> {
   // Most looks find nothing: they must not cost a lock.
@@ -70,8 +70,12 @@ async function relayBatch(
       ) next where turn.place < ${tenantsAtOnce}
     ), chosen as materialized (
       select turn.tenant_id, next.position from turn cross join lateral (
+        select count(*) as count from webhook_endpoints e
+        where e.tenant_id = turn.tenant_id and e.deleted_at is null and e.status <> 'DISABLED'
+      ) endpoints cross join lateral (
         select o.position from outbox o where o.tenant_id = turn.tenant_id
-        order by o.position limit greatest(1, ${batchSize} / (select count(*) from turn))
+        order by o.position
+        limit greatest(1, ${batchSize} / (select count(*) from turn) / greatest(1, endpoints.count))
       ) next
     ), batch as (
       delete from outbox o using chosen

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
+import type { Pressure } from '../pressure.js';
 import type { Cipher } from '../security/encryption.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
@@ -35,6 +36,8 @@ export interface RouteDeps {
   db: Database;
   /** What lists read by. */
   searches: Searches;
+  /** What tells which tenants to hold back. */
+  pressure: Pressure;
   /** The turns of transactions on `db`. */
   writes: Turns;
   cipher: Cipher;
@@ -145,6 +148,7 @@ async function answer(
     return send(succeed(served, result, reply), request, reply, deps);
   }
   const caller = request.caller as Caller;
+  deps.pressure.began(caller.tenantId);
   const search = <T>(read: (from: Database) => Promise<T>) =>
     deps.searches.run(caller, reply.raw, shapeOf(route.path, query as object), read);
   if (route.method === 'GET') {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
+import { createPressure } from '../pressure.js';
 import type { Caller } from './caller.js';
 import { shapeOf } from './search-shapes.js';
 import { createSearches } from './searches.js';
@@ -20,6 +21,13 @@ afterEach(async () => {
 });
 
 const seconds = { NONE: 60, FREE: 1, STARTER: 60, PRO: 60, ENTERPRISE: 60 };
+const optionsOf = (from: Database) => ({
+  pool: from,
+  connections: databaseConnections.searches,
+  pressure: createPressure(),
+  lookAt: owner,
+  budgets: seconds,
+});
 const callerOf = (tenantId: string, plan: Caller['plan'] = 'PRO') => ({ tenantId, plan }) as Caller;
 const open = () => Object.assign(new EventEmitter(), { destroyed: false });
 const slow = async (db: Database) => [await db`select pg_sleep(600)`, await db`select 1`];
@@ -35,7 +43,7 @@ const countSleeping = async () => {
 };
 
 test('the statements of a client that hung up are cancelled, and its turn goes to the next', async () => {
-  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const searches = createSearches(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch((error) => error.code));
   await expect.poll(countSleeping).toBe(6);
@@ -45,8 +53,22 @@ test('the statements of a client that hung up are cancelled, and its turn goes t
   expect(await searches.run(callerOf('a'), open(), 'shape', quick)).toEqual([1, 2]);
 });
 
+test('a tenant that shares a late machine has fewer turns, and one at least', async () => {
+  const pressure = { ...createPressure(), share: () => 0.1, restMs: () => 0 };
+  const searches = createSearches({ ...optionsOf(pool), pressure });
+  const lives = Array.from({ length: 20 }, open);
+  const ended = lives.map((life, at) =>
+    searches.run(callerOf(at < 10 ? 'a' : 'b'), life, 'shape', slow).catch(() => undefined),
+  );
+  await expect.poll(countSleeping).toBe(3);
+  expect(await searches.run(callerOf('c'), open(), 'shape', quick)).toEqual([1, 2]);
+  expect(await countSleeping()).toBe(3);
+  for (const life of lives) life.emit('close');
+  await Promise.all(ended);
+});
+
 test('slow searches of one tenant leave connections for others', async () => {
-  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const searches = createSearches(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
   await expect.poll(countSleeping).toBe(6);
@@ -59,7 +81,7 @@ test('slow searches of one tenant leave connections for others', async () => {
 });
 
 test('a search that takes longer than its plan allows is cancelled, and told so', async () => {
-  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const searches = createSearches(optionsOf(pool));
   const error = await searches.run(callerOf('a', 'FREE'), open(), 'shape', slow).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
   expect(error.message).toContain('1 s');
@@ -67,7 +89,7 @@ test('a search that takes longer than its plan allows is cancelled, and told so'
 });
 
 test('a search that a late request to cancel has hit is run again', async () => {
-  const searches = createSearches(pool, databaseConnections.searches, seconds);
+  const searches = createSearches(optionsOf(pool));
   let runs = 0;
   const search = async (db: Database) => {
     runs += 1;
@@ -86,7 +108,7 @@ test('a search that a late request to cancel has hit is run again', async () => 
 
 test('however many shapes of searches come, only those that come often are prepared, and a bounded number', async () => {
   const one = connect(database.url, 'lead_engagement_api', { maxConnections: 1, pipelined: false });
-  const searches = createSearches(one, databaseConnections.searches, seconds);
+  const searches = createSearches(optionsOf(one));
   const search = (number: number) => (db: Database) =>
     db<{ sum: number }[]>`select ${number}::int + ${db.unsafe(String(number))} as sum`.then(([row]) => row?.sum);
   const run = (number: number) => searches.run(callerOf('a'), open(), `shape ${number}`, search(number));

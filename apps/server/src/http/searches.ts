@@ -2,6 +2,7 @@ import { type Plan, searchSeconds } from '@lead-engagement/contract';
 import type { PendingQuery, Row } from 'postgres';
 import type { Database } from '../db/client.js';
 import { ApiError, invalidField } from '../errors.js';
+import type { Pressure } from '../pressure.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
 import type { Caller } from './caller.js';
 import { createSearchShapes } from './search-shapes.js';
@@ -19,14 +20,28 @@ export interface Searches {
 
 /** A list reads its rows and counts them at the same time. */
 const connectionsPerSearch = 2;
+/** Most lists have ended by then. */
+const lookMs = 50;
 
-/** Searches on a pool of this many connections, of which none takes a statement while it has another: see `connect`. */
-export function createSearches(
-  pool: Database,
-  connections: number,
-  budgets: Readonly<Record<Plan, number>> = searchSeconds,
-): Searches {
-  const turns = createTurns(Math.floor(connections / connectionsPerSearch));
+export interface SearchOptions {
+  /** A pool of which no connection takes a statement while it has another: see `connect`. */
+  pool: Database;
+  /** How many it has. */
+  connections: number;
+  pressure: Pressure;
+  /** Where it is looked, while searches are under way, whether the database keeps up with all else. */
+  lookAt: Database;
+  /** Seconds of the database, by plan. */
+  budgets?: Readonly<Record<Plan, number>>;
+}
+
+export function createSearches(options: SearchOptions): Searches {
+  const { pool, connections, pressure, lookAt, budgets = searchSeconds } = options;
+  const turns = createTurns(Math.floor(connections / connectionsPerSearch), { share: pressure.share });
+  const looks = createLooks(lookAt, (durationMs) => {
+    pressure.looked(durationMs);
+    turns.serveWaiting();
+  });
   const shapes = createSearchShapes();
 
   async function attempt<T>(
@@ -54,6 +69,8 @@ export function createSearches(
     async run(caller, connection, shape, search) {
       const release = await turns.take(caller.tenantId, connection);
       const prepare = shapes.isFrequent(shape);
+      const startedMs = performance.now();
+      looks.begin();
       try {
         return await attempt(caller, connection, prepare, search).catch((error: unknown) => {
           // PostgreSQL cancels whatever a connection is at: a request to cancel that came late has hit this one.
@@ -61,8 +78,36 @@ export function createSearches(
           throw error;
         });
       } finally {
-        release();
+        looks.end();
+        const workedMs = performance.now() - startedMs;
+        pressure.worked(caller.tenantId, workedMs);
+        release(pressure.restMs(caller.tenantId, workedMs));
       }
+    },
+  };
+}
+
+/** Looks every now and then how long the database takes for next to nothing, while anything is under way. */
+function createLooks(db: Database, onLooked: (durationMs: number) => void) {
+  let underWay = 0;
+  let isLooking = false;
+  const lookOn = () => {
+    isLooking = underWay > 0;
+    if (isLooking) setTimeout(look, lookMs).unref();
+  };
+  const look = async () => {
+    const startedMs = performance.now();
+    await db`select`.catch(() => undefined);
+    onLooked(performance.now() - startedMs);
+    lookOn();
+  };
+  return {
+    begin() {
+      underWay += 1;
+      if (!isLooking) lookOn();
+    },
+    end() {
+      underWay -= 1;
     },
   };
 }

@@ -53,8 +53,30 @@ test('those who wait are served tenant by tenant, each in the order of its reque
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+test('while a tenant rests, others have its turn, and it waits', async () => {
+  const turns = createTurns(2, { share: () => 0.1 });
+  const first = turns.take('a', life()) as Release;
+  first(50);
+  expect(turns.take('b', life())).toBeTypeOf('function');
+  const second = turns.take('a', life()) as Promise<Release>;
+  expect(second).toBeInstanceOf(Promise);
+  expect(await second).toBeTypeOf('function');
+});
+
+test('who waits is served once its share has grown, though nobody gives a turn back', async () => {
+  let share = 0.1;
+  const turns = createTurns(4, { share: () => share });
+  turns.take('a', life());
+  const second = turns.take('a', life()) as Promise<Release>;
+  turns.serveWaiting();
+  expect(second).toBeInstanceOf(Promise);
+  share = 1;
+  turns.serveWaiting();
+  expect(await second).toBeTypeOf('function');
+});
+
 test('who waits is let go when the connection closes, or the time is up; nobody behind is held up by it', async () => {
-  const turns = createTurns(1, 30);
+  const turns = createTurns(1, { longestWaitMs: 30 });
   const first = turns.take('a', life()) as Release;
   const gone = life();
   const [closed, late] = [turns.take('b', gone), turns.take('b', life())] as Promise<Release>[];
@@ -75,7 +97,7 @@ test('there are never more turns than there may be, nobody waits for nothing, an
   });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.array(step, { maxLength: 60 }), async (total, steps) => {
-      const turns = createTurns(total, 60_000);
+      const turns = createTurns(total, { longestWaitMs: 60_000 });
       const held: Release[] = [];
       const waiting = new Set<TestLife>();
       for (const { tenantId, what, pick } of steps) {

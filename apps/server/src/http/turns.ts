@@ -2,8 +2,8 @@ import { headers, limits } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
 
-/** Gives a turn back. */
-export type Release = () => void;
+/** Gives a turn back. Its tenant counts as having it for `restMs` longer. */
+export type Release = (restMs?: number) => void;
 
 /** Turns at the database, of which there are as many as it can take at once. */
 export interface Turns {
@@ -12,6 +12,8 @@ export interface Turns {
    * BAD_REQUEST if `life` ends while it waits.
    */
   take(tenantId: string, connection: ClientConnection): Release | Promise<Release>;
+  /** Serves those who may have a turn by now, though none was given back. */
+  serveWaiting(): void;
 }
 
 interface Waiter {
@@ -26,27 +28,42 @@ const perFree = 2;
  * for somebody else; those who wait are served tenant by tenant. Source: Choudhury and Hahne, Dynamic Queue Length
  * Thresholds for Shared-Memory Packet Switches, 1998.
  */
-export function createTurns(total: number, longestWaitMs: number = limits.databaseWaitMs): Turns {
+export function createTurns(
+  total: number,
+  {
+    longestWaitMs = limits.databaseWaitMs,
+    share = () => 1,
+  }: { longestWaitMs?: number; share?: (tenantId: string) => number } = {},
+): Turns {
   let free = total;
   const running = new Map<string, number>();
   /** The tenants that wait, whose turn it is next first; each with its requests in the order of their coming. */
   const lines = new Map<string, Set<Waiter>>();
 
-  const mayTake = (tenantId: string) => (running.get(tenantId) ?? 0) < perFree * free;
+  const mayTake = (tenantId: string) => {
+    const taken = running.get(tenantId) ?? 0;
+    return taken === 0 ? free > 0 : taken < perFree * free * share(tenantId);
+  };
 
   function give(tenantId: string): Release {
     free -= 1;
     running.set(tenantId, (running.get(tenantId) ?? 0) + 1);
     let given = true;
-    return () => {
+    return (restMs = 0) => {
       if (!given) return;
       given = false;
       free += 1;
-      const left = (running.get(tenantId) ?? 1) - 1;
-      if (left > 0) running.set(tenantId, left);
-      else running.delete(tenantId);
+      if (restMs < 1) return end(tenantId);
+      setTimeout(() => end(tenantId), restMs).unref();
       serveWaiting();
     };
+  }
+
+  function end(tenantId: string): void {
+    const left = (running.get(tenantId) ?? 1) - 1;
+    if (left > 0) running.set(tenantId, left);
+    else running.delete(tenantId);
+    serveWaiting();
   }
 
   function serveWaiting(): void {
@@ -91,6 +108,7 @@ export function createTurns(total: number, longestWaitMs: number = limits.databa
       if (!lines.has(tenantId) && mayTake(tenantId)) return give(tenantId);
       return connection.destroyed ? Promise.reject(connectionClosed()) : wait(tenantId, connection);
     },
+    serveWaiting,
   };
 }
 

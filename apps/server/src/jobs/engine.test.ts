@@ -4,6 +4,7 @@ import { inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
+import { noPressure } from './fixtures/no-pressure.js';
 import { type Chore, type Lease, nilUuid, type StepContext } from './handler.js';
 import { enqueueWork, settleWork } from './work.js';
 
@@ -102,6 +103,23 @@ test('tenants take turns: who floods has its share, and the work of others is be
   const stopped = engine.stop();
   gate.open();
   await stopped;
+});
+
+test('a tenant that is held back has its share of the slots, rests after its work, and has all of it done', async () => {
+  const [much, little] = [await world.addTenant(), await world.addTenant()];
+  const gate = createGate();
+  const pressure = { ...noPressure, listHeldBack: () => [much], share: () => 0.25, restMs: () => 300 };
+  await enqueue(much, 4);
+  await enqueue(little, 4);
+  await engines.start({ handlers: [newHandler({ slots: 8, slotsPerTenant: 4, run: gate.run })], pressure });
+  const startedOf = (tenantId: string) => gate.started.filter((lease) => lease.tenantId === tenantId).length;
+  await vi.waitFor(() => expect(startedOf(little)).toBe(4), waiting);
+  expect(startedOf(much)).toBe(1);
+  await vi.waitFor(async () => {
+    gate.open();
+    expect(await engines.listWork()).toEqual([]);
+  }, waiting);
+  expect(startedOf(much)).toBe(4);
 });
 
 test('within a tenant its keys take turns, each with slots of its own', async () => {
@@ -258,7 +276,7 @@ test('a step that gives its slot back lets the next one begin before it ends, an
   const handler = newHandler({
     slots: 1,
     run: (lease, { freeSlot }) => {
-      if (gate.started.length === 0) for (let times = 0; times < 2; times++) freeSlot(false);
+      if (gate.started.length === 0) for (let times = 0; times < 2; times++) freeSlot(false, 0);
       return gate.run(lease);
     },
   });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
+import { createPressure, type Pressure } from '../pressure.js';
 import { type Claimed, claimWork, findReadyKinds, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { createSlots, type Kind, type Slots } from './slots.js';
@@ -19,6 +20,8 @@ export interface EngineOptions {
   handlers: readonly WorkHandler[];
   chores?: readonly Chore[];
   settings?: Partial<EngineSettings>;
+  /** What tells when to hold tenants back; by default one of its own. */
+  pressure?: Pressure;
 }
 
 /** Periods in milliseconds, and sizes. */
@@ -49,7 +52,7 @@ export interface RunningWorker {
  * them at a time, and a killed one's rows are taken over when their leases run out.
  */
 export function startEngine(options: EngineOptions): RunningWorker {
-  const { chores = [] } = options;
+  const { chores = [], pressure = createPressure() } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const kinds = [...options.handlers, ...chores.map(choreHandler)].map((handler) => ({
     handler,
@@ -57,10 +60,10 @@ export function startEngine(options: EngineOptions): RunningWorker {
   }));
   const signal = createWakeSignal();
   // Slots that become free within a moment are filled by one claim.
-  const steps = createStepRunner({ ...options, onSlotFree: createRefill(signal.wake) });
+  const steps = createStepRunner({ ...options, pressure, onSlotFree: createRefill(signal.wake) });
   const stopping = new AbortController();
   const sweeper = createSweeper({ ...options, kinds, stopping: stopping.signal, onSwept: signal.wake });
-  const loop = runLoop({ ...options, settings, kinds, signal, steps, sweeper, stopping: stopping.signal });
+  const loop = runLoop({ ...options, settings, kinds, signal, steps, sweeper, pressure, stopping: stopping.signal });
   const stop = async () => {
     stopping.abort();
     signal.wake();
@@ -111,6 +114,7 @@ interface LoopParts extends EngineOptions {
   signal: ReturnType<typeof createWakeSignal>;
   steps: StepRunner;
   sweeper: Sweeper;
+  pressure: Pressure;
   stopping: AbortSignal;
 }
 
@@ -154,20 +158,25 @@ async function promote({ claims, clock, kinds, settings }: LoopParts): Promise<b
 }
 
 /** Claims what there is room for, of every kind that may have work, and starts to do it. */
-async function claimAll({ claims, clock, kinds, steps }: LoopParts): Promise<void> {
+async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): Promise<void> {
   const open = kinds.filter(({ slots }) => slots.mayClaim());
   if (open.length === 0) return;
   // Asked for first, so that a wake during the look is not taken for one before it.
-  const rooms = open.map((kind) => ({ kind, room: kind.slots.room() }));
+  const rooms = open.map((kind) => ({ kind, room: kind.slots.room(pressure) }));
   const names = open.map(({ handler }) => handler.kind);
+  const startedMs = performance.now();
   const ready = new Set(await findReadyKinds(claims, names));
+  pressure.looked(performance.now() - startedMs);
   await Promise.all(
     rooms.map(async ({ kind, room }) => {
       const { handler, slots } = kind;
       const leaseEnd = new Date(clock.now().getTime() + handler.leaseSeconds * 1_000);
       const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, room) : nothing;
       slots.take(claimed, room);
-      for (const lease of claimed.leases) steps.start(kind, lease);
+      for (const lease of claimed.leases) {
+        if (lease.tenantId !== nilUuid) pressure.began(lease.tenantId);
+        steps.start(kind, lease);
+      }
     }),
   );
 }

@@ -39,9 +39,15 @@ export interface StepContext {
 export interface RunContext extends StepContext {
   /**
    * Gives the slot to the next row before this step ends: its partner is done with it, and what came of it is still to be
-   * written. `isSlow` is told here then, as in the result of other steps.
+   * written. `isSlow` is told here then, as in the result of other steps, and how long of the step was the partner's.
    */
-  freeSlot(isSlow: boolean): void;
+  freeSlot(isSlow: boolean, partnerMs: number): void;
+  /** Whether the machine does not keep up and the tenant works more than others do: its batches are small then. */
+  isHeldBack(): boolean;
+  /**
+   * Rests after some of the work of a long step, if its tenant is held back. The engine does so itself between steps.
+   */
+  rest(workedMs: number): Promise<void>;
 }
 
 /**

@@ -1,9 +1,13 @@
+import type { Pressure } from '../pressure.js';
 import type { Claimed, Room } from './claim.js';
 import { type Lease, nilUuid, type WorkHandler } from './handler.js';
 import { createLanes } from './lanes.js';
 
 /** How many tenants with room are looked at in one claim. */
 const tenantsAtOnce = 100;
+/** So much rest a tenant may owe, and so long it rests at most if it owes more. */
+const owedRestMs = 500;
+const longestRestMs = 1_000;
 
 /** Who has which of a kind's slots in this process, and whose turn is next. */
 export interface Slots {
@@ -11,12 +15,14 @@ export interface Slots {
   mayClaim(): boolean;
   /** Says that there may be work. */
   look(): void;
-  /** What to claim now. */
-  room(): Room;
+  /** What to claim now. Tenants that are held back may have their share of what they may have at most. */
+  room(pressure?: Pick<Pressure, 'listHeldBack' | 'share'>): Room;
   /** Takes slots for what was claimed. */
   take(claimed: Claimed, room: Room): void;
   /** Gives a slot back. Returns whether work may have waited for it. */
   release(lease: Lease, isSlow: boolean): boolean;
+  /** Has a tenant rest. Returns for how many milliseconds nothing of it is claimed: none at first, so that a little work goes on at once. */
+  rest(tenantId: string, restMs: number): number;
 }
 
 /** A kind of work, its handler and who has its slots. */
@@ -31,6 +37,8 @@ export function createSlots(handler: WorkHandler): Slots {
   const lanes = createLanes(handler);
   /** Of tenants that have more lanes than they had slots in a turn: where the next one begins. */
   const fromKeys = new Map<string, string>();
+  /** Until when tenants would rest that have worked much. */
+  const rests = new Map<string, number>();
   let taken = 0;
   /** Behind whom the next walk begins. From the first tenant to the last it is one round, in one walk or several. */
   let after: string | undefined;
@@ -41,6 +49,9 @@ export function createSlots(handler: WorkHandler): Slots {
   let isFull = false;
   /** How many tenants had work when it was last looked: what is free is shared by so many. */
   let sharers = 1;
+  /** What tenants that are held back may have for now. */
+  let heldBack = new Map<string, number>();
+  const mostOf = (tenantId: string) => heldBack.get(tenantId) ?? slotsPerTenant;
 
   return {
     mayClaim: () => (goesOn || goesRound) && !isFull,
@@ -48,16 +59,28 @@ export function createSlots(handler: WorkHandler): Slots {
       isFull = taken >= slots;
       goesRound = true;
     },
-    room() {
+    room(pressure) {
       if (after === undefined) goesRound = false;
+      heldBack = new Map(
+        pressure?.listHeldBack().map((id) => [id, Math.max(1, Math.floor(slotsPerTenant * pressure.share(id)))]),
+      );
       const free = slots - taken;
       const share = Math.min(slotsPerTenant, Math.max(1, Math.floor(free / sharers)));
       const exceptTenants: Room['exceptTenants'] = {};
       for (const [tenantId, count] of tenants) {
-        const left = Math.min(share, slotsPerTenant - count);
+        const left = Math.max(0, Math.min(share, mostOf(tenantId) - count));
         exceptTenants[tenantId] = { free: left, full: 0, from: fromKeys.get(tenantId) ?? '' };
       }
-      for (const [tenantId, from] of fromKeys) exceptTenants[tenantId] ??= { free: share, full: 0, from };
+      for (const [tenantId, from] of fromKeys)
+        exceptTenants[tenantId] ??= { free: Math.min(share, mostOf(tenantId)), full: 0, from };
+      for (const [tenantId, most] of heldBack)
+        exceptTenants[tenantId] ??= { free: Math.min(share, most), full: 0, from: '' };
+      const nowMs = performance.now();
+      for (const [tenantId, untilMs] of rests) {
+        if (untilMs <= nowMs) rests.delete(tenantId);
+        else if (untilMs - nowMs > owedRestMs)
+          exceptTenants[tenantId] = { ...(exceptTenants[tenantId] ?? { full: 0, from: '' }), free: 0 };
+      }
       const exceptLanes: Room['exceptLanes'] = {};
       for (const lane of lanes.listRooms()) {
         exceptLanes[lane.name] = lane.free;
@@ -69,7 +92,7 @@ export function createSlots(handler: WorkHandler): Slots {
         free,
         perTenant: share,
         perLane: lanes.room,
-        tenants: tenantsAtOnce + tenants.size,
+        tenants: tenantsAtOnce + tenants.size + rests.size,
         after,
         exceptTenants,
         exceptLanes,
@@ -95,12 +118,18 @@ export function createSlots(handler: WorkHandler): Slots {
       isFull = taken >= slots;
     },
     release(lease, isSlow) {
-      const wasFull = taken >= slots || (tenants.get(lease.tenantId) ?? 0) >= slotsPerTenant;
+      const wasFull = taken >= slots || (tenants.get(lease.tenantId) ?? 0) >= mostOf(lease.tenantId);
       taken -= 1;
       const ofTenant = (tenants.get(lease.tenantId) ?? 1) - 1;
       if (ofTenant > 0) tenants.set(lease.tenantId, ofTenant);
       else tenants.delete(lease.tenantId);
       return lanes.release(lease, isSlow) || wasFull;
+    },
+    rest(tenantId, restMs) {
+      const nowMs = performance.now();
+      const untilMs = Math.min(nowMs + owedRestMs + longestRestMs, Math.max(nowMs, rests.get(tenantId) ?? 0) + restMs);
+      if (restMs > 0) rests.set(tenantId, untilMs);
+      return Math.max(0, untilMs - nowMs - owedRestMs);
     },
   };
 }

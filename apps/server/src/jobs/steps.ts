@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
+import type { Pressure } from '../pressure.js';
 import { type Lease, nilUuid, type RunContext, type StepContext, type WorkHandler } from './handler.js';
 import type { Kind, Slots } from './slots.js';
 import { postponeWork, settleWork } from './work.js';
@@ -27,26 +28,47 @@ export function createStepRunner(options: {
   db: Database;
   clock: Clock;
   log: Logger;
+  pressure: Pressure;
   /** Called when a slot is free that work may have waited for, or that the same work goes on with. */
   onSlotFree: (slots: Slots) => void;
 }): StepRunner {
-  const { db, clock, log, onSlotFree } = options;
+  const { db, clock, log, pressure, onSlotFree } = options;
   const underWay = new Map<Lease, { ended: Promise<void>; abort: AbortController }>();
 
   const run = async ({ handler, slots }: Kind, lease: Lease, abort: AbortController) => {
     const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
     let isFreed = false;
-    const freeSlot = (isSlow: boolean, isReady = false) => {
-      const isAwaited = !isFreed && slots.release(lease, isSlow);
+    const startedMs = performance.now();
+    /** How much of the time since has been told of, or rested. */
+    let toldMs = 0;
+    /** Tells of work, and returns for how long to rest after it. That of the installation itself is nobody's. */
+    const tell = (workedMs: number) => {
+      if (lease.tenantId === nilUuid) return 0;
+      pressure.worked(lease.tenantId, Math.max(0, workedMs));
+      return pressure.restMs(lease.tenantId, Math.max(0, workedMs));
+    };
+    const freeSlot = (isSlow: boolean, isReady = false, partnerMs = 0) => {
+      if (isFreed) return isReady ? onSlotFree(slots) : undefined;
       isFreed = true;
-      if (isAwaited || isReady) onSlotFree(slots);
+      const isAwaited = slots.release(lease, isSlow);
+      const restMs = slots.rest(lease.tenantId, tell(performance.now() - startedMs - partnerMs - toldMs));
+      // Others may have waited for the slot; work of the tenant itself is looked for after its rest.
+      if (isAwaited || (isReady && restMs === 0)) onSlotFree(slots);
+      if (restMs > 0) setTimeout(() => onSlotFree(slots), restMs).unref();
+    };
+    const rest = async (workedMs: number) => {
+      const ms = tell(workedMs);
+      if (ms > 1) await delay(ms, undefined, { signal: abort.signal }).catch(() => undefined);
+      toldMs += workedMs + ms;
     };
     const context = {
       db,
       now: () => clock.now(),
       signal: abort.signal,
       log,
-      freeSlot: (isSlow: boolean) => freeSlot(isSlow),
+      freeSlot: (isSlow: boolean, partnerMs: number) => freeSlot(isSlow, false, partnerMs),
+      isHeldBack: () => pressure.share(lease.tenantId) < 1,
+      rest,
     };
     let outcome = { isSlow: true, isReady: false };
     try {

@@ -27,7 +27,7 @@ const defaultSettings: DeliverySettings = {
   slotsPerEndpoint: 64,
   // Longer than an attempt can take.
   leaseSeconds: 30,
-  relayBatch: 500,
+  relayBatch: 100,
 };
 const slowMs = 1_000;
 /** From so many unwritten results on, sending waits for the database. */
@@ -67,7 +67,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
       : { ack: endUnsent(lease, now()), gone: false };
     const { attempt } = result.ack;
     const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
-    if (acks.waiting() < mostWaitingAcks) freeSlot(isSlow);
+    if (acks.waiting() < mostWaitingAcks) freeSlot(isSlow, attempt?.durationMs ?? 0);
     const accepted = await acks.write(result.ack, signal);
     if (delivery && accepted && result.ack.attempt) {
       await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());

@@ -291,7 +291,8 @@ async function runStep(
     leaseEnd,
   };
   const signal = new AbortController().signal;
-  await handler.run(lease, { db: api.workerDb, now: () => new Date(), signal, log, freeSlot: () => undefined });
+  const idle = { freeSlot: () => undefined, isHeldBack: () => false, rest: async () => undefined };
+  await handler.run(lease, { db: api.workerDb, now: () => new Date(), signal, log, ...idle });
   await api.owner`delete from work where kind = ${handler.kind} and tenant_id = ${tenantId} and id = ${id}`;
 }
 

@@ -468,8 +468,8 @@ test('every move is worked on exactly once, though the connections of the worker
   for (const { id } of leads) await move(id, stages.Qualified);
   cutting.abort();
   await cuts;
-  // A run whose connection was cut is taken again after five seconds, then after twenty.
-  const runs = await endedRuns(automation.id, leads.length, { timeout: 80_000, interval: 50 });
+  // A run whose connection was cut is taken again after five seconds, then after twenty; one whose claim was lost, after its lease.
+  const runs = await endedRuns(automation.id, leads.length, { timeout: 200_000, interval: 50 });
   expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
   await expect
     .poll(async () => (await ok('GET', '/v1/events?type=automation.triggered&limit=200')).length, waiting)

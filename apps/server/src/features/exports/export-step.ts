@@ -2,7 +2,7 @@ import { type Database, inTenantAsApi } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { type FileStore, PartBuffer } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
 import * as queries from './queries.js';
@@ -28,7 +28,7 @@ export function createExportHandler(store: FileStore): WorkHandler {
   };
 }
 
-async function runStep(store: FileStore, lease: Lease, context: StepContext): Promise<StepResult> {
+async function runStep(store: FileStore, lease: Lease, context: RunContext): Promise<StepResult> {
   const { db, now, signal } = context;
   const row = await queries.findExport(db, lease.tenantId, lease.id);
   if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
@@ -56,8 +56,11 @@ async function runStep(store: FileStore, lease: Lease, context: StepContext): Pr
   };
   const read = (page: { cursor: string; limit: number }) =>
     inTenantAsApi(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row.filter, page));
+  let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
     part.add(textOf.rows(row.format, columns, data));
+    await context.rest(performance.now() - restedMs);
+    restedMs = performance.now();
     rows += data.length;
     total = Math.max(meta.total, rows);
     if (meta.cursor === '') break;

@@ -158,6 +158,8 @@ describe('an export', () => {
       signal: stopped,
       log: pino({ level: 'silent' }),
       freeSlot: () => undefined,
+      isHeldBack: () => false,
+      rest: async () => undefined,
     };
     const handler = createExportHandler(api.files);
     const lease = {

@@ -5,7 +5,7 @@ import { type Database, inTenantAsApi } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { type FileStore, MissingFileError } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { type ReadRow, type RowReader, readRow } from './row-input.js';
@@ -14,6 +14,8 @@ import { readSource } from './source.js';
 import { writeBatch } from './write-batch.js';
 
 const batchRows = 1_000;
+/** A batch keeps the processor for itself while it is prepared. */
+const smallBatchRows = 200;
 const stepMs = 5_000;
 
 /** Imports contacts: batch by batch, each with its place in the file in one transaction. */
@@ -33,7 +35,7 @@ export function createImportHandler(store: FileStore): WorkHandler {
   };
 }
 
-async function runStep(store: FileStore, lease: Lease, context: StepContext): Promise<StepResult> {
+async function runStep(store: FileStore, lease: Lease, context: RunContext): Promise<StepResult> {
   const { db, now, signal } = context;
   const row = await queries.findImport(db, lease.tenantId, lease.id);
   if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
@@ -42,7 +44,8 @@ async function runStep(store: FileStore, lease: Lease, context: StepContext): Pr
   try {
     const reader = await openReader(db, row);
     let { checkpoint } = row;
-    for await (const rows of readAhead(readBatches(store, row, reader))) {
+    for await (const rows of readAhead(readBatches(store, row, reader, context))) {
+      const startedMs = performance.now();
       const next = rows.at(-1)?.source.end ?? checkpoint;
       const isMine = await writeAgain(() => writeBatch(db, row, rows, checkpoint, reader, now()));
       // Cancelled, or another worker is at it, whose lease may have run out: whoever has the lease looks again.
@@ -50,6 +53,7 @@ async function runStep(store: FileStore, lease: Lease, context: StepContext): Pr
       checkpoint = next;
       facts.rows += rows.length;
       if (signal.aborted || performance.now() > deadlineMs) return { next: 'again', facts };
+      await context.rest(performance.now() - startedMs);
     }
     await end(db, row, 'COMPLETED', null, now());
     return { next: 'done', facts };
@@ -80,14 +84,19 @@ async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
   return { columns, format, emptyCells, usersByEmail, fieldTypes: new Map(fields.map(({ key, type }) => [key, type])) };
 }
 
-async function* readBatches(store: FileStore, row: ImportRow, reader: RowReader): AsyncGenerator<ReadRow[]> {
+async function* readBatches(
+  store: FileStore,
+  row: ImportRow,
+  reader: RowReader,
+  { isHeldBack }: Pick<RunContext, 'isHeldBack'>,
+): AsyncGenerator<ReadRow[]> {
   const content = await store.read(fileKey(row.tenantId, row.fileId), row.checkpoint.bytes);
   const headings = row.columns.map(({ heading }) => heading);
   let batch: ReadRow[] = [];
   for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
     for (const source of rows) {
       batch.push({ source, ...readRow(source.cells, reader) });
-      if (batch.length < batchRows) continue;
+      if (batch.length < (isHeldBack() ? smallBatchRows : batchRows)) continue;
       yield batch;
       batch = [];
     }

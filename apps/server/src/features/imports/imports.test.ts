@@ -282,6 +282,8 @@ describe('an import', () => {
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
       freeSlot: () => undefined,
+      isHeldBack: () => false,
+      rest: async () => undefined,
     };
     const run = async () => {
       const { next } = await handler.run(lease, context);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ImportOptions, limits } from '@lead-engagement/contract';
 import { JSONParser } from '@streamparser/json';
 import { maxHeadBytes, readDialect } from '../../csv/dialect.js';
@@ -180,8 +181,22 @@ export async function* readSource(
   start: Checkpoint,
 ): AsyncGenerator<SourceRow[]> {
   if (format === 'json') return yield* readJsonLines(headings, content, start);
-  for await (const rows of readRows(content, start)) {
+  for await (const rows of readRows(inPieces(content), start)) {
     yield rows.map(({ cells, line, end }) => ({ cells, line, end: { delimiter: start.delimiter, ...end } }));
+  }
+}
+
+/** To parse some hundred rows takes some milliseconds, in which the process does nothing else. */
+const pieceBytes = 16 * 1024;
+const pieceRecords = 200;
+
+/** The same bytes in small pieces, between which others have their turn. */
+async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      yield chunk.subarray(at, at + pieceBytes);
+      await setImmediate();
+    }
   }
 }
 
@@ -204,6 +219,10 @@ async function* readJsonLines(
       // A key that came late has no column: it stands behind the last one, and the row is refused for it.
       const cells = unknown === undefined ? known : [...known, unknown];
       rows.push({ line, cells, end: { ...start, bytes, line: line + 1 } });
+      if (rows.length === pieceRecords) {
+        yield rows.splice(0);
+        await setImmediate();
+      }
       line += 1;
       from = at + 1;
     }

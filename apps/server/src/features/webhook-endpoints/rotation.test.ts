@@ -123,6 +123,8 @@ test('after 24 hours the new secret signs alone, and takes the place of the old 
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),
       freeSlot: () => undefined,
+      isHeldBack: () => false,
+      rest: async () => undefined,
     };
     return createRotationWork(cipher).run({ ...lease, ...times }, context);
   };
