@@ -31,8 +31,10 @@ export async function loadServer(server: Server, { paths, headers, body }: Load,
     ),
   });
   const cpuUs = readCpuTimeUs(server.pid) - cpuBefore;
-  const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0 || result['2xx'] === 0) throw new Error(`${server.name}: ${failed} requests failed.`);
+  const { errors, timeouts, non2xx, statusCodeStats } = result;
+  if (errors + timeouts + non2xx > 0 || result['2xx'] === 0) {
+    throw new Error(`${server.name}: ${JSON.stringify({ errors, timeouts, statusCodeStats })}`);
+  }
   return {
     requestsPerSecond: result['2xx'] / result.duration,
     cpuUsPerRequest: cpuUs / result['2xx'],

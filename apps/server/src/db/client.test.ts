@@ -61,6 +61,35 @@ describe('values on their way to PostgreSQL and back', () => {
   });
 });
 
+describe('a statement that fails after its first rows', () => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = connect(database.url, 'lead_engagement_api', { maxConnections: 1 });
+  });
+  afterAll(async () => {
+    await db.end();
+    await database.drop();
+  });
+
+  const rowsBefore = 2_000;
+
+  test('leaves the next one on its connection as it is', async () => {
+    await expect(
+      db`select 1 / (${rowsBefore}::int - i) from generate_series(1, ${rowsBefore}::int) i`,
+    ).rejects.toMatchObject({ code: '22012' });
+    expect([...(await db`select 'next' as name`)]).toEqual([{ name: 'next' }]);
+  });
+
+  test('leaves those that were sent along with it as they are', async () => {
+    const failing = db`select 1 / (${rowsBefore}::int - i) from generate_series(1, ${rowsBefore}::int) i`;
+    const next = db`select 'next' as name`;
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect([...(await next)]).toEqual([{ name: 'next' }]);
+  });
+});
+
 describe('a connection that is cut', () => {
   let database: TestDatabase;
   let proxy: DatabaseProxy;
