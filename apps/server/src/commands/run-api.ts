@@ -1,5 +1,6 @@
 import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
+import { atMostEvery } from '../at-most-every.js';
 import { connect, connectForSearches } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
@@ -8,7 +9,7 @@ import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
 import { listenForCallerChanges } from '../http/caller-changes.js';
 import { createLogger } from '../log.js';
-import { onParentGone, tellSupervisor, wakeMessage } from '../process/channel.js';
+import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
 import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
 import { createCipher } from '../security/encryption.js';
@@ -115,5 +116,6 @@ async function openWorker(
     const files = openFileStore(config.dataDir, config.s3);
     return startWorker({ ...own, files, egress: egressPolicy(config, own.databaseUrl), mail, model, tracking });
   }
-  return { wake: () => tellSupervisor(wakeMessage), stop: async () => {} };
+  const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
+  return { wake: wake.call, stop: async () => {} };
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { atMostEvery } from '../at-most-every.js';
 import type { Database } from '../db/client.js';
 
 const channel = 'lead_engagement_wake';
@@ -34,20 +35,12 @@ export async function listenForWakes(db: Database, onWake: () => void): Promise<
 
 function createNotifier(url: string, intervalMs: number) {
   const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: 'lead-engagement wake' } });
-  let timer: NodeJS.Timeout | undefined;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const send = () => {
-    timer = undefined;
-    lastMs = performance.now();
-    // Lost while the database is away, or this process is ending: the workers' poll makes up for it.
-    sql.notify(channel, '').catch(() => undefined);
-  };
+  // Lost while the database is away, or this process is ending: the workers' poll makes up for it.
+  const notify = atMostEvery(intervalMs, () => sql.notify(channel, '').catch(() => undefined));
   return {
-    notify() {
-      timer ??= setTimeout(send, Math.max(0, lastMs + intervalMs - performance.now())).unref();
-    },
+    notify: notify.call,
     stop: async () => {
-      clearTimeout(timer);
+      notify.cancel();
       await sql.end({ timeout: 1 });
     },
   };

@@ -52,9 +52,9 @@ export function createSearches(options: SearchOptions): Searches {
   ): Promise<T> {
     const statements = watchStatements(pool, prepare);
     const seconds = budgets[caller.plan];
-    const budget = setTimeout(() => statements.cancel(tooSlow(seconds)), seconds * 1_000);
-    connection.on('close', () => statements.cancel(connectionClosed()));
-    if (connection.destroyed) statements.cancel(connectionClosed());
+    const budget = setTimeout(() => statements.cancel(() => tooSlow(seconds)), seconds * 1_000);
+    connection.on('close', () => statements.cancel(connectionClosed));
+    if (connection.destroyed) statements.cancel(connectionClosed);
     try {
       return await search(statements.db);
     } catch (error) {
@@ -133,9 +133,9 @@ function watchStatements(pool: Database, prepare: boolean) {
   return {
     db: Object.setPrototypeOf(tag, pool) as Database,
     reason: () => reason,
-    cancel(why: ApiError) {
+    cancel(toReason: () => ApiError) {
       if (ended || reason) return;
-      reason = why;
+      reason = toReason();
       for (const statement of statements) {
         // Those that are not executed are parts of others.
         if (!statement.executed) continue;

@@ -92,13 +92,14 @@ export function createTurns(
           resolve(release);
         },
       };
-      const giveUp = (error: ApiError) => {
+      const giveUp = (toError: () => ApiError) => {
+        if (!lines.get(tenantId)?.has(waiter)) return;
         clearTimeout(timer);
         leave(tenantId, waiter);
-        reject(error);
+        reject(toError());
       };
-      const timer = setTimeout(() => giveUp(noTurn()), longestWaitMs);
-      connection.on('close', () => giveUp(connectionClosed()));
+      const timer = setTimeout(() => giveUp(noTurn), longestWaitMs);
+      connection.on('close', () => giveUp(connectionClosed));
       lines.set(tenantId, (lines.get(tenantId) ?? new Set()).add(waiter));
     });
   }

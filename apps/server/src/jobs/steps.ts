@@ -33,9 +33,9 @@ export function createStepRunner(options: {
   onSlotFree: (slots: Slots) => void;
 }): StepRunner {
   const { db, clock, log, pressure, onSlotFree } = options;
-  const underWay = new Map<Lease, { ended: Promise<void>; abort: AbortController }>();
+  const underWay = new Map<Lease, { ended: Promise<void>; abort: Abort }>();
 
-  const run = async ({ handler, slots }: Kind, lease: Lease, abort: AbortController) => {
+  const run = async ({ handler, slots }: Kind, lease: Lease, abort: Abort) => {
     const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
     let isFreed = false;
     const startedMs = performance.now();
@@ -64,7 +64,9 @@ export function createStepRunner(options: {
     const context = {
       db,
       now: () => clock.now(),
-      signal: abort.signal,
+      get signal() {
+        return abort.signal;
+      },
       log,
       freeSlot: (isSlow: boolean, partnerMs: number) => freeSlot(isSlow, false, partnerMs),
       isHeldBack: () => pressure.share(lease.tenantId) < 1,
@@ -85,7 +87,7 @@ export function createStepRunner(options: {
 
   return {
     start(kind, lease) {
-      const abort = new AbortController();
+      const abort = createAbort();
       underWay.set(lease, { abort, ended: run(kind, lease, abort) });
     },
     async drain(maxMs) {
@@ -96,6 +98,28 @@ export function createStepRunner(options: {
       timer.abort();
       for (const { abort } of underWay.values()) abort.abort();
       if (outcome === 'late') log.warn({ steps: underWay.size }, 'work.drain_incomplete');
+    },
+  };
+}
+
+interface Abort {
+  readonly signal: AbortSignal;
+  abort(): void;
+}
+
+/** An AbortController that is made when its signal is asked for: most steps never do, and to make one takes long beside them. */
+function createAbort(): Abort {
+  let controller: AbortController | undefined;
+  let isAborted = false;
+  return {
+    get signal() {
+      controller ??= new AbortController();
+      if (isAborted) controller.abort();
+      return controller.signal;
+    },
+    abort() {
+      isAborted = true;
+      controller?.abort();
     },
   };
 }

@@ -2,6 +2,8 @@ import process from 'node:process';
 
 /** There is work to look for: the API tells the supervisor, and that the worker. */
 export const wakeMessage = { type: 'wake' };
+/** One message in so many milliseconds: each costs its sender as much as a statement does. */
+export const wakeIntervalMs = 5;
 
 /** The API accepts requests. */
 export interface ListeningMessage {

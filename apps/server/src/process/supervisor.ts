@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { wakeMessage } from './channel.js';
+import { atMostEvery } from '../at-most-every.js';
+import { wakeIntervalMs, wakeMessage } from './channel.js';
 
 /** A process that is started again whenever it ends by itself. */
 export type SupervisedProcess = {
@@ -30,7 +31,7 @@ const defaultTiming: SupervisorTiming = {
   firstBackoffMs: 250,
   maxBackoffMs: 10_000,
   healthyAfterMs: 30_000,
-  wakeIntervalMs: 5,
+  wakeIntervalMs,
   stopGraceMs: 15_000,
 };
 
@@ -84,7 +85,10 @@ export function superviseProcess(options: Supervision): SupervisedProcess {
   let stopped: Promise<void> | undefined;
   return {
     pid: () => child?.pid,
-    wake: makeWake(() => child, timing.wakeIntervalMs),
+    // A failed send means that the process is ending; its successor looks for work when it starts.
+    wake: atMostEvery(timing.wakeIntervalMs, () => {
+      if (child?.connected) child.send(wakeMessage, () => undefined);
+    }).call,
     ended: running,
     stop: () => {
       stopped ??= stop();
@@ -129,25 +133,6 @@ async function endChild(name: string, child: ChildProcess, graceMs: number, log:
   log.error({ pid: child.pid, graceMs }, `the ${name} did not end in time and is killed`);
   child.kill('SIGKILL');
   await ended;
-}
-
-/** Sends at once when the last message is long enough ago, else once at the end of the interval, so that the last call is never lost. */
-function makeWake(findChild: () => ChildProcess | undefined, intervalMs: number): () => void {
-  let lastSentMs = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  const send = () => {
-    timer = undefined;
-    lastSentMs = performance.now();
-    const child = findChild();
-    // A failed send means that the process is ending; its successor looks for work when it starts.
-    if (child?.connected) child.send(wakeMessage, () => undefined);
-  };
-  return () => {
-    if (timer !== undefined) return;
-    const waitMs = lastSentMs + intervalMs - performance.now();
-    if (waitMs <= 0) send();
-    else timer = setTimeout(send, waitMs).unref();
-  };
 }
 
 async function waitUnlessAborted(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
+import type { RunContext } from '../jobs/handler.js';
 import { type Ack, writeAcks } from './acks.js';
 
 const maxBatch = 200;
@@ -10,17 +11,17 @@ const maxTries = 60;
 
 export interface AckWriter {
   /**
-   * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. After `signal` it
-   * is not tried again.
+   * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. It is not tried again
+   * after the step's signal, which is asked for only then.
    */
-  write(ack: Ack, signal: AbortSignal): Promise<boolean>;
+  write(ack: Ack, step: Pick<RunContext, 'signal'>): Promise<boolean>;
   /** How many wait for the batch that is being written. */
   waiting(): number;
 }
 
 interface Waiting {
   ack: Ack;
-  signal: AbortSignal;
+  step: Pick<RunContext, 'signal'>;
   settle: (accepted: boolean) => void;
 }
 
@@ -31,7 +32,7 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
 
   const writeBatch = async (batch: Waiting[]) => {
     const acks = batch.map(({ ack }) => ack);
-    const isLate = () => batch.every(({ signal }) => signal.aborted);
+    const isLate = () => batch.every(({ step }) => step.signal.aborted);
     for (let tries = 1; ; tries++) {
       try {
         const written = await writeAcks(db, acks);
@@ -58,9 +59,9 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
   };
 
   return {
-    write: (ack, signal) =>
+    write: (ack, step) =>
       new Promise((settle) => {
-        queue.push({ ack, signal, settle });
+        queue.push({ ack, step, settle });
         if (!writing) void run();
       }),
     waiting: () => queue.length,

@@ -57,7 +57,8 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
   const acks = createAckWriter(claims, log);
   const relay = createRelay(claims, relayBatch);
 
-  const run = async (lease: Lease, { db, now, signal, freeSlot }: RunContext): Promise<StepResult> => {
+  const run = async (lease: Lease, context: RunContext): Promise<StepResult> => {
+    const { db, now, freeSlot } = context;
     const delivery = await load(lease);
     if (delivery?.endpointStatus === 'PAUSED' && now().getTime() < Date.parse(delivery.deadlineAt)) {
       return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
@@ -68,7 +69,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     const { attempt } = result.ack;
     const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
     if (acks.waiting() < mostWaitingAcks) freeSlot(isSlow, attempt?.durationMs ?? 0);
-    const accepted = await acks.write(result.ack, signal);
+    const accepted = await acks.write(result.ack, context);
     if (delivery && accepted && result.ack.attempt) {
       await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
     }
