@@ -17,8 +17,8 @@ interface Part {
 }
 
 const parts: Part[] = [
-  { name: 'one endpoint', endpoints: 1, deliveries: 3_000, rounds: 6, target: { least: 0.7 } },
-  { name: '50 endpoints', endpoints: 50, deliveries: 3_000, rounds: 6, target: { least: 0.9 } },
+  { name: 'one endpoint', endpoints: 1, deliveries: 10_000, rounds: 6, target: { least: 0.7 } },
+  { name: '50 endpoints', endpoints: 50, deliveries: 10_000, rounds: 6, target: { least: 0.9 } },
   {
     name: 'a backlog of 50,000 of one endpoint',
     endpoints: 1,
