@@ -5,7 +5,7 @@ import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
-import { reclaimCustomFields } from '../custom-fields/values-service.js';
+import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type MergedFields, pickFields, unmergeFields } from './merge-contacts.js';
 import * as queries from './queries.js';
@@ -55,6 +55,7 @@ async function putBack(
 ): Promise<void> {
   const { tenantId } = row;
   const moment = now.toISOString();
+  await holdCustomFields(tx, tenantId, 'CONTACT');
   const [before, after] = [row.before, row.after] as unknown as [MergedFields, MergedFields];
   const fields = unmergeFields(pickFields(primary), before, after);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
