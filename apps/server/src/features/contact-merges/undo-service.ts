@@ -62,10 +62,10 @@ async function putBack(
   // The primary contact first: what it has of unique values is free then.
   await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
   await queries.putTagsBack(tx, row);
-  await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
   for (const { id, customFields } of others) {
     await reclaimCustomFields(tx, { tenantId, resource: 'CONTACT', id }, customFields);
   }
+  await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
   await addToCount(tx, tenantId, 'contacts', others.length);
   for (const each of movedTables) await queries.moveRecordsBack(tx, row, each, moment);
   await queries.moveNewEntriesBack(tx, row);

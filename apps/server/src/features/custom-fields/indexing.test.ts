@@ -233,6 +233,23 @@ test('a record that is being written holds up no change of a field, and is index
   expect((await filter('new')).meta.total).toBe(1);
 });
 
+test('a merge, and its undo, wait while a field is changed', async () => {
+  const field = await define();
+  const [primary, other] = (await addContacts(2)).map((id) => encodeId('contact', id));
+  const whileChanged = async <T>(call: () => Promise<T>): Promise<T> => {
+    let called: Promise<T> | undefined;
+    await inTenant(api.db, tenant, async (tx) => {
+      await tx`select from custom_fields where tenant_id = ${tenant} and id = ${uuidOf(field)} for update`;
+      called = call();
+      await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBe(1);
+    });
+    return called as Promise<T>;
+  };
+  const merge = { primaryId: primary, mergeIds: [other] };
+  const { id } = dataOf(await whileChanged(() => caller.call('POST', '/v1/contacts/merge', merge)), 200);
+  dataOf(await whileChanged(() => caller.call('POST', `/v1/contacts/merges/${id}/undo`)), 200);
+});
+
 describe('whatever happens to a field and its records at the same time,', () => {
   const at = fc.nat(3_499);
   const value = fc.constantFrom('a', 'b', 'v7', 'v2000', null);
