@@ -23,6 +23,8 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
+  // What other tests have left.
+  await work(new Date(Date.now() + 7 * 24 * 3_600_000));
   tenant = await api.newTenant();
   caller = await api.newCaller(tenant);
 });
