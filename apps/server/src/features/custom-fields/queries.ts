@@ -116,8 +116,11 @@ export async function indexRecords(
   return row as CustomFieldRow;
 }
 
-/** Indexes all values of a locked field as of one that is filterable; false if there are more records than `limit`. */
-export async function indexAll(tx: Transaction, { tenantId, id }: CustomFieldRow, limit: number): Promise<boolean> {
+/** Indexes all values of a locked field as of one that is filterable, unless there are more records than `limit`: then false. */
+export async function indexAll(tx: Transaction, field: CustomFieldRow, limit: number): Promise<boolean> {
+  const { tenantId, id } = field;
+  const { end } = await findBatch(tx, field, null, limit);
+  if (end !== undefined) return false;
   const [row] = await tx<CustomFieldRow[]>`
     update custom_fields set is_filterable = true, indexed_up_to = null
     where tenant_id = ${tenantId} and id = ${id} returning *`;
