@@ -23,6 +23,7 @@ import { contactDeletionWork } from './features/contacts/deletion-work.js';
 import { contactPurgeWork } from './features/contacts/purge-work.js';
 import { conversationChores, createConversationWork } from './features/conversations/worker.js';
 import { crawlChores, createCrawlHandlers } from './features/crawl-tasks/handlers.js';
+import { indexFieldWork } from './features/custom-fields/index-work.js';
 import { stripFieldWork } from './features/custom-fields/strip-work.js';
 import { createExportHandler } from './features/exports/export-step.js';
 import { createImportHandler } from './features/imports/import-step.js';
@@ -89,6 +90,7 @@ const handlers: readonly WorkHandler[] = [
   automationWork,
   stripTagWork,
   stripFieldWork,
+  indexFieldWork,
   contactDeletionWork,
   contactRestoreWork,
   contactPurgeWork,

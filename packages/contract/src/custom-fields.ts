@@ -45,6 +45,11 @@ export const CustomField = z
     required: z.boolean().describe('Whether a record cannot be created without it, nor it be cleared.'),
     unique: z.boolean().describe('Whether no two live records may have the same value.'),
     filterable: z.boolean().describe('Whether lists can be filtered by it.'),
+    indexing: z
+      .boolean()
+      .describe(
+        'Whether values of records from before it became filterable are still being indexed. Until it is false, no list can be filtered by it.',
+      ),
     version,
     ...timeFields,
   })
@@ -63,7 +68,7 @@ const writable = {
   unique: z.boolean().optional().describe('Of a new one by default false. Not for BOOLEAN and MULTI_SELECT.'),
   filterable: z.boolean().optional().describe('Of a new one by default true.'),
 };
-const readOnly = [...Object.keys(recordFields), 'version'];
+const readOnly = [...Object.keys(recordFields), 'version', 'indexing'];
 
 export const CustomFieldCreate = writeBody(
   {
@@ -221,7 +226,8 @@ export const customFields = defineRoutes({
     method: 'PATCH',
     path: '/v1/custom-fields/:id',
     summary: 'Update a custom field',
-    description: 'Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value.',
+    description:
+      'Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value. Where there are more than 1,000 records, one that becomes filterable is `indexing` for a while, and only one that is filterable and not `indexing` can be made unique.',
     pathParams,
     query,
     body: CustomFieldUpdate,

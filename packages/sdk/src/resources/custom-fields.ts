@@ -45,6 +45,8 @@ export interface CustomField {
   unique: boolean;
   /** Whether lists can be filtered by it. */
   filterable: boolean;
+  /** Whether values of records from before it became filterable are still being indexed. Until it is false, no list can be filtered by it. */
+  indexing: boolean;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -125,7 +127,7 @@ export class CustomFieldsResource {
   /**
    * Update a custom field.
    *
-   * Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value.
+   * Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value. Where there are more than 1,000 records, one that becomes filterable is `indexing` for a while, and only one that is filterable and not `indexing` can be made unique.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -235,6 +235,19 @@ describe('undoing a merge', () => {
     expect(await conflict(third.id)).toMatch(/30 days old/);
     expectFailure(await caller.call('POST', '/v1/contacts/merges/mrg_unknown/undo'), 'NOT_FOUND');
   });
+
+  test('is refused while another contact has a unique value of a merged one, and names that contact', async () => {
+    await post('/v1/custom-fields', { resource: 'CONTACT', key: 'code', label: 'Code', type: 'TEXT', unique: true });
+    const [a, b] = [await create({ name: 'A' }), await create({ name: 'B', customFields: { code: 'x' } })];
+    const { id } = await merge({ primaryId: a.id, mergeIds: [b.id] });
+    dataOf(await caller.call('PATCH', `/v1/contacts/${a.id}`, { customFields: { code: null } }), 200);
+    const other = await create({ name: 'C', customFields: { code: 'x' } });
+    const refused = expectFailure(await caller.call('POST', `/v1/contacts/merges/${id}/undo`), 'CONFLICT');
+    expect(refused.existingId).toBe(other.id);
+    dataOf(await caller.call('DELETE', `/v1/contacts/${other.id}`), 200);
+    await undo(id);
+    expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ customFields: { code: 'x' } });
+  });
 });
 
 describe('duplicates', () => {

@@ -12,6 +12,7 @@ import { ApiError, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
 import { contactRecords, listContactsById, type StoredContact, updateContact } from '../contacts/service.js';
+import { holdCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
 import * as queries from './queries.js';
@@ -52,6 +53,7 @@ export async function mergeContacts(
 async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreate, now: Date): Promise<ContactMerge> {
   const moment = now.toISOString();
   const [primary, ...others] = await lockNamed(tx, tenantId, input);
+  await holdCustomFields(tx, tenantId, 'CONTACT');
   const row: queries.MergeRow = {
     tenantId,
     id: newUuid(now.getTime()),

@@ -5,7 +5,7 @@ import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
-import { reclaimCustomFields } from '../custom-fields/values-service.js';
+import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type MergedFields, pickFields, unmergeFields } from './merge-contacts.js';
 import * as queries from './queries.js';
@@ -55,16 +55,17 @@ async function putBack(
 ): Promise<void> {
   const { tenantId } = row;
   const moment = now.toISOString();
+  await holdCustomFields(tx, tenantId, 'CONTACT');
   const [before, after] = [row.before, row.after] as unknown as [MergedFields, MergedFields];
   const fields = unmergeFields(pickFields(primary), before, after);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
   // The primary contact first: what it has of unique values is free then.
   await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
   await queries.putTagsBack(tx, row);
-  await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
   for (const { id, customFields } of others) {
     await reclaimCustomFields(tx, { tenantId, resource: 'CONTACT', id }, customFields);
   }
+  await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
   await addToCount(tx, tenantId, 'contacts', others.length);
   for (const each of movedTables) await queries.moveRecordsBack(tx, row, each, moment);
   await queries.moveNewEntriesBack(tx, row);

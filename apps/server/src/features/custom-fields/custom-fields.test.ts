@@ -47,6 +47,7 @@ describe('a definition', () => {
       required: false,
       unique: false,
       filterable: true,
+      indexing: false,
       version: 1,
       createdAt: field.createdAt,
       updatedAt: field.createdAt,

@@ -17,6 +17,7 @@ export function toCustomField(row: CustomFieldRow): CustomField {
     required: row.isRequired,
     unique: row.isUnique,
     filterable: row.isFilterable,
+    indexing: row.isIndexing,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

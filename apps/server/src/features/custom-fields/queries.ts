@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldQuery, CustomFieldResource } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
@@ -74,29 +74,92 @@ export async function findFieldByKey(
   return row;
 }
 
-/** Indexes the values that live records have in a field anew. Fails with a unique violation where two share one. */
-export async function indexValues(tx: Transaction, { tenantId, id, resource, key }: CustomFieldRow): Promise<void> {
-  await tx`delete from custom_field_values where tenant_id = ${tenantId} and field_id = ${id}`;
-  await tx`
-    insert into custom_field_values
-    select value.* from ${tx(tables[resource])} record
-    cross join lateral custom_field_rows(record.tenant_id, ${resource}, record.id, record.custom_fields) value
-    where record.tenant_id = ${tenantId} and record.deleted_at is null and record.custom_fields ? ${key}
-      and value.field_id = ${id}`;
+/** Locks a field against changes; who writes values of it does not wait. */
+export async function lockFieldToIndex(
+  tx: Transaction,
+  { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
+): Promise<CustomFieldRow | undefined> {
+  const [row] = await tx<CustomFieldRow[]>`
+    select * from custom_fields where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for no key update`;
+  return row;
 }
 
-/** One of the live records that have the same value in a field. */
+/**
+ * Makes the index of the next records, `limit` at most, what a locked field calls for, and moves its checkpoint behind
+ * them; after the last, the checkpoint is gone. With `nowait` it fails where one of them is being written.
+ */
+export async function indexRecords(
+  tx: Transaction,
+  { tenantId, id, resource, key, indexedUpTo }: CustomFieldRow,
+  limit: number,
+  ifLocked: 'wait' | 'nowait',
+): Promise<CustomFieldRow> {
+  const table = tx(tables[resource]);
+  const { inBatch, end } = await findBatch(tx, { tenantId, resource }, indexedUpTo, limit);
+  // By itself: what comes next must see what their last writers have committed.
+  const held = await tx<{ id: string }[]>`
+    select id from ${table}
+    where tenant_id = ${tenantId} and ${inBatch} and deleted_at is null and custom_fields ? ${key}
+    order by id for no key update ${ifLocked === 'nowait' ? tx`nowait` : tx``}`;
+  const ids = held.map((record) => record.id);
+  await tx`
+    delete from custom_field_values
+    where tenant_id = ${tenantId} and field_id = ${id} and record_id = any(${ids}::uuid[])`;
+  await tx`
+    insert into custom_field_values
+    select value.* from ${table} record
+    cross join lateral custom_field_rows(record.tenant_id, ${resource}, record.id, record.custom_fields) value
+    where record.tenant_id = ${tenantId} and record.id = any(${ids}::uuid[]) and value.field_id = ${id}`;
+  const [row] = await tx<CustomFieldRow[]>`
+    update custom_fields set indexed_up_to = ${end ?? null}, is_indexing = is_indexing and ${end !== undefined}
+    where tenant_id = ${tenantId} and id = ${id} returning *`;
+  return row as CustomFieldRow;
+}
+
+/** Indexes all values of a locked field as of one that is filterable, unless there are more records than `limit`: then false. */
+export async function indexAll(tx: Transaction, field: CustomFieldRow, limit: number): Promise<boolean> {
+  const { tenantId, id } = field;
+  const { end } = await findBatch(tx, field, null, limit);
+  if (end !== undefined) return false;
+  const [row] = await tx<CustomFieldRow[]>`
+    update custom_fields set is_filterable = true, indexed_up_to = null
+    where tenant_id = ${tenantId} and id = ${id} returning *`;
+  const { indexedUpTo } = await indexRecords(tx, row as CustomFieldRow, limit, 'wait');
+  return indexedUpTo === null;
+}
+
+/** The oldest of the live records that have the same value in a field whose values are all indexed. */
 export async function findRepeatedValue(
   tx: Transaction,
-  { tenantId, id, resource, key }: CustomFieldRow,
+  { tenantId, id, resource }: CustomFieldRow,
 ): Promise<string | undefined> {
-  const [found] = await tx<{ id: string }[]>`
-    select (array_agg(record.id order by record.created_at))[1] as id from ${tx(tables[resource])} record
-    cross join lateral custom_field_rows(record.tenant_id, ${resource}, record.id, record.custom_fields) value
-    where record.tenant_id = ${tenantId} and record.deleted_at is null and record.custom_fields ? ${key}
-      and value.field_id = ${id}
-    group by value.value having count(*) > 1 limit 1`;
-  return found?.id;
+  const [repeated] = await tx<{ value: string }[]>`
+    select value from custom_field_values where tenant_id = ${tenantId} and field_id = ${id}
+    group by value having count(*) > 1 order by value limit 1`;
+  if (!repeated) return undefined;
+  const [oldest] = await tx<{ id: string }[]>`
+    select id from ${tx(tables[resource])}
+    where tenant_id = ${tenantId} and id in (
+      select record_id from custom_field_values
+      where tenant_id = ${tenantId} and field_id = ${id} and value = ${repeated.value}
+    )
+    order by created_at, id limit 1`;
+  return oldest?.id;
+}
+
+/** The next records behind one, `limit` at most: the condition on their ids, and the last one if there are more behind it. */
+async function findBatch(
+  tx: Transaction,
+  { tenantId, resource }: Pick<CustomFieldRow, 'tenantId' | 'resource'>,
+  after: string | null,
+  limit: number,
+): Promise<{ inBatch: Fragment; end: string | undefined }> {
+  const isBehind = after === null ? tx`true` : tx`id > ${after}`;
+  const [last, next] = await tx<{ id: string }[]>`
+    select id from ${tx(tables[resource])} where tenant_id = ${tenantId} and ${isBehind}
+    order by id offset ${limit - 1} limit 2`;
+  const end = next && last?.id;
+  return { inBatch: end === undefined ? isBehind : tx`${isBehind} and id <= ${end}`, end };
 }
 
 /** Locks a field that is being deleted; undefined if it is gone. */
@@ -119,20 +182,17 @@ export async function stripRecords(
   limit: number,
 ): Promise<boolean> {
   const table = tx(tables[resource]);
-  const after = strippedUpTo === null ? tx`true` : tx`id > ${strippedUpTo}`;
-  const [last] = await tx<{ id: string }[]>`
-    select id from ${table} where tenant_id = ${tenantId} and ${after} order by id offset ${limit - 1} limit 1`;
+  const { inBatch, end } = await findBatch(tx, { tenantId, resource }, strippedUpTo, limit);
   await tx`
     with held as (
-      select id from ${table}
-      where tenant_id = ${tenantId} and ${after} and ${last ? tx`id <= ${last.id}` : tx`true`} and custom_fields ? ${key}
+      select id from ${table} where tenant_id = ${tenantId} and ${inBatch} and custom_fields ? ${key}
       order by id for update
     )
     update ${table} record set custom_fields = record.custom_fields - ${key}::text from held
     where record.tenant_id = ${tenantId} and record.id = held.id`;
-  if (last) await tx`update custom_fields set stripped_up_to = ${last.id} where tenant_id = ${tenantId} and id = ${id}`;
+  if (end) await tx`update custom_fields set stripped_up_to = ${end} where tenant_id = ${tenantId} and id = ${id}`;
   else await tx`delete from custom_fields where tenant_id = ${tenantId} and id = ${id}`;
-  return last === undefined;
+  return end === undefined;
 }
 
 /** Finds another record with this value in a unique field. Nobody else takes the value until the transaction ends. */

@@ -6,19 +6,20 @@ import {
   type CustomFieldUpdate,
   limits,
 } from '@lead-engagement/contract';
-import postgres from 'postgres';
 import { changedFields } from '../../db/changes.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { indexSoon } from './index-work.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';
 import { fieldRecords } from './queries.js';
 import { enqueueStrip } from './strip-work.js';
 
-const uniqueViolation = '23505';
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
+/** So many records are indexed or lose their values within the request that changes a field; the worker goes on from there. */
+const doneAtOnce = 1_000;
 
 /** Adds a field to a resource. Throws VALIDATION_ERROR, or CONFLICT for a key that is taken and one field too many. */
 export async function createCustomField(
@@ -69,28 +70,44 @@ export async function updateCustomField(
   });
   if (!changes) return toCustomField(row);
   checkRules({ ...row, ...changes });
-  const updated = await fieldRecords.update(tx, row, changes, now);
-  if (changes.isUnique !== undefined || changes.isFilterable !== undefined) await reindex(tx, updated);
-  return toCustomField(updated);
+  const isSame = indexKind({ ...row, ...changes }) === indexKind(row);
+  return toCustomField(await (isSame ? fieldRecords.update(tx, row, changes, now) : reindex(tx, row, changes, now)));
 }
 
-async function reindex(tx: Transaction, row: CustomFieldRow): Promise<void> {
-  try {
-    await tx.savepoint((savepoint) => queries.indexValues(savepoint, row));
-  } catch (error) {
-    if (!(error instanceof postgres.PostgresError) || error.code !== uniqueViolation) throw error;
-    const holder = await queries.findRepeatedValue(tx, row);
-    const message = 'Two records have the same value in this field. Change one, then make it unique.';
-    throw new ApiError(
-      'CONFLICT',
-      message,
-      holder ? { existingId: encodeId(row.resource === 'LEAD' ? 'lead' : 'contact', holder) } : {},
-    );
+type Changed = Partial<Pick<CustomFieldRow, 'label' | 'options' | 'isRequired' | 'isUnique' | 'isFilterable'>>;
+
+/** Changes a locked field of whose values the index is to hold something else. */
+async function reindex(tx: Transaction, row: CustomFieldRow, changes: Changed, now: Date): Promise<CustomFieldRow> {
+  let isIndexed = indexKind(row) !== 'none' && !row.isIndexing;
+  if (changes.isUnique) {
+    isIndexed ||= await queries.indexAll(tx, row, doneAtOnce);
+    if (!isIndexed) throw new ApiError('CONFLICT', notIndexed);
+    await checkNoneRepeated(tx, row);
   }
+  const isIndexing = indexKind({ ...row, ...changes }) !== 'none' && !isIndexed;
+  const state = { isFilterable: row.isFilterable, isIndexing, indexedUpTo: null };
+  const updated = await fieldRecords.update(tx, row, { ...state, ...changes }, now);
+  return indexSoon(tx, updated, doneAtOnce, now);
 }
 
-/** So many records lose their values within the request that deletes a field; the worker goes on from there. */
-const strippedAtOnce = 1_000;
+const notIndexed =
+  'This field is not indexed yet. Make it filterable first, wait until `indexing` is false, then make it unique.';
+
+/** Throws CONFLICT if two records have the same value. */
+async function checkNoneRepeated(tx: Transaction, row: CustomFieldRow): Promise<void> {
+  const holder = await queries.findRepeatedValue(tx, row);
+  if (holder === undefined) return;
+  const message = 'Two records have the same value in this field. Change one, then make it unique.';
+  throw new ApiError('CONFLICT', message, {
+    existingId: encodeId(row.resource === 'LEAD' ? 'lead' : 'contact', holder),
+  });
+}
+
+/** What the index holds of a field. */
+function indexKind({ isUnique, isFilterable }: Pick<CustomFieldRow, 'isUnique' | 'isFilterable'>) {
+  if (isUnique) return 'unique values';
+  return isFilterable ? 'values' : 'none';
+}
 
 /** Deletes a locked field: no list, write or filter knows it from now on, and its values leave the records soon. */
 export async function deleteCustomField(
@@ -99,7 +116,7 @@ export async function deleteCustomField(
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const deleted = await fieldRecords.softDelete(tx, row, now);
-  const isDone = await queries.stripRecords(tx, deleted, strippedAtOnce);
+  const isDone = await queries.stripRecords(tx, deleted, doneAtOnce);
   if (!isDone) await enqueueStrip(tx, row, now);
   return { id: encodeId('customField', row.id), deleted: true };
 }

@@ -32,6 +32,10 @@ export const customFields = pgTable(
     isRequired: boolean().notNull(),
     isUnique: boolean().notNull(),
     isFilterable: boolean().notNull(),
+    /** Set while values of live records may be missing in the index of a field that is unique or filterable. */
+    isIndexing: boolean().notNull().default(false),
+    /** The index of the records up to this id is what the field calls for; null before the walk over them, and after it. */
+    indexedUpTo: uuid(),
     /** Set while its values are taken off the records; then the row is deleted. */
     deletedAt: moment(),
     /** The records up to this id have lost their values. */
@@ -47,7 +51,7 @@ export const customFields = pgTable(
 
 /**
  * The values of live records in fields that are unique or filterable, one row for each option of a MULTI_SELECT.
- * Triggers on leads and contacts keep it in step with their custom_fields.
+ * Triggers on leads and contacts keep it in step with their custom_fields; a walk over the records follows a change of a field.
  */
 export const customFieldValues = pgTable(
   'custom_field_values',

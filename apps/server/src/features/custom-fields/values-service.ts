@@ -68,6 +68,15 @@ export async function openFieldBook(
   };
 }
 
+/** Keeps others from changing the fields of a resource until the transaction ends, for writes of values that were checked before. */
+export async function holdCustomFields(
+  tx: Transaction,
+  tenantId: string,
+  resource: CustomFieldResource,
+): Promise<void> {
+  await holdFieldsOf(tx, tenantId, [resource]);
+}
+
 /** Takes the unique values of a record that is restored. Throws CONFLICT where another record has one by now. */
 export async function reclaimCustomFields(
   tx: Transaction,
@@ -151,7 +160,7 @@ function mergeValues(
 
 /**
  * The conditions that custom-field filters put on the `id` of a list's records.
- * Throws VALIDATION_ERROR for a field that is unknown or not filterable, and a value that it cannot have.
+ * Throws VALIDATION_ERROR for a field that is unknown, not filterable or not indexed yet, and a value that it cannot have.
  */
 export async function matchCustomFields(
   db: Queryable,
@@ -166,6 +175,9 @@ export async function matchCustomFields(
     const field = fields.find((one) => one.key === key);
     if (!field) throw invalidField(path, 'There is no such custom field.', 'unknown_field');
     if (!field.isFilterable) throw invalidField(path, 'This field is not filterable. Make it so first.');
+    if (field.isIndexing) {
+      throw invalidField(path, 'This field is being indexed. Repeat the request in a minute.', 'indexing');
+    }
     return db`id in (
       select record_id from custom_field_values
       where tenant_id = ${tenantId} and field_id = ${field.id} and ${matchValue(db, field, filter, path)})`;
