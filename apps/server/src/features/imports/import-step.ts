@@ -14,8 +14,8 @@ import { readSource } from './source.js';
 import { writeBatch } from './write-batch.js';
 
 const batchRows = 1_000;
-/** A batch keeps the processor for itself while it is prepared. */
-const smallBatchRows = 200;
+/** The first batch of a step, and each while the tenant is held back: a batch keeps the processor for itself while it is prepared. */
+const smallBatchRows = 100;
 const stepMs = 5_000;
 
 /** Imports contacts: batch by batch, each with its place in the file in one transaction. */
@@ -93,12 +93,14 @@ async function* readBatches(
   const content = await store.read(fileKey(row.tenantId, row.fileId), row.checkpoint.bytes);
   const headings = row.columns.map(({ heading }) => heading);
   let batch: ReadRow[] = [];
+  let size = smallBatchRows;
   for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
     for (const source of rows) {
       batch.push({ source, ...readRow(source.cells, reader) });
-      if (batch.length < (isHeldBack() ? smallBatchRows : batchRows)) continue;
+      if (batch.length < size) continue;
       yield batch;
       batch = [];
+      size = isHeldBack() ? smallBatchRows : Math.min(batchRows, 2 * size);
     }
   }
   if (batch.length > 0) yield batch;
