@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { AloneFirst } from './test/support/alone-first.js';
 
 /** A file system in memory, on which temporary files go where it has room: a database is a thousand files, and most tests make one. */
 const memory = '/dev/shm';
@@ -34,6 +35,7 @@ const test: TestProjectInlineConfiguration['test'] = {
 export default defineConfig({
   test: {
     ...test,
+    sequence: { ...test.sequence, sequencer: AloneFirst },
     // In the root alone, so that all projects share one database server.
     globalSetup: ['test/support/global-setup.ts'],
     projects: [

@@ -91,7 +91,7 @@ function fill(schema: JsonSchema, wrong: unknown, most: number, root: JsonSchema
   if (options) return fill(dearest(options as JsonSchema[]), wrong, most, root, inList);
   if (schema.type === 'array') {
     const count = Math.min(schema.maxItems ?? most, inList ? most : 500, most);
-    return Array.from({ length: count }, () => fill(schema.items as JsonSchema, wrong, most, root, true));
+    return Array(count).fill(fill(schema.items as JsonSchema, wrong, most, root, true));
   }
   if (schema.type !== 'object') return schema.const ?? wrong;
   const fields = Object.entries(schema.properties ?? {});
@@ -115,15 +115,18 @@ function toText(body: unknown, bytes: number): string | undefined {
   return Buffer.byteLength(text) <= bytes ? text : undefined;
 }
 
-/** At most as many as a body has bytes. */
+/** At most as many as its JSON has bytes. The entries of a list are all alike. */
 function countLetters(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, inner) => sum + countLetters(inner), 0);
+  if (Array.isArray(value)) return value.length * (countLetters(value[0]) + 1);
+  if (typeof value !== 'object' || value === null) return 1;
+  // With its quotes, a colon and a comma or brace.
+  return Object.entries(value).reduce((sum, [name, inner]) => sum + name.length + 4 + countLetters(inner), 0);
 }
 
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) return Math.max(1, value.length) + value.length * countValues(value[0]);
   const entries = Object.values(value);
   return Math.max(1, entries.length) + entries.reduce((sum: number, entry) => sum + countValues(entry), 0);
 }

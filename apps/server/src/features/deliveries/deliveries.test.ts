@@ -1,8 +1,7 @@
 import { contract } from '@lead-engagement/contract';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
-import { openTestFiles } from '../../../test/support/files.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
@@ -13,24 +12,34 @@ const waiting = { timeout: 60_000, interval: 10 };
 const path = contract.webhookEndpoints.list.path;
 const both = ['lead.created', 'lead.stage_changed'];
 let api: TestApi;
+let tenant: string;
 let caller: TestCaller;
 let receiver: Receiver;
+/** All of them stay open to the end: a worker may still send what an earlier test left, and no port is given twice. */
+const receivers: Receiver[] = [];
 let worker: RunningWorker | undefined;
 
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all(receivers.map((each) => each.close()));
+});
 beforeEach(async () => {
-  [api, receiver] = await Promise.all([startTestApi(), openReceiver()]);
-  caller = await api.newCaller(await api.newTenant());
+  receiver = await openReceiver();
+  receivers.push(receiver);
+  tenant = await api.newTenant();
+  caller = await api.newCaller(tenant);
 });
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  await api.close();
-  await receiver.close();
 });
 
 async function startDelivering(): Promise<void> {
   worker = await startWorker({
-    files: openTestFiles(),
+    files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
@@ -149,8 +158,7 @@ test('while an endpoint is paused its deliveries wait; resumed, they go out', as
   await createLead();
   await waitForDeliveries('status=PENDING', 2);
   // Were it not for the pause, both would be due at once.
-  await api.owner`set role lead_engagement_worker`;
-  await api.owner`update work set due_at = now() where kind = 'delivery'`;
+  await api.workerDb`update work set due_at = now() where kind = 'delivery' and tenant_id = ${tenant}`;
   const sentBefore = receiver.requests.length;
   const other = await openReceiver();
   const { id: otherId } = await createEndpoint({ url: other.url });
@@ -180,6 +188,9 @@ test('deleting an endpoint ends what waits for it as FAILED, and its deliveries 
   expect((await caller.call('GET', `${contract.deliveries.list.path}/${failed.id}`)).data.attempts).toHaveLength(1);
   expect((await caller.call('GET', `${path}/${id}`)).status).toBe(404);
   await createLead();
-  await vi.waitFor(async () => expect(await api.owner`select from outbox`).toHaveLength(0), waiting);
+  await vi.waitFor(
+    async () => expect(await api.owner`select from outbox where tenant_id = ${tenant}`).toHaveLength(0),
+    waiting,
+  );
   expect((await caller.call('GET', contract.deliveries.list.path)).meta.total).toBe(1);
 });

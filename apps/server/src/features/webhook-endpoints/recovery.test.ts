@@ -1,10 +1,9 @@
 import { contract, eventCatalogue, subscribableEventTypes } from '@lead-engagement/contract';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
-import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
@@ -18,24 +17,30 @@ const began = new Date(Date.now() - 60_000).toISOString();
 let api: TestApi;
 let caller: TestCaller;
 let receiver: Receiver;
+/** All of them stay open to the end: a worker may still send what an earlier test left, and no port is given twice. */
+const receivers: Receiver[] = [];
 let worker: RunningWorker;
 
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  await api.close();
+  await Promise.all(receivers.map((each) => each.close()));
+});
 beforeEach(async () => {
-  [api, receiver] = await Promise.all([startTestApi(), openReceiver()]);
+  receiver = await openReceiver();
+  receivers.push(receiver);
   caller = await api.newCaller(await api.newTenant());
   worker = await startWorker({
-    files: openTestFiles(),
+    files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
     log: pino({ level: 'silent' }),
   });
 });
-afterEach(async () => {
-  await worker.stop();
-  await api.close();
-  await receiver.close();
-});
+afterEach(() => worker.stop());
 
 async function createEndpoint(fields: Record<string, unknown> = {}) {
   const body = { url: receiver.url, events: ['lead.created'], ...fields };

@@ -2,9 +2,8 @@ import { contract, headers } from '@lead-engagement/contract';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
-import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
@@ -25,15 +24,18 @@ let caller: TestCaller;
 let receiver: Receiver;
 let worker: RunningWorker | undefined;
 
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
 beforeEach(async () => {
-  [api, receiver] = await Promise.all([startTestApi(), openReceiver()]);
+  receiver = await openReceiver();
   tenant = await api.newTenant();
   caller = await api.newCaller(tenant);
 });
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  await api.close();
   await receiver.close();
 });
 
@@ -138,7 +140,7 @@ test('after 24 hours the new secret signs alone, and takes the place of the old 
 
 test('rotations while leads are created lose no event, and each request verifies with one of the two secrets of the receiver', async () => {
   worker = await startWorker({
-    files: openTestFiles(),
+    files: api.files,
     databaseUrl: api.databaseUrl,
     cipher,
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),

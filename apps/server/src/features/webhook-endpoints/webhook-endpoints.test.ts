@@ -1,6 +1,7 @@
 import { contract } from '@lead-engagement/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
+import { decodeId } from '../../ids.js';
 import { openReceiver, type Receiver } from '../../webhooks/fixtures/receiver.js';
 
 const path = contract.webhookEndpoints.list.path;
@@ -9,13 +10,15 @@ let api: TestApi;
 let caller: TestCaller;
 let receiver: Receiver;
 
-beforeEach(async () => {
+beforeAll(async () => {
   [api, receiver] = await Promise.all([startTestApi(), openReceiver()]);
-  caller = await api.newCaller(await api.newTenant());
 });
-afterEach(async () => {
+afterAll(async () => {
   await api.close();
   await receiver.close();
+});
+beforeEach(async () => {
+  caller = await api.newCaller(await api.newTenant());
 });
 
 async function createEndpoint(fields: Record<string, unknown> = {}) {
@@ -43,7 +46,8 @@ test('a created endpoint shows its secret once, and is read back without it', as
   expect([read.status, read.data, read.headers.etag]).toEqual([200, rest, '"1"']);
   const list = await caller.call('GET', path);
   expect([list.data, list.meta.total]).toEqual([[rest], 1]);
-  const [stored] = await api.owner`select encrypted_secret from webhook_endpoints`;
+  const uuid = decodeId('webhookEndpoint', created.id) as string;
+  const [stored] = await api.owner`select encrypted_secret from webhook_endpoints where id = ${uuid}`;
   expect(stored?.encryptedSecret).not.toContain(secret);
   expect(api.logged.join('\n')).not.toContain(secret);
 });
