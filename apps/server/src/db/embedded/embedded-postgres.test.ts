@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../migrate.js';
 import {
   deleteEmbeddedPostgres,
@@ -42,7 +42,9 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-async function start(options: { durable?: boolean; dataDir?: string } = {}): Promise<EmbeddedPostgres> {
+async function start(
+  options: { durable?: boolean; dataDir?: string; log?: pino.Logger } = {},
+): Promise<EmbeddedPostgres> {
   const log = pino({ level: 'silent' });
   const database = await startEmbeddedPostgres({ dataDir, log, durable: false, ...options });
   running.push(database);
@@ -235,23 +237,27 @@ test('stop during a restart leaves no server behind', async () => {
   expect(() => process.kill(left, 0)).toThrow('ESRCH');
 });
 
-test('a stale postmaster.pid whose process id was given to something else is overlooked', async () => {
-  const first = await start();
-  const mark = await writeMark(first.url);
-  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  await first.stop();
-  // A process of the user that runs the database, which is the case that PostgreSQL itself takes for a rival.
-  const owner = await stat(path.join(dataDir, 'postgres'));
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
-    uid: owner.uid,
-    gid: owner.gid,
-    cwd: '/',
+describe('a stale postmaster.pid is overlooked at once', () => {
+  test.each([
+    ['was given to something else', 'echo $$; exec sleep 600'],
+    ['is that of a dead process whose parent does not ask how it ended', 'true & echo $!; exec sleep 600'],
+  ])('whose process id %s', async (_, script) => {
+    const first = await start();
+    const mark = await writeMark(first.url);
+    const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+    const rest = (await readFile(file, 'utf8')).split('\n').slice(1);
+    await first.stop();
+    // Of the user that runs the database: PostgreSQL itself takes such a process for a rival.
+    const { uid, gid } = await stat(path.join(dataDir, 'postgres'));
+    const shell = spawn('sh', ['-c', script], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(shell);
+    const [pid] = (await once(shell.stdout, 'data')) as [Buffer];
+    await writeFile(file, [String(pid).trim(), ...rest].join('\n'));
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    expect(await readMarks((await start({ log })).url)).toContain(mark);
+    expect(lines.join('')).not.toContain('postmaster.pid');
   });
-  children.push(other);
-  await once(other, 'spawn');
-  await writeFile(file, [String(other.pid), ...lines.slice(1)].join('\n'));
-  expect(await readMarks((await start()).url)).toContain(mark);
 });
 
 test('a start that fails says why, in the words of the server', async () => {

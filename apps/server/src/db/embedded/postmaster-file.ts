@@ -49,7 +49,8 @@ export async function findReadyPostmaster(clusterDir: string): Promise<{ pid: nu
 
 /**
  * Stops a server that outlived its owner, so that a new one can start; open connections are closed, nothing committed is lost.
- * Returns the id of a live process that has nothing to do with the cluster but stands in its file, for the next start to overlook.
+ * Returns the id that stands in its file of a process that is none of its servers, for the next start to overlook: PostgreSQL takes
+ * even one that is dead for a rival, until its parent has asked how it ended, which the first process of a container may never do.
  */
 export async function stopOrphan(
   clusterDir: string,
@@ -59,8 +60,7 @@ export async function stopOrphan(
   const file = await readPostmasterFile(clusterDir);
   if (file === undefined) return { foreignPid: undefined };
   const relation = await isPostmasterOf(clusterDir, file.pid);
-  if (relation === 'no') return { foreignPid: file.pid };
-  if (relation === 'dead') return { foreignPid: undefined };
+  if (relation !== 'yes') return { foreignPid: file.pid };
   if (process.platform === 'win32') {
     const args = ['stop', '-D', clusterDir, '-m', 'fast', '-w', '-t', '60'];
     await run(pgCtl, args, { ...osUser, cwd: rootDirectory(clusterDir), env: commandEnv });
