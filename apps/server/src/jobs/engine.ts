@@ -36,7 +36,7 @@ export interface EngineSettings {
 const defaultSettings: EngineSettings = { tickMs: 250, drainMs: 12_000, promoteBatch: 1_000 };
 const clockSyncMs = 60_000;
 const failurePauseMs = 1_000;
-const slotPauseMs = 5;
+const slotPauseMs = 1;
 const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };
 
 /** A part of the worker that runs until it is stopped. */
