@@ -78,7 +78,7 @@ import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
 import { createTurns } from './http/turns.js';
-import { createPressure } from './pressure.js';
+import { createPressure, type Pressure } from './pressure.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
@@ -115,6 +115,8 @@ export interface AppDeps {
   /** What `/metrics` tells of; without it there is no such page. */
   metrics?: MetricsDeps | undefined;
   callerChanges: CallerChanges;
+  /** What tells which tenants to hold back; by default one of its own. */
+  pressure?: Pressure;
   /** The accounts at tracking providers that all tenants use. */
   tracking: TrackingConfig;
   /** Where the public keys of GitHub's secret scanning are. */
@@ -188,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     wake();
     feed.wake();
   };
-  const pressure = createPressure();
+  const { pressure = createPressure() } = deps;
   const routes = {
     db,
     pressure,

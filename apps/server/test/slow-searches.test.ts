@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../src/db/client.js';
+import { noPressure } from '../src/jobs/fixtures/no-pressure.js';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { dataOf } from './support/sample.js';
 
@@ -11,7 +12,7 @@ let url: string;
 let greedy: TestCaller;
 let other: TestCaller;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ pressure: noPressure });
   second = connect(api.databaseUrl, 'owner', { maxConnections: 2 });
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
@@ -62,13 +63,12 @@ test.each(Object.entries(slow))(
         search.end(body);
         return search;
       });
-      // How many hang at once depends on how busy the machine is.
-      await expect.poll(countWaiting, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(countWaiting).toBeGreaterThan(5);
       dataOf(await other.call('GET', '/v1/tags'), 200);
       const tag = dataOf(await other.call('POST', '/v1/tags', { name: `Fair to ${table}` }), 201);
       dataOf(await other.call('GET', `/v1/tags/${tag.id}`), 200);
       dataOf(await greedy.call('POST', '/v1/tags', { name: `Own beside ${table}` }), 201);
-      expect(await countWaiting()).toBeGreaterThan(0);
+      expect(await countWaiting()).toBeGreaterThan(5);
       for (const search of sent) search.destroy();
       // Who hung up is waited for no longer, also by the database.
       await expect.poll(countWaiting).toBe(0);
