@@ -149,6 +149,8 @@ export const limits = {
   customFields: 100,
   customFieldOptions: 200,
   customFieldChars: 500,
+  /** Records that the request which changes or deletes a custom field goes through; the others follow in the background. */
+  customFieldRecordsAtOnce: 1_000,
   /** Bytes of a file that is imported, and columns of it that can be mapped. */
   importBytes: 1024 * 1024 * 1024,
   importColumns: 500,

@@ -226,8 +226,7 @@ export const customFields = defineRoutes({
     method: 'PATCH',
     path: '/v1/custom-fields/:id',
     summary: 'Update a custom field',
-    description:
-      'Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value. Where there are more than 1,000 records, one that becomes filterable is `indexing` for a while, and only one that is filterable and not `indexing` can be made unique.',
+    description: `Resource, key and type stay. Making it unique is a CONFLICT while two live records share a value. If there are more than ${limits.customFieldRecordsAtOnce} records, a field that becomes filterable is \`indexing\` for a while, and a field can become unique only if it is filterable and no longer \`indexing\`.`,
     pathParams,
     query,
     body: CustomFieldUpdate,

@@ -127,7 +127,7 @@ export class CustomFieldsResource {
   /**
    * Update a custom field.
    *
-   * Resource, key and type stay. To make it unique is a CONFLICT while two live records share a value. Where there are more than 1,000 records, one that becomes filterable is `indexing` for a while, and only one that is filterable and not `indexing` can be made unique.
+   * Resource, key and type stay. Making it unique is a CONFLICT while two live records share a value. If there are more than 1000 records, a field that becomes filterable is `indexing` for a while, and a field can become unique only if it is filterable and no longer `indexing`.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -11,7 +11,8 @@ const lockNotAvailable = '55P03';
 
 /**
  * Makes the index of a field what it calls for since it was changed: that of the first records at once, the others by the
- * worker. Who writes a record can wait for the field, which is locked: then the first ones are left to the worker too.
+ * worker. A transaction that writes one of the first records may wait for the field, which is locked here: then these are left to
+ * the worker too.
  */
 export async function indexSoon(
   tx: Transaction,

@@ -18,8 +18,6 @@ import { enqueueStrip } from './strip-work.js';
 
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
-/** So many records are indexed or lose their values within the request that changes a field; the worker goes on from there. */
-const doneAtOnce = 1_000;
 
 /** Adds a field to a resource. Throws VALIDATION_ERROR, or CONFLICT for a key that is taken and one field too many. */
 export async function createCustomField(
@@ -80,14 +78,14 @@ type Changed = Partial<Pick<CustomFieldRow, 'label' | 'options' | 'isRequired' |
 async function reindex(tx: Transaction, row: CustomFieldRow, changes: Changed, now: Date): Promise<CustomFieldRow> {
   let isIndexed = indexKind(row) !== 'none' && !row.isIndexing;
   if (changes.isUnique) {
-    isIndexed ||= await queries.indexAll(tx, row, doneAtOnce);
+    isIndexed ||= await queries.indexAll(tx, row, limits.customFieldRecordsAtOnce);
     if (!isIndexed) throw new ApiError('CONFLICT', notIndexed);
     await checkNoneRepeated(tx, row);
   }
   const isIndexing = indexKind({ ...row, ...changes }) !== 'none' && !isIndexed;
   const state = { isFilterable: row.isFilterable, isIndexing, indexedUpTo: null };
   const updated = await fieldRecords.update(tx, row, { ...state, ...changes }, now);
-  return indexSoon(tx, updated, doneAtOnce, now);
+  return indexSoon(tx, updated, limits.customFieldRecordsAtOnce, now);
 }
 
 const notIndexed =
@@ -116,7 +114,7 @@ export async function deleteCustomField(
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const deleted = await fieldRecords.softDelete(tx, row, now);
-  const isDone = await queries.stripRecords(tx, deleted, doneAtOnce);
+  const isDone = await queries.stripRecords(tx, deleted, limits.customFieldRecordsAtOnce);
   if (!isDone) await enqueueStrip(tx, row, now);
   return { id: encodeId('customField', row.id), deleted: true };
 }
