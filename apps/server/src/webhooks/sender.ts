@@ -55,7 +55,7 @@ export function createSender(options: { egress: EgressPolicy; resolveHost: Resol
 /** What a request is cut with. Nobody reads it. */
 const cut = new Error('The request was cut.');
 
-/** One exchange, by undici's `dispatch`: its `request` makes a stream and an abort signal for each, and takes twice as long. */
+/** One exchange, by undici's `dispatch`: its `request` needs a stream and an abort signal for each. */
 function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeoutMs: number): Promise<SendResult> {
   const { origin, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -65,19 +65,18 @@ function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeout
     const chunks: Buffer[] = [];
     let bytes = 0;
     let isOver = false;
-    const end = (settle: () => void) => {
-      if (isOver) return;
+    // Only the first result counts: what is cut ends with an error besides.
+    const end = (result: SendResult) => {
       isOver = true;
       clearTimeout(timer);
-      settle();
+      resolve(result);
     };
     const answer = () => {
       const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8');
       const read = { body: text, truncated: bytes > maxAnswerBytes };
-      end(() => resolve({ outcome: 'answered', status: status as number, ...read, retryAfter }));
+      end({ outcome: 'answered', status: status as number, ...read, retryAfter });
     };
-    const fail = (error: string) =>
-      end(() => resolve({ outcome: 'unanswered', error, ...(status !== undefined && { status }) }));
+    const fail = (error: string) => end({ outcome: 'unanswered', error, ...(status !== undefined && { status }) });
     const timer = setTimeout(() => {
       fail(`No complete answer within ${timeoutMs / 1_000} seconds.`);
       request?.abort(cut);
@@ -117,8 +116,9 @@ function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeout
       onResponseEnd: answer,
       onResponseError(_, error) {
         const description = describeSendFailure(error);
-        if (description === undefined) end(() => reject(error));
-        else fail(description);
+        if (description !== undefined) return fail(description);
+        clearTimeout(timer);
+        reject(error);
       },
     });
   });
