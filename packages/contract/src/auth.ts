@@ -45,7 +45,7 @@ export const PasswordSet = z.strictObject({
 });
 
 /** What an operation answers that has nothing to tell. */
-export const Done = z.object({ done: z.literal(true) });
+export const Done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 
 const open = { scope: 'public', bucket: 'address', paginated: false, idempotent: false } as const;
 const query = noQuery;

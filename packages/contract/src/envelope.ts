@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { ErrorBody } from './errors.js';
 
 /** Pagination info of a list. Source: specification, Conventions. */
-export const PageMeta = z.object({
-  total: z.int().describe('Rows that match, counted when the first page was read.'),
-  cursor: z.string().describe('Pass as `cursor` for the next page; empty on the last page.'),
-  hasMore: z.boolean(),
-});
+export const PageMeta = z
+  .object({
+    total: z.int().describe('Rows that match, counted when the first page was read.'),
+    cursor: z.string().describe('Pass as `cursor` for the next page; empty on the last page.'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'PageMeta' });
 export type PageMeta = z.infer<typeof PageMeta>;
 
 /** The success envelope around one record. */
@@ -24,5 +26,5 @@ export const Failure = z.object({ success: z.literal(false), error: ErrorBody })
 export type Failure = z.infer<typeof Failure>;
 
 /** What a delete answers. */
-export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) });
+export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 export type Deleted = z.infer<typeof Deleted>;

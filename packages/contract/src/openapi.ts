@@ -1,9 +1,12 @@
 import { contract, inbound } from './index.js';
+import { nestBodies, shareRepeated } from './openapi/compact.js';
 import type { OpenApiComponents, OpenApiDocument } from './openapi/document.js';
+import { addExamples } from './openapi/examples/add.js';
 import { describeApi, describeSecurity } from './openapi/introduction.js';
-import { appSecurity, oauthTag, toOAuthPaths } from './openapi/oauth.js';
-import { toPaths, toTag } from './openapi/operations.js';
+import { appSecurity, toOAuthPaths } from './openapi/oauth.js';
+import { toPaths } from './openapi/operations.js';
 import { documentationPaths } from './openapi/paths.js';
+import { describeTags, webhooksTag } from './openapi/tags.js';
 import { toWebhooks } from './openapi/webhooks.js';
 
 export type * from './openapi/document.js';
@@ -26,6 +29,9 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
   };
   const paths = { ...toPaths({ ...contract, ...inbound }, url, components), ...toOAuthPaths(components) };
   const webhooks = toWebhooks(webhooksTag, components);
+  nestBodies(Object.values(paths), components);
+  shareRepeated(Object.values(paths), components);
+  addExamples(components);
   return {
     openapi: '3.1.0',
     info: {
@@ -37,11 +43,9 @@ export function createOpenApiDocument({ serverUrl, version }: { serverUrl: strin
     },
     servers: [{ url }],
     externalDocs: { url: `${url}${documentationPaths.errors}`, description: 'Error codes' },
-    tags: [...Object.keys({ ...contract, ...inbound }).map(toTag), oauthTag, webhooksTag].map((name) => ({ name })),
+    tags: describeTags(),
     paths,
     webhooks,
     components,
   };
 }
-
-const webhooksTag = toTag('webhooks');

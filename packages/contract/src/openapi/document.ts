@@ -29,6 +29,7 @@ export interface OpenApiExample {
 
 export interface OpenApiMedia {
   schema: JsonSchema;
+  example?: unknown;
   examples?: Record<string, Reference>;
 }
 
@@ -81,7 +82,7 @@ export interface OpenApiDocument {
   };
   servers: { url: string }[];
   externalDocs: { url: string; description: string };
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, OpenApiPathItem>;
   webhooks: Record<string, OpenApiPathItem>;
   components: OpenApiComponents;

@@ -37,54 +37,64 @@ const callerErrors = [
   'CONCURRENCY_LIMITED',
 ] as const satisfies readonly ErrorCode[];
 
-/** The failures of a route as responses by status, each naming its codes, with one example per code. */
+/** What any operation may answer: these codes are told once, in the `default` response. */
+const sharedCodes = [
+  ...commonErrors,
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorCode[];
+const shared = new Set<ErrorCode>(sharedCodes);
+
+/**
+ * The failures of a route: a status with a code that not every operation shares is a response of its own, which names all
+ * of the route's codes with that status. Everything else is the `default` response.
+ */
 export function toFailureResponses(
   codes: readonly ErrorCode[],
   serverUrl: string,
   components: OpenApiComponents,
 ): Record<string, Reference> {
-  const statuses = [...new Set(codes.map((code) => errors[code].status))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const group = codes.filter((code) => errors[code].status === status);
-      return [String(status), referToFailure(status, group, serverUrl, components)];
-    }),
-  );
+  const statuses = new Set(codes.filter((code) => !shared.has(code)).map((code) => errors[code].status));
+  const own = [...statuses].map((status) => {
+    const group = codes.filter((code) => errors[code].status === status);
+    return [String(status), referToFailure(group.join('_OR_'), group, serverUrl, components)] as const;
+  });
+  return Object.fromEntries([...own, ['default', referToFailure('Error', sharedCodes, serverUrl, components)]]);
 }
 
 function referToFailure(
-  status: number,
-  codes: ErrorCode[],
+  name: string,
+  codes: readonly ErrorCode[],
   serverUrl: string,
   components: OpenApiComponents,
 ): Reference {
-  const name = codes.join('_OR_');
-  components.responses[name] ??= toFailureResponse(status, codes, serverUrl, components);
+  components.responses[name] ??= toFailureResponse(codes, serverUrl, components);
   return { $ref: `#/components/responses/${name}` };
 }
 
 const statusesToWaitAfter = new Set([errors.RATE_LIMITED.status, errors.UNAVAILABLE.status] as number[]);
 
 function toFailureResponse(
-  status: number,
-  codes: ErrorCode[],
+  codes: readonly ErrorCode[],
   serverUrl: string,
   components: OpenApiComponents,
 ): OpenApiResponse {
   components.schemas.Failure ??= toJsonSchema(Failure, 'output', components);
   const more = [
-    ...(statusesToWaitAfter.has(status) ? [headers.retryAfter] : []),
+    ...(codes.some((code) => statusesToWaitAfter.has(errors[code].status)) ? [headers.retryAfter] : []),
     ...(codes.includes('UNAUTHENTICATED') ? [headers.challenge] : []),
   ];
   return {
-    description: codes.map((code) => `\`${code}\`: ${errors[code].meaning} ${errors[code].remedy}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\` (${errors[code].status}): ${errors[code].meaning}`).join('\n\n'),
     headers: referToHeaders(more, components),
     content: {
       'application/json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Failure' },
-            { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: codes } } } } },
+            { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } },
           ],
         },
         examples: Object.fromEntries(codes.map((code) => [code, referToExample(code, serverUrl, components)])),

@@ -14,8 +14,7 @@ const responseHeaders = {
     schema: integer,
   },
   [headers.retryAfter]: {
-    description: 'Seconds to wait before the request is repeated. Add jitter.',
-    required: true,
+    description: 'On 429 and 503: seconds to wait before you repeat the request. Add jitter.',
     schema: integer,
   },
   [headers.challenge]: {

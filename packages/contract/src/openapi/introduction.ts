@@ -46,13 +46,19 @@ export function describeSecurity(): Record<string, Record<string, string>> {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'API key or JWT',
-      description: `An API key (\`${secretPrefixes.liveKey}…\`, \`${secretPrefixes.sandboxKey}…\`), with \`${headers.tenantId}\` beside it under \`${prefixes.api}\`; or the session token of a user who has signed in (a JWT), which carries its tenant. Its scopes say what it may do.`,
+      description: `An API key (\`${secretPrefixes.liveKey}…\`, \`${secretPrefixes.sandboxKey}…\`), or the session token of a signed-in user (a JWT). Its scopes say what it may do.`,
     },
     apiKey: {
       type: 'apiKey',
       in: 'header',
       name: headers.apiKey,
-      description: `The same API key, in a header of its own. Only under \`${prefixes.api}\`, with \`${headers.tenantId}\` beside it.`,
+      description: `The same API key, in a header of its own. Only under \`${prefixes.api}\`.`,
+    },
+    tenant: {
+      type: 'apiKey',
+      in: 'header',
+      name: headers.tenantId,
+      description: `The tenant of the API key. Send it with an API key under \`${prefixes.api}\`; a session token carries its tenant, and under \`${prefixes.plain}\` the key names it.`,
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   TokenRequest,
 } from '../oauth-protocol.js';
 import type { OpenApiComponents, OpenApiOperation, OpenApiPathItem, OpenApiResponse } from './document.js';
+import { requestExamples } from './examples/requests.js';
 import { referToHeaders } from './headers.js';
 import { toFields } from './request.js';
 import { toJsonSchema } from './schemas.js';
@@ -47,7 +48,7 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         description:
           'A code is good for 60 seconds, a refresh token for 30 days; each is used once, and its reuse ends the authorization.',
         security: [{ app: [] }, {}],
-        requestBody: toForm(TokenRequest, components),
+        requestBody: toForm(TokenRequest, 'oauth_token', components),
         responses: {
           200: json(TokenAnswer, 'The tokens.'),
           ...toFailures(oauthFailures.token, components),
@@ -61,7 +62,7 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         summary: 'End an authorization by one of its tokens',
         description: 'Its access tokens are refused within five seconds. An unknown token is no failure.',
         security: [{ app: [] }, {}],
-        requestBody: toForm(RevocationRequest, components),
+        requestBody: toForm(RevocationRequest, 'oauth_revoke', components),
         responses: {
           200: { description: 'Done.', headers: referToHeaders([], components) },
           ...toFailures(oauthFailures.revoke, components),
@@ -104,8 +105,12 @@ function describeAuthorize(components: OpenApiComponents) {
   };
 }
 
-function toForm(schema: unknown, components: OpenApiComponents): NonNullable<OpenApiOperation['requestBody']> {
-  const form = { schema: toJsonSchema(schema, 'input', components) };
+function toForm(
+  schema: unknown,
+  operationId: string,
+  components: OpenApiComponents,
+): NonNullable<OpenApiOperation['requestBody']> {
+  const form = { schema: toJsonSchema(schema, 'input', components), example: requestExamples[operationId] };
   return { required: true, content: { 'application/x-www-form-urlencoded': form } };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { headers, scopes } from '../access.js';
+import { headers } from '../access.js';
 import { otherPrefix, prefixes, type Route, type StreamedAnswer } from '../route.js';
 import type {
   JsonSchema,
@@ -15,8 +15,8 @@ import { referToHeaders } from './headers.js';
 import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
-/** Routes that the specification names under both prefixes. Source: specification, Leads. */
-const namedTwice = new Set(['leads_list', 'leads_get']);
+/** Routes that the specification names under both prefixes, and the one that guides begin with. Source: specification, Leads. */
+const namedTwice = new Set(['leads_list', 'leads_get', 'leads_create']);
 
 /** Every route at its canonical path, and those that the specification names twice at both of theirs. */
 export function toPaths(
@@ -32,7 +32,7 @@ export function toPaths(
   for (const [resource, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
       const operationId = `${resource}_${name}`;
-      const operation = { operationId, tag: toTag(resource), route };
+      const operation = { operationId, baseId: operationId, tag: toTag(resource), route };
       add(route.path, route.method, toOperation({ ...operation, path: route.path }, serverUrl, components));
       if (!namedTwice.has(operationId)) continue;
       const second = { ...operation, operationId: `${operationId}_v1`, path: otherPrefix(route.path) };
@@ -50,6 +50,8 @@ export function toTag(resource: string): string {
 
 interface Place {
   operationId: string;
+  /** The same for both paths of an operation. */
+  baseId: string;
   tag: string;
   route: Route;
   path: string;
@@ -57,7 +59,7 @@ interface Place {
 
 function toOperation(place: Place, serverUrl: string, components: OpenApiComponents): OpenApiOperation {
   const { operationId, tag, route, path } = place;
-  const requestBody = toRequestBody(route, components);
+  const requestBody = toRequestBody(route, place.baseId, components);
   return {
     operationId,
     tags: [tag],
@@ -65,7 +67,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     description: toDescription(route),
     'x-scope': route.metadata.scope,
     security: toSecurity(route, path),
-    parameters: toParameters(route, path, components),
+    parameters: toParameters(route, components),
     ...(requestBody && { requestBody }),
     responses: {
       ...toSuccessResponses(route, components),
@@ -82,7 +84,7 @@ function toDescription({ description, metadata: { scope } }: Route): string {
         ? 'Any valid credential may call it.'
         : scope === 'user'
           ? 'For signed-in users: an API key may not call it.'
-          : `Scope: \`${scope}\`. ${scopes[scope]}`;
+          : `Scope: \`${scope}\`.`;
   return description === undefined ? needed : `${description}\n\n${needed}`;
 }
 
@@ -90,7 +92,8 @@ function toSecurity({ metadata: { scope } }: Route, path: string): Record<string
   if (scope === 'public') return [];
   if (scope === 'user') return [{ bearer: [] }];
   const roles = scope === 'authenticated' ? [] : [scope];
-  return path.startsWith(`${prefixes.api}/`) ? [{ bearer: roles }, { apiKey: roles }] : [{ bearer: roles }];
+  if (!path.startsWith(`${prefixes.api}/`)) return [{ bearer: roles }];
+  return [{ bearer: roles, tenant: [] }, { apiKey: roles, tenant: [] }, { bearer: roles }];
 }
 
 const statusDescriptions: Record<string, string> = {

@@ -1,16 +1,10 @@
 import type { z } from 'zod';
 import { headers, limits } from '../access.js';
 import { noBody } from '../fields.js';
-import { prefixes, type Route } from '../route.js';
-import type {
-  JsonSchema,
-  OpenApiComponents,
-  OpenApiMedia,
-  OpenApiOperation,
-  OpenApiParameter,
-  Reference,
-} from './document.js';
-import { toJsonSchema } from './schemas.js';
+import type { Route } from '../route.js';
+import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, OpenApiParameter } from './document.js';
+import { requestExamples } from './examples/requests.js';
+import { toJsonSchema, toNamedSchema } from './schemas.js';
 
 /** Whether a route reads a body. */
 export function takesBody(route: Route): boolean {
@@ -18,12 +12,18 @@ export function takesBody(route: Route): boolean {
 }
 
 /** The request body of a route; undefined where it takes none. */
-export function toRequestBody(route: Route, components: OpenApiComponents): OpenApiOperation['requestBody'] {
+export function toRequestBody(
+  route: Route,
+  operationId: string,
+  components: OpenApiComponents,
+): OpenApiOperation['requestBody'] {
   if (!('body' in route) || !takesBody(route)) return undefined;
   const { uploads } = route.metadata;
   if (uploads) return { required: true, content: Object.fromEntries(uploads.map((type) => [type, toUpload(type)])) };
   const required = !(route.body as z.ZodType).safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: toJsonSchema(route.body, 'input', components) } } };
+  const example = requestExamples[operationId];
+  const schema = toNamedSchema(route.body, components);
+  return { required, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
 }
 
 /** A file is its bytes, or in a multipart body the part called `file`; the fields before it are those of the query. */
@@ -33,19 +33,12 @@ function toUpload(type: string): OpenApiMedia {
   return { schema: { type: 'object', properties: { file }, required: ['file'] } };
 }
 
-/** The path, query and header parameters of a route at `path`. */
-export function toParameters(
-  route: Route,
-  path: string,
-  components: OpenApiComponents,
-): (OpenApiParameter | Reference)[] {
+/** The path, query and header parameters of a route. */
+export function toParameters(route: Route, components: OpenApiComponents): OpenApiParameter[] {
   return [
     ...(route.pathParams ? toFields(route.pathParams, 'path', components) : []),
     ...(route.query ? toFields(route.query, 'query', components) : []),
-    ...headerParametersOf(route, path).map((parameter) => {
-      components.parameters[parameter.name] = parameter;
-      return { $ref: `#/components/parameters/${parameter.name}` };
-    }),
+    ...headerParametersOf(route),
   ];
 }
 
@@ -68,22 +61,13 @@ export function toFields(schema: unknown, place: 'path' | 'query', components: O
   });
 }
 
-function headerParametersOf(route: Route, path: string): OpenApiParameter[] {
-  const { idempotent, errors, scope } = route.metadata;
+function headerParametersOf(route: Route): OpenApiParameter[] {
+  const { idempotent, errors } = route.metadata;
   const parameters: OpenApiParameter[] = [];
-  if (scope !== 'public' && path.startsWith(`${prefixes.api}/`)) parameters.push(tenantId);
   if (idempotent) parameters.push(idempotencyKey);
   if (errors.includes('PRECONDITION_FAILED')) parameters.push(ifMatch);
   return parameters;
 }
-
-const tenantId: OpenApiParameter = {
-  name: headers.tenantId,
-  in: 'header',
-  required: false,
-  description: `The tenant of the API key. Needed with an API key under \`${prefixes.api}\`; an access token carries its tenant.`,
-  schema: { type: 'string' },
-};
 
 const idempotencyKey: OpenApiParameter = {
   name: headers.idempotencyKey,

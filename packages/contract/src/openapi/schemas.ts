@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as exported from '../index.js';
 import type { JsonSchema, OpenApiComponents } from './document.js';
 
 /** Which side of a schema is meant: what a client may send, or what the server returns. */
@@ -27,6 +28,20 @@ export function toJsonSchema(schema: unknown, io: Direction, components: OpenApi
   for (const [id, definition] of Object.entries($defs ?? {}))
     keep(toName(id, io), simplify(definition, io), components);
   return simplify(root, io);
+}
+
+/** Bodies that the contract exports by name: they become components of that name. */
+const names = new Map<unknown, string>(
+  Object.entries(exported).flatMap(([name, value]) => (/^[A-Z]/.test(name) ? [[value, name] as const] : [])),
+);
+
+/** The schema of a body, as a component if it has a name. */
+export function toNamedSchema(schema: unknown, components: OpenApiComponents): JsonSchema {
+  const inline = toJsonSchema(schema, 'input', components);
+  const name = names.get(schema);
+  if (name === undefined || inline.$ref !== undefined) return inline;
+  keep(name, inline, components);
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 function keep(name: string, schema: JsonSchema, { schemas }: OpenApiComponents): void {

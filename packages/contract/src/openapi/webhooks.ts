@@ -12,10 +12,14 @@ export function toWebhooks(tag: string, components: OpenApiComponents): Record<s
   );
 }
 
+/** What the payloads of all types have in common. */
+const Payload = Event.omit({ sequence: true, previous: true }).meta({ id: 'EventPayload' });
+
 function toWebhook(type: EventType, tag: string, components: OpenApiComponents): OpenApiOperation {
   const { firesWhen, data } = eventCatalogue[type];
   const extras = type in eventExtras ? eventExtras[type as keyof typeof eventExtras] : {};
-  const payload = Event.omit({ sequence: true, previous: true }).extend({ type: z.literal(type), data, ...extras });
+  const payload = toJsonSchema(Payload, 'output', components);
+  const own = toJsonSchema(z.object({ type: z.literal(type), data, ...extras }), 'output', components);
   const { attemptTimeoutMs, maxAttempts, deadlineHours } = webhookTiming;
   return {
     operationId: `webhook_${type.replace('.', '_')}`,
@@ -26,7 +30,7 @@ function toWebhook(type: EventType, tag: string, components: OpenApiComponents):
     parameters: deliveryHeaders.map((parameter) => refer(parameter, components)),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: toJsonSchema(payload, 'output', components) } },
+      content: { 'application/json': { schema: { allOf: [payload, own] } } },
     },
     responses: { '2XX': { description: 'Received.' } },
   };
