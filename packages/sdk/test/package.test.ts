@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createOpenApiDocument, type OpenApiOperation } from '@lead-engagement/contract/openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
@@ -149,4 +150,19 @@ test('outside of Node, nothing of Node is needed', async () => {
     const text = await readFile(join(consumer, 'node_modules/@lead-engagement/sdk', entry), 'utf8');
     expect(text).not.toMatch(/from ["']node:|require\(|\bBuffer\b/);
   }
+});
+
+test('every code sample of the OpenAPI document compiles', async () => {
+  const { paths } = createOpenApiDocument({ serverUrl: 'https://leads.example', version: '0.0.0' });
+  const operations = Object.values(paths).flatMap((item) => Object.values(item) as OpenApiOperation[]);
+  const samples = operations.flatMap((operation) => operation['x-codeSamples'] ?? []);
+  expect(samples.length).toBeGreaterThan(150);
+  const bodies = samples.map(
+    ({ source }, at) => `async function sample${at}() {\n${source.replace(/^import .*$/m, '')}\n}`,
+  );
+  const head = `import { createReadStream } from 'node:fs';
+    import { LeadEngagement } from '@lead-engagement/sdk';
+    declare const client: LeadEngagement;`;
+  await writeFile(join(consumer, 'samples.mts'), [head, ...bodies].join('\n'));
+  expect(await compile(['samples.mts'], nodeTypes)).toBe('');
 });

@@ -45,12 +45,20 @@ export interface OpenApiResponse {
   content?: OpenApiContent;
 }
 
+/** How a library calls an operation. */
+export interface OpenApiCodeSample {
+  lang: string;
+  label: string;
+  source: string;
+}
+
 export interface OpenApiOperation {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
   'x-scope'?: string;
+  'x-codeSamples'?: OpenApiCodeSample[];
   security: Record<string, string[]>[];
   parameters: (OpenApiParameter | Reference)[];
   requestBody?: { required: boolean; content: OpenApiContent };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
+import { contract as sdkResources } from '../index.js';
 import { otherPrefix, prefixes, type Route, type StreamedAnswer } from '../route.js';
+import { toCodeSamples } from './code-samples.js';
 import type {
   JsonSchema,
+  OpenApiCodeSample,
   OpenApiComponents,
   OpenApiContent,
   OpenApiMethod,
@@ -32,7 +35,8 @@ export function toPaths(
   for (const [resource, routes] of Object.entries(contract)) {
     for (const [name, route] of Object.entries(routes)) {
       const operationId = `${resource}_${name}`;
-      const operation = { operationId, baseId: operationId, tag: toTag(resource), route };
+      const samples = resource in sdkResources ? toCodeSamples(resource, name, route) : [];
+      const operation = { operationId, baseId: operationId, tag: toTag(resource), route, samples };
       add(route.path, route.method, toOperation({ ...operation, path: route.path }, serverUrl, components));
       if (!namedTwice.has(operationId)) continue;
       const second = { ...operation, operationId: `${operationId}_v1`, path: otherPrefix(route.path) };
@@ -55,6 +59,7 @@ interface Place {
   tag: string;
   route: Route;
   path: string;
+  samples: OpenApiCodeSample[];
 }
 
 function toOperation(place: Place, serverUrl: string, components: OpenApiComponents): OpenApiOperation {
@@ -66,6 +71,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     summary: route.summary,
     description: toDescription(route),
     'x-scope': route.metadata.scope,
+    ...(place.samples.length > 0 && { 'x-codeSamples': place.samples }),
     security: toSecurity(route, path),
     parameters: toParameters(route, components),
     ...(requestBody && { requestBody }),

@@ -1,2 +1,7 @@
 /** Where the server shows its documentation. These pages are outside the two prefixes and need no credential. */
-export const documentationPaths = { document: '/openapi.json', reference: '/docs', errors: '/docs/errors' } as const;
+export const documentationPaths = {
+  document: '/openapi.json',
+  reference: '/reference',
+  errors: '/docs/errors',
+  account: '/account',
+} as const;

@@ -47,3 +47,30 @@ export const exampleIds = {
   changeId: 'chg_01m5k2v95a7spxy3w1z7t5v434',
   auditEntryId: 'aud_01m5k2va6b8tqyz4x208v6w545',
 } as const;
+
+/** The example id that stands for `:id` in the paths of a resource. */
+export const recordIds: Record<string, string> = {
+  activities: exampleIds.activityId,
+  apiKeys: exampleIds.apiKeyId,
+  apps: exampleIds.appId,
+  auditLog: exampleIds.auditEntryId,
+  authorizedApps: exampleIds.appId,
+  automations: exampleIds.automationId,
+  chatbots: exampleIds.botId,
+  contacts: exampleIds.contactId,
+  conversations: exampleIds.conversationId,
+  crawlResults: exampleIds.resultId,
+  crawlTasks: exampleIds.taskId,
+  customFields: exampleIds.customFieldId,
+  deliveries: exampleIds.deliveryId,
+  events: exampleIds.eventId,
+  exports: exampleIds.exportId,
+  imports: exampleIds.importId,
+  knowledgeBases: exampleIds.knowledgeBaseId,
+  leads: exampleIds.leadId,
+  pipelines: exampleIds.pipelineId,
+  shipments: exampleIds.shipmentId,
+  tags: exampleIds.tagId,
+  users: exampleIds.userId,
+  webhookEndpoints: exampleIds.endpointId,
+};

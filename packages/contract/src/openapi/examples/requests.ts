@@ -119,3 +119,9 @@ export const requestExamples: Record<string, unknown> = {
   webhookEndpoints_test: { type: 'lead.created' },
   webhookEndpoints_update: { status: 'PAUSED' },
 };
+
+/** The queries of operations that cannot do without one. */
+export const requiredQueries: Record<string, unknown> = {
+  changes_list: { resource: 'lead' },
+  pipelines_deleteStage: { moveToStageId: ids.moveToStageId },
+};
