@@ -1,4 +1,10 @@
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'tsup';
+
+/** The browser bundle of the API reference, which the server sends and never runs. */
+const referenceBundle = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');
 
 export default defineConfig({
   entry: { cli: 'src/cli.ts', 'extract-child': 'src/extraction/child.ts' },
@@ -8,4 +14,8 @@ export default defineConfig({
   target: 'node20',
   sourcemap: true,
   clean: true,
+  async onSuccess() {
+    const isServed = (file: string) => !/\.map$|standalone\.js$/.test(file);
+    await cp(referenceBundle, join('dist', 'reference'), { recursive: true, filter: isServed });
+  },
 });

@@ -4,7 +4,8 @@ import type { Bootstrapped } from './bootstrap.js';
 
 /** What `serve` prints when it is ready: where it answers and, after the first start, the key, once. */
 export function greeting(publicUrl: string, first: Bootstrapped | undefined): string {
-  const docs = `Reference:  ${publicUrl}${documentationPaths.reference}`;
+  const { reference, account } = documentationPaths;
+  const docs = `Reference:  ${publicUrl}${reference}\nAccount:    ${publicUrl}${account}`;
   if (!first) return `\nLead Engagement answers at ${publicUrl}\n${docs}\n`;
   const key = first.apiKey ?? '$BOOTSTRAP_API_KEY';
   const path = contract.leads.create.path.replace(prefixes.api, prefixes.plain);
@@ -12,16 +13,17 @@ export function greeting(publicUrl: string, first: Bootstrapped | undefined): st
 Lead Engagement answers at ${publicUrl}
 ${docs}
 Tenant:     ${first.tenantId}
-${first.apiKey === undefined ? 'API key:    the one in BOOTSTRAP_API_KEY' : `API key:    ${key}   (shown only now: keep it)`}
-
-Sign in as a user: set the OWNER's password by the link that this prints, run with the environment of this server
-
-  npm run cli -- users reset-link ${first.ownerEmail}
+${first.apiKey === undefined ? 'API key:    the one in BOOTSTRAP_API_KEY' : `API key:    ${key}   (shown only now: store it)`}
 
 Create a first lead:
 
-  curl -X POST ${publicUrl}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"contact":{"name":"Ada Lovelace","email":"ada@example.com"}}'
+  curl -X POST ${publicUrl}${path} -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"title":"First lead","contact":{"name":"Ada Lovelace"}}'
 
-Under ${prefixes.api} send also: ${headers.tenantId}: ${first.tenantId}
+Requests under ${prefixes.api} also need the header ${headers.tenantId}: ${first.tenantId}
+
+To sign in, set the owner's password: run this command (with the same PORT, DATA_DIR and PUBLIC_URL as the server) and open the
+link that it prints. Then sign in at ${publicUrl}${account}.
+
+  npm run cli -- users reset-link ${first.ownerEmail}
 `;
 }

@@ -9,19 +9,20 @@ export interface Asset {
   plain: Buffer;
   gzip: Buffer;
   etag: string;
+  vary: string;
 }
 
-/** Prepares a file once: compressed, and named by its content. */
-export function createAsset(type: string, content: string | Buffer): Asset {
+/** Prepares a file once: compressed, and named by its content. `vary` names what the choice of this file depends on. */
+export function createAsset(type: string, content: string | Buffer, vary = 'Accept-Encoding'): Asset {
   const plain = Buffer.from(content);
   // Weak, because the same tag stands for both encodings.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, plain, gzip: gzipSync(plain), etag };
+  return { type, plain, gzip: gzipSync(plain), etag, vary };
 }
 
 /** Sends a file; 304 where the client has it already. */
 export function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header(headers.etag, asset.etag).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
+  reply.header(headers.etag, asset.etag).header('Cache-Control', 'no-cache').header('Vary', asset.vary);
   if (holds(request.headers['if-none-match'], asset.etag)) return reply.status(304).send();
   const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
   if (zipped) reply.header('Content-Encoding', 'gzip');

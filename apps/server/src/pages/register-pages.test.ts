@@ -3,10 +3,11 @@ import { errorCodes, errors, headers } from '@lead-engagement/contract';
 import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { registerDocs } from './register-docs.js';
+import { registerPages } from './register-pages.js';
 
 const options = { publicUrl: 'https://leads.example', version: '1.2.3' };
-const { document, reference, errors: errorsPath } = documentationPaths;
+const { document, reference, errors: errorsPath, account } = documentationPaths;
+const pages = ['/', reference, errorsPath, account];
 let app: FastifyInstance;
 const routes: { url: string; config: unknown }[] = [];
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   routes.length = 0;
   app = Fastify();
   app.addHook('onRoute', ({ url, config }) => void routes.push({ url, config }));
-  registerDocs(app, options);
+  registerPages(app, options);
 });
 afterEach(() => app.close());
 
@@ -27,12 +28,12 @@ test('/openapi.json is the document of this server', async () => {
 });
 
 test('every page and file is public', () => {
-  expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining([document, reference, errorsPath]));
+  expect(routes.map(({ url }) => url)).toEqual(expect.arrayContaining([document, ...pages]));
   for (const { config } of routes) expect(config).toMatchObject({ public: true });
 });
 
 describe('a page or file', () => {
-  test.each([document, reference, errorsPath])('%s is not sent again to a client that has it', async (url) => {
+  test.each([document, ...pages])('%s is not sent again to a client that has it', async (url) => {
     const first = await app.inject(url);
     const etag = String(first.headers[headers.etag.toLowerCase()]);
     for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
@@ -64,26 +65,27 @@ describe('a page or file', () => {
   });
 });
 
-test.each([reference, errorsPath])(
-  '%s forbids the browser everything from another host, and inline code',
-  async (url) => {
-    const { headers: sent, body } = await app.inject(url);
-    const policy = String(sent['content-security-policy']).split('; ');
-    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
-    expect(policy.join()).not.toMatch(/unsafe|https?:|\*/);
-    expect(sent['x-content-type-options']).toBe('nosniff');
-    expect(body).not.toMatch(/https?:\/\//);
-    expect(body).not.toMatch(/<style|<script>|\sstyle=|\son\w+=/);
-  },
-);
+test.each(pages)('%s forbids the browser everything from another host, and inline code', async (url) => {
+  const { headers: sent, body } = await app.inject(url);
+  const policy = String(sent['content-security-policy']).split('; ');
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
+  // The reference inserts style sheets, and no scripts.
+  const allowed = url === reference ? policy.filter((part) => part !== "style-src 'self' 'unsafe-inline'") : policy;
+  expect(allowed.join()).not.toMatch(/unsafe|https?:|\*/);
+  expect(sent['x-content-type-options']).toBe('nosniff');
+  // The first page shows a request to this server, and drawings name their format by an address.
+  const shown = body.replaceAll(options.publicUrl, '').replaceAll('http://www.w3.org/2000/svg', '');
+  expect(shown).not.toMatch(/https?:\/\//);
+  expect(body).not.toMatch(/<style|<script>|\sstyle=|\son\w+=/);
+});
 
-test.each([reference, errorsPath, `${reference}/`])('%s links to files and pages that are there', async (url) => {
+test.each([...pages, `${reference}/`, '/docs', '/docs/'])('%s links to files and pages that are there', async (url) => {
   const { pathname } = new URL(await follow(url), options.publicUrl);
   const { body } = await app.inject(pathname);
   const links = [...body.matchAll(/(?:href|src)="([^"#]+)"/g)].map(
     ([, link]) => new URL(String(link), `${options.publicUrl}${pathname}`),
   );
-  expect(links.map((link) => link.pathname)).toEqual(expect.arrayContaining([reference, errorsPath, document]));
+  expect(links.map((link) => link.pathname)).toEqual(expect.arrayContaining([reference, errorsPath, account]));
   for (const link of links) {
     expect(link.origin).toBe(options.publicUrl);
     const answer = await app.inject(link.pathname);
@@ -92,11 +94,42 @@ test.each([reference, errorsPath, `${reference}/`])('%s links to files and pages
   }
 });
 
+test('the first address is a page for people, and JSON for programs that ask for it', async () => {
+  const page = await app.inject({
+    url: '/',
+    headers: { accept: 'text/html,application/xhtml+xml,application/json;q=0.5' },
+  });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain(`Version ${options.version}`);
+  const answer = await app.inject({ url: '/', headers: { accept: 'application/json' } });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    vary: expect.stringContaining('Accept,'),
+  });
+  expect(answer.json()).toMatchObject({ version: options.version, openapi: options.publicUrl + document });
+});
+
+test('the reference loads nothing that the server does not have', async () => {
+  const missing: string[] = [];
+  const seen = new Set<string>();
+  const visit = async (url: string) => {
+    if (seen.has(url)) return;
+    seen.add(url);
+    const { statusCode, body } = await app.inject(url);
+    if (statusCode !== 200) missing.push(url);
+    const imports = [...body.matchAll(/(?:from|import)\s*\(?\s*[`'"](\.{1,2}\/[\w./-]+\.js)[`'"]/g)];
+    for (const [, name = ''] of imports) await visit(new URL(name, `${options.publicUrl}${url}`).pathname);
+  };
+  await visit('/assets/reference.js');
+  expect(missing).toEqual([]);
+  expect(seen.size).toBeGreaterThan(10);
+});
+
 test('the page of error codes explains each one under its anchor', async () => {
   const { body } = await app.inject(errorsPath);
   const sections = new Map(
     body
-      .split('<section ')
+      .split('<section class="entry" ')
       .slice(1)
       .map((section) => [/^id="(\w+)"/.exec(section)?.[1], section]),
   );

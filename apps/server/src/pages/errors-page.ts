@@ -1,4 +1,5 @@
 import { errors } from '@lead-engagement/contract';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { escapeHtml, renderPage } from './html.js';
 
 /** The page that explains every error code, with an anchor for each: `#RATE_LIMITED`. */
@@ -6,21 +7,23 @@ export function renderErrorsPage(): string {
   const entries = Object.entries(errors);
   const links = entries.map(([code]) => `<li><a href="#${code}">${code}</a></li>`).join('\n');
   const sections = entries.map(
-    ([code, { status, meaning, remedy }]) => `<section id="${code}">
-<h2><a href="#${code}">${code}</a> <span class="status">${status}</span></h2>
+    ([code, { status, meaning, remedy }]) => `<section class="entry" id="${code}">
+<h2><a href="#${code}">${code}</a> <span class="pill">${status}</span></h2>
 <p>${escapeHtml(meaning)}</p>
 <p><b>What to do:</b> ${escapeHtml(remedy)}</p>
 </section>`,
   );
   return renderPage({
-    title: 'Error codes · Lead Engagement API',
+    title: 'Error codes · Lead Engagement',
     base: '..',
+    path: documentationPaths.errors,
     styles: ['page.css'],
     scripts: [],
-    main: `<article>
+    main: `<article class="reading">
 <h1>Error codes</h1>
-<p>A failure answers <code>{"success": false, "error": {"code", "message", …}}</code>. The code is for programs and stays;
-the message says what is wrong with this request. The number beside a code is its HTTP status.</p>
+<p>A failed request returns <code>{"success": false, "error": {"code", "message", …}}</code>. Let your program decide by the
+<code>code</code>, which never changes its meaning; the <code>message</code> tells a person what is wrong with this request. The
+number beside a code is its HTTP status.</p>
 <ul class="codes">
 ${links}
 </ul>

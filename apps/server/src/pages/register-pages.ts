@@ -1,0 +1,95 @@
+import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
+import { logoSvg } from '@lead-engagement/design';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderAccountPage } from './account-page.js';
+import { accountScript } from './account-script.js';
+import { type Asset, createAsset, sendAsset } from './asset.js';
+import { renderErrorsPage } from './errors-page.js';
+import { describeServer, homeScript, renderHomePage } from './home-page.js';
+import { assetsPath } from './html.js';
+import { pageStyle, shellStyle } from './page-style.js';
+import { listReferenceFiles, readReferenceFile } from './reference-files.js';
+import { referenceScript, referenceStyle, renderReferencePage } from './reference-page.js';
+
+const html = 'text/html; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+
+/** Nothing may be loaded from, sent to or framed by another host; no inline script runs. */
+function contentSecurityPolicy(styleSource: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styleSource}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const pageHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy("'self'"),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+/** The reference inserts its style sheets as elements of the page. */
+const referenceHeaders = { ...pageHeaders, 'Content-Security-Policy': contentSecurityPolicy("'self' 'unsafe-inline'") };
+
+export interface PagesOptions {
+  /** The address under which clients reach the server, without a path. */
+  publicUrl: string;
+  /** The version of the server. */
+  version: string;
+}
+
+/**
+ * Serves the pages for people and the OpenAPI document, all without a credential and without anything from another host.
+ * Each is built when somebody first asks for it.
+ */
+export function registerPages(app: FastifyInstance, { publicUrl, version }: PagesOptions): void {
+  const serve = (path: string, type: string, build: () => string | Buffer, headers = pageHeaders) => {
+    const send = prepare(type, build, headers);
+    app.get(path, { config: { public: true } }, send);
+  };
+  const { document, reference, errors, account } = documentationPaths;
+  const vary = 'Accept, Accept-Encoding';
+  const homePage = prepare(html, () => renderHomePage(publicUrl, version), pageHeaders, vary);
+  const homeJson = prepare(json, () => JSON.stringify(describeServer(publicUrl, version)), pageHeaders, vary);
+  app.get('/', { config: { public: true } }, (request, reply) =>
+    (prefersJson(request) ? homeJson : homePage)(request, reply),
+  );
+  serve(document, json, () => JSON.stringify(createOpenApiDocument({ serverUrl: publicUrl, version })));
+  serve(reference, html, renderReferencePage, referenceHeaders);
+  serve(errors, html, renderErrorsPage);
+  serve(account, html, renderAccountPage);
+  serve(`${assetsPath}/shell.css`, style, () => shellStyle);
+  serve(`${assetsPath}/page.css`, style, () => pageStyle);
+  serve(`${assetsPath}/home.js`, script, () => homeScript);
+  serve(`${assetsPath}/account.js`, script, () => accountScript);
+  serve(`${assetsPath}/reference.css`, style, () => referenceStyle);
+  serve(`${assetsPath}/reference.js`, script, () => referenceScript);
+  for (const name of listReferenceFiles()) serve(`${assetsPath}/${name}`, script, () => readReferenceFile(name));
+  serve(`${assetsPath}/logo.svg`, 'image/svg+xml; charset=utf-8', () => logoSvg);
+  // Where the reference was before, and the address with a slash, to which the page's links are not relative.
+  for (const path of ['/docs', '/docs/', `${reference}/`]) {
+    const target = path.endsWith('/') ? `..${reference}` : `.${reference}`;
+    app.get(path, { config: { public: true } }, (_, reply) => reply.redirect(target, 308));
+  }
+}
+
+/** Builds an asset at the first request, and sends it at each. */
+function prepare(type: string, build: () => string | Buffer, headers: Record<string, string>, vary?: string) {
+  let asset: Asset | undefined;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    asset ??= createAsset(type, build(), vary);
+    return sendAsset(asset, request, reply.headers(headers));
+  };
+}
+
+/** Whether a client that names what it reads wants JSON: browsers name HTML, and most programs anything. */
+function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return !accept.includes('text/html') && /\bjson\b/.test(accept);
+}

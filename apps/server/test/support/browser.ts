@@ -1,0 +1,44 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Starts a Chromium that finds no other host: what a page would load from elsewhere fails. */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  // As root, Chromium runs without its sandbox or not at all.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    '--disable-background-networking',
+    ...sandbox,
+  ];
+  return chromium.launch({ executablePath, args, timeout: 120_000 });
+}
+
+/** A page with all that it logged and all addresses that it asked for. */
+export interface Visit {
+  page: Page;
+  logged: string[];
+  requested: string[];
+}
+
+/** Opens a page in a context of its own. */
+export async function visitPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const [logged, requested]: string[][] = [[], []];
+  page.on('console', (message) => logged?.push(message.text()));
+  page.on('pageerror', (error) => logged?.push(error.message));
+  page.on('request', (request) => requested?.push(request.url()));
+  return { page, logged: logged as string[], requested: requested as string[] };
+}
+
+/** Fails with every fault that axe finds, and with the elements that have it. */
+export async function expectNoFault(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const faults = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+  });
+  expect(faults).toEqual([]);
+}

@@ -1,0 +1,3 @@
+export * from './css.js';
+export * from './logo.js';
+export * from './tokens.js';
