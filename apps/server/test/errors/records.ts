@@ -58,7 +58,7 @@ export const recordCases: ErrorCase[] = [
   {
     code: 'NOT_FOUND',
     when: 'there is no such route',
-    tells: /no GET \/v1\/nosuch\. See \/docs/,
+    tells: /no GET \/v1\/nosuch\. See \/reference/,
     raise: (world) => get(world, '/v1/nosuch?q=1'),
   },
   {
