@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runAttacks } from './attacks/run-attacks.js';
 import { runChanges } from './changes/run-changes.js';
 import { runCrawls } from './crawls/run-crawls.js';
 import { runDeliveries } from './deliveries/run-deliveries.js';
@@ -25,6 +26,7 @@ const parts = {
   limiter: runLimiter,
   deliveries: runDeliveries,
   fairness: runFairness,
+  attacks: runAttacks,
   streams: runStreams,
   shapes: runShapes,
   knowledge: runKnowledge,

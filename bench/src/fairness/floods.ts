@@ -152,7 +152,7 @@ async function emit(
 }
 
 /** Deletes what is left to do. It can meet the worker, which has what it works on locked in another order. */
-async function forgetWork({ owner }: World, tenantId: string): Promise<void> {
+export async function forgetWork({ owner }: World, tenantId: string): Promise<void> {
   await owner`delete from outbox where tenant_id = ${tenantId}`;
   for (let tries = 1; ; tries++) {
     try {

@@ -85,7 +85,8 @@ export async function addOthers(world: World, receiver: Receiver): Promise<Other
 }
 
 async function addOther(world: World, { url }: Receiver): Promise<Other> {
-  const { id, client } = await world.addTenant();
+  const tenant = await world.addTenant();
+  const { client } = tenant;
   const { id: contactId } = await client.contacts.create({ name: 'Ada' });
   const endpoint = await client.webhookEndpoints.create({ url: `${url}/?at`, events: ['lead.created'] });
   const [pipeline] = (await client.pipelines.list()).data;
@@ -95,5 +96,5 @@ async function addOther(world: World, { url }: Receiver): Promise<Other> {
     trigger: { type: 'lead.stage_changed' },
     actions: [{ type: 'send_webhook', endpointId: endpoint.id }],
   });
-  return { id, client, contactId, stageId };
+  return { ...tenant, contactId, stageId };
 }

@@ -10,18 +10,20 @@ import { createApiKey } from '../../../apps/server/src/features/api-keys/service
 import { createTwins } from '../../../apps/server/src/features/tenants/service.js';
 import { findOwner } from '../../../apps/server/src/features/users/service.js';
 import type { Defer } from '../cleanup.js';
-import { startReferenceServer } from '../http/servers.js';
+import { type Server, startReferenceServer } from '../http/servers.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 
 /** A tenant, and a client with a key that may do everything. */
 export interface Tenant {
   id: string;
+  apiKey: string;
   client: LeadEngagement;
 }
 
 /** The built server with its worker and its database, and ways around its API for what is not measured. */
 export interface World {
+  server: Server;
   mail: MailServer;
   owner: Database;
   api: Database;
@@ -30,7 +32,8 @@ export interface World {
 
 const limitOverrides = { perMinute: 1_000_000, perDay: null, concurrent: 10_000 };
 
-export async function openWorld(defer: Defer): Promise<World> {
+/** Starts it all; `env` is added to the server's environment. */
+export async function openWorld(defer: Defer, env: Record<string, string> = {}): Promise<World> {
   const mail = await startMailServer(defer);
   const folder = await makeTemporaryFolder(defer);
   const dataDir = join(folder, 'data');
@@ -44,6 +47,7 @@ export async function openWorld(defer: Defer): Promise<World> {
       SMTP_URL: mail.url,
       MAIL_FROM: 'Leads <leads@example.com>',
       EGRESS_ALLOW_CIDRS: '127.0.0.1/32',
+      ...env,
     },
     defer,
   );
@@ -53,6 +57,7 @@ export async function openWorld(defer: Defer): Promise<World> {
   const api = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 2 });
   defer(async () => void (await Promise.all([owner, api].map((db) => db.end({ timeout: 1 })))));
   return {
+    server,
     mail,
     owner,
     api,
@@ -62,7 +67,7 @@ export async function openWorld(defer: Defer): Promise<World> {
       const { id } = await createTwins(owner, api, { name: 'x', plan: 'ENTERPRISE', limitOverrides, owner: user }, now);
       const userId = await findOwner(api, id);
       const { key: apiKey } = await createApiKey(api, id, { label: 'x', scopes: ['admin'], userId }, now);
-      return { id, client: new LeadEngagement({ baseUrl: server.url, apiKey }) };
+      return { id, apiKey, client: new LeadEngagement({ baseUrl: server.url, apiKey }) };
     },
   };
 }

@@ -1,0 +1,175 @@
+import { connect as connectSocket, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Flood, forgetWork } from '../fairness/floods.js';
+import type { Tenant, World } from '../fairness/world.js';
+
+const importsAtOnce = 6;
+const nestedBytes = 10_000_000;
+const invented = { accounts: 90, addresses: 6 };
+const hangingConversations = 9;
+const failingNumbers = 12;
+const automations = { count: 98, tasks: 20, leads: 50 };
+const slowConnections = 2_000;
+const cutUploads = 100;
+const settleMs = 500;
+
+type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<Flood>;
+
+/** What one client with a normal key, or none, can do to a server. Each begins anew in each round. */
+export async function makeAttacks(world: World, strangers: string): Promise<Flood[]> {
+  const attacks: MakeAttack[] = [
+    crawlFeed,
+    importNestedArrays,
+    signIn,
+    askHangingModel,
+    trackFailingNumbers,
+    runAutomations,
+    sendSlowHeaders,
+    cutUploadsOff,
+  ];
+  const made: Flood[] = [];
+  for (const make of attacks) made.push(await make(world, await world.addTenant(), strangers));
+  return made;
+}
+
+const crawlFeed: MakeAttack = async (world, { id, client }, strangers) => ({
+  name: 'a feed of 67,000 items',
+  async start() {
+    const task = await client.crawlTasks.create({
+      name: 'Feed',
+      platforms: ['RSS'],
+      keywords: ['crm'],
+      schedule: 'ONCE',
+      filters: { feeds: [`${strangers}/feed`] },
+    });
+    await delay(settleMs);
+    return async () => {
+      await client.crawlTasks.cancel(task.id).catch(() => undefined);
+      await forgetWork(world, id);
+    };
+  },
+});
+
+const importNestedArrays: MakeAttack = async ({ server }, { apiKey }) => ({
+  name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
+  async start() {
+    const body = '['.repeat(nestedBytes);
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const sent = Promise.allSettled(
+      Array.from({ length: importsAtOnce }, () =>
+        fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) =>
+          response.text(),
+        ),
+      ),
+    );
+    return async () => void (await sent);
+  },
+});
+
+const signIn: MakeAttack = async ({ server }) => ({
+  name: `${invented.accounts} sign-ins for invented accounts from ${invented.addresses} addresses`,
+  async start() {
+    const sent = Promise.allSettled(
+      Array.from({ length: invented.accounts }, (_, at) =>
+        fetch(`${server.url}/v1/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at % invented.addresses}` },
+          body: JSON.stringify({ email: `nobody${at}@example.com`, password: 'not the password' }),
+        }).then((response) => response.text()),
+      ),
+    );
+    return async () => void (await sent);
+  },
+});
+
+const askHangingModel: MakeAttack = async (world, { id, client }) => {
+  const bot = await client.chatbots.create({ name: 'Bo', model: 'default' });
+  return {
+    name: `${hangingConversations} conversations with a model that never answers`,
+    async start() {
+      for (let at = 0; at < hangingConversations; at++) {
+        const conversation = await client.conversations.create({ botId: bot.id, contact: { name: 'Ada' } });
+        await client.conversations.createMessage(conversation.id, { role: 'USER', content: 'What does it cost?' });
+      }
+      return () => forgetWork(world, id);
+    },
+  };
+};
+
+const trackFailingNumbers: MakeAttack = async (world, { id, client }) => {
+  let next = 0;
+  return {
+    name: `${failingNumbers} tracking numbers that the provider answers with 500`,
+    async start() {
+      for (let at = 0; at < failingNumbers; at++) {
+        next += 1;
+        await client.shipments.create({ trackingNumber: `X${String(next).padStart(11, '0')}`, carrierCode: 'dhl' });
+      }
+      return () => forgetWork(world, id);
+    },
+  };
+};
+
+const runAutomations: MakeAttack = async (world, { id, client }) => {
+  const [pipeline] = (await client.pipelines.list()).data;
+  const stages = pipeline?.stages.slice(0, 2).map((stage) => stage.id) as [string, string];
+  const { id: contactId } = await client.contacts.create({ name: 'Ada' });
+  for (let at = 0; at < automations.count; at++) {
+    await client.automations.create({
+      name: `Tasks ${at}`,
+      trigger: { type: 'lead.stage_changed' },
+      actions: Array.from({ length: automations.tasks }, () => ({ type: 'create_task', title: 'Call', dueInDays: 1 })),
+    });
+  }
+  const ids: string[] = [];
+  while (ids.length < automations.leads) ids.push((await client.leads.create({ title: 'Moved', contactId })).id);
+  let to = 1;
+  return {
+    name: `a bulk move of ${automations.leads} leads that ${automations.count} automations answer with ${automations.tasks} tasks each`,
+    async start() {
+      const stageId = stages[to] as string;
+      to = 1 - to;
+      await client.leads.bulkUpdateStage({ leadIds: ids, stageId });
+      return () => forgetWork(world, id);
+    },
+  };
+};
+
+const sendSlowHeaders: MakeAttack = async ({ server }) => ({
+  name: `${slowConnections} connections that never end their headers`,
+  async start() {
+    const { hostname, port } = new URL(server.url);
+    const sockets = Array.from({ length: slowConnections }, () => openSlowly(hostname, Number(port)));
+    await delay(settleMs);
+    return async () => {
+      for (const socket of sockets) socket.destroy();
+    };
+  },
+});
+
+function openSlowly(host: string, port: number): Socket {
+  const socket = connectSocket({ host, port });
+  // A server that closes such a connection does well.
+  socket.on('error', () => undefined);
+  socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  return socket;
+}
+
+const cutUploadsOff: MakeAttack = async ({ server }, { apiKey }) => ({
+  name: `${cutUploads} uploads whose client leaves in the middle`,
+  async start() {
+    const { hostname, port } = new URL(server.url);
+    for (let at = 0; at < cutUploads; at++) {
+      const socket = connectSocket({ host: hostname, port: Number(port) });
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /v1/contacts/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Length: 10000000\r\n` +
+          'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+          '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nname\nAda\n',
+      );
+      setTimeout(() => socket.destroy(), settleMs);
+    }
+    await delay(settleMs);
+    return async () => undefined;
+  },
+});

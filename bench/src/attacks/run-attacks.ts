@@ -1,0 +1,48 @@
+import { withCleanup } from '../cleanup.js';
+import { startReceiver } from '../deliveries/receiver.js';
+import { measureBeside, reportBeside } from '../fairness/beside.js';
+import { addOthers } from '../fairness/others.js';
+import { openWorld } from '../fairness/world.js';
+import { findWorker, peakMemoryMb } from '../processes.js';
+import { format } from '../report.js';
+import { makeAttacks } from './attacks.js';
+import { startStrangers } from './strangers.js';
+
+const target = 2;
+/** How much memory the API and the worker may take each, in MB. */
+const memoryMb = 1_024;
+
+/** Measures how long 99 tenants wait while one client attacks the server, in one way after the other, and whether a process ends. */
+export async function runAttacks(): Promise<void> {
+  await withCleanup(async (defer) => {
+    const strangers = await startStrangers(defer);
+    const world = await openWorld(defer, {
+      AI_BASE_URL: `${strangers}/v1`,
+      AI_MODEL: 'hanging',
+      TRACKING_PROVIDER: 'ship24',
+      SHIP24_API_KEY: 'key',
+      SHIP24_BASE_URL: `${strangers}/tracking`,
+      TRUST_PROXY: '127.0.0.1',
+    });
+    const receiver = await startReceiver(defer);
+    const others = await addOthers(world, receiver);
+    const attacks = await makeAttacks(world, strangers);
+    const before = listProcesses(world.server.pid);
+    const measured = await measureBeside(attacks, others);
+    reportBeside('attacks', attacks, measured, ['create', 'webhook'], target);
+    for (const { name, pid } of before) {
+      const isSame = listProcesses(world.server.pid).some((process) => process.pid === pid);
+      const peakMb = isSame ? peakMemoryMb(pid) : Number.NaN;
+      const verdict = isSame && peakMb <= memoryMb ? 'met' : 'MISSED';
+      const fact = isSame ? `never ended; at most ${format(peakMb)} MB` : 'ended';
+      console.log(`  ${name}: ${fact}   target at most ${memoryMb} MB: ${verdict}`);
+    }
+  });
+}
+
+function listProcesses(api: number): { name: string; pid: number }[] {
+  return [
+    { name: 'API', pid: api },
+    { name: 'worker', pid: findWorker(api) },
+  ];
+}

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { format, printTable, printTitle } from '../report.js';
+import { median } from '../statistics.js';
+import type { Flood } from './floods.js';
+import { type Latencies, type Measure, type Others, tenantCount } from './others.js';
+
+const rounds = 5;
+const settleMs = 1_000;
+
+/** The latencies of the other tenants in each round: without a flood, and beside each of them. */
+export interface Beside {
+  alone: Latencies[];
+  flooded: Latencies[][];
+}
+
+/** Measures the other tenants while nobody floods the server and beside each flood, in alternating order. */
+export async function measureBeside(floods: readonly Flood[], others: Others): Promise<Beside> {
+  // Until all processes have compiled what is hot.
+  await others.measure();
+  await others.measure();
+  const alone: Latencies[] = [];
+  const flooded = floods.map((): Latencies[] => []);
+  const conditions = [
+    async () => void alone.push(await others.measure()),
+    ...floods.map((flood, at) => async () => void flooded[at]?.push(await measureDuring(flood, others))),
+  ];
+  for (let round = 0; round < rounds; round++) {
+    for (const measure of round % 2 ? conditions.toReversed() : conditions) {
+      await measure();
+      await delay(settleMs);
+    }
+  }
+  return { alone, flooded };
+}
+
+async function measureDuring(flood: Flood, others: Others): Promise<Latencies> {
+  const end = await flood.start();
+  try {
+    return await others.measure();
+  } finally {
+    await end();
+  }
+}
+
+/** Prints the 99th percentiles, and what each flood does to them beside the target. */
+export function reportBeside(
+  title: string,
+  floods: readonly Flood[],
+  { alone, flooded }: Beside,
+  measures: readonly Measure[],
+  target: number,
+): void {
+  printTitle(`${title}: p99 of ${tenantCount} other tenants, in ms, medians of ${rounds} rounds`);
+  const medians = (latencies: Latencies[]) =>
+    measures.map((measure) => format(median(latencies.map((each) => each[measure]))));
+  printTable(
+    ['from request to', ...measures],
+    [['calm', ...medians(alone)], ...floods.map(({ name }, at) => [name, ...medians(flooded[at] ?? [])])],
+  );
+  printTitle(`beside it / calm, medians of pairs; target at most ${target}`);
+  const ratioOf = (latencies: Latencies[], measure: Measure) =>
+    median(latencies.map((each, round) => each[measure] / (alone[round]?.[measure] ?? Number.NaN)));
+  const cell = (ratio: number) => `${ratio.toFixed(2)}${ratio <= target ? '' : ' MISSED'}`;
+  printTable(
+    ['', ...measures],
+    floods.map(({ name }, at) => [name, ...measures.map((measure) => cell(ratioOf(flooded[at] ?? [], measure)))]),
+  );
+}
