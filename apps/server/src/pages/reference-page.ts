@@ -68,6 +68,7 @@ new MutationObserver(complete).observe(document.getElementById('reference'), { c
 
 /** The reference in our colors: its own leave too little contrast. */
 export const referenceStyle = `#reference { min-height: calc(100vh - 4rem); }
+#reference section:focus-visible { outline: none; }
 @media (min-width: 1000px) {
   .bar { position: sticky; top: 0; z-index: 10; }
   #reference { --scalar-custom-header-height: 3.3rem; }
