@@ -89,6 +89,20 @@ export const Shipment = z
   .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof Shipment>;
 
+/** Seconds that have to pass before a provider is asked about a shipment again on request. */
+export const refreshSeconds = 10;
+
+/** A shipment after a request to ask its provider about it. */
+export const RefreshedShipment = Shipment.extend({
+  asked: z
+    .boolean()
+    .describe(
+      `Whether the provider was asked for this response. false: it was asked less than ${refreshSeconds} seconds ago, at \`lastAskedAt\`, or there are no credentials, as \`syncError\` says.`,
+    ),
+  lastAskedAt: timestamp.nullable().describe('When the provider last answered about the shipment; null: not yet.'),
+}).meta({ id: 'RefreshedShipment' });
+export type RefreshedShipment = z.infer<typeof RefreshedShipment>;
+
 /** Upper case, without white space: one number has one form, however it was typed. */
 const trackingNumber = text(maxTrackingNumberChars)
   .overwrite((value) => value.replace(/\s+/g, '').toUpperCase())
@@ -191,11 +205,11 @@ export const shipments = defineRoutes({
     path: '/api/v1/shipments/:id/refresh',
     summary: 'Ask the tracking provider about a shipment now',
     description:
-      'The server asks within seconds, and emits shipment.updated if there is news. The response is the shipment as it stands; `syncError` says why the provider cannot be asked. A stopped shipment is an INVALID_TRANSITION.',
+      'The server asks the provider, and emits shipment.updated if there is news. The response is the shipment as it stands then: `asked` says whether the provider was asked, `syncError` why it cannot be. A stopped shipment is an INVALID_TRANSITION.',
     pathParams,
     query,
     body: noBody,
-    responses: { 200: envelope(Shipment) },
+    responses: { 200: envelope(RefreshedShipment) },
     metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
   },
   delete: {

@@ -14,14 +14,14 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { hmacSha256, isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readPlace, readText } from './text.js';
+import { anything, readCountry, readMoment, readNumber, readPlace, readText, statusWords } from './text.js';
 
 const name = 'AfterShip';
 
 /** `meta.code` of an answer. Source: AfterShip Tracking API, errors. */
 const metaCodes = { alreadyExists: 4003, doesNotExist: 4004, badCarrier: 4012, invalidCarrier: 4010 } as const;
 
-const statuses: Readonly<Record<string, ShipmentStatus>> = {
+const statuses = statusWords({
   Pending: 'PENDING',
   InfoReceived: 'INFO_RECEIVED',
   InTransit: 'IN_TRANSIT',
@@ -31,7 +31,7 @@ const statuses: Readonly<Record<string, ShipmentStatus>> = {
   AvailableForPickup: 'AVAILABLE_FOR_PICKUP',
   Exception: 'EXCEPTION',
   Expired: 'EXPIRED',
-};
+});
 /** Returning and returned to the sender. */
 const returned: ReadonlySet<string | null> = new Set(['Exception_010', 'Exception_011']);
 
@@ -218,6 +218,6 @@ function toCheckpoint(point: z.infer<typeof Point>): Checkpoint[] {
 
 function readStatus(tag: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {
   const subStatus = readText(sub, 100);
-  const status = returned.has(subStatus) ? 'RETURNED' : typeof tag === 'string' ? (statuses[tag] ?? null) : null;
+  const status = returned.has(subStatus) ? 'RETURNED' : (statuses.get(tag) ?? null);
   return { status, subStatus };
 }

@@ -13,11 +13,11 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { hmacSha256, isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readPlace, readText } from './text.js';
+import { anything, readCountry, readMoment, readNumber, readPlace, readText, statusWords } from './text.js';
 
 const name = 'EasyPost';
 
-const statuses: Readonly<Record<string, ShipmentStatus>> = {
+const statuses = statusWords({
   unknown: 'PENDING',
   pre_transit: 'INFO_RECEIVED',
   in_transit: 'IN_TRANSIT',
@@ -28,7 +28,7 @@ const statuses: Readonly<Record<string, ShipmentStatus>> = {
   failure: 'EXCEPTION',
   cancelled: 'CANCELLED',
   error: 'EXCEPTION',
-};
+});
 
 const Detail = z.looseObject({
   datetime: anything,
@@ -172,5 +172,5 @@ function toCheckpoint(detail: z.infer<typeof Detail>): Checkpoint[] {
 }
 
 function readStatus(status: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {
-  return { status: typeof status === 'string' ? (statuses[status] ?? null) : null, subStatus: readText(sub, 100) };
+  return { status: statuses.get(status) ?? null, subStatus: readText(sub, 100) };
 }

@@ -35,7 +35,8 @@ function accountFailure(name: string, { status, headers, body }: Accepted): Trac
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
   }
-  if (status >= 500 || (status >= 300 && status < 400)) {
+  if (status >= 500) return { outcome: 'failed', reason: 'failing', message: `${name} answered ${status}.` };
+  if (status >= 300 && status < 400) {
     return { outcome: 'failed', reason: 'unavailable', message: `${name} answered ${status}.` };
   }
   return undefined;
@@ -55,15 +56,18 @@ export function quotaUsedUp(name: string): TrackingFailure {
 
 /** An answer that is not what the provider documents. */
 export function unreadable(name: string): TrackingFailure {
-  return { outcome: 'failed', reason: 'unavailable', message: `${name} sent an answer that cannot be read.` };
+  return { outcome: 'failed', reason: 'failing', message: `${name} sent an answer that cannot be read.` };
 }
 
-const longestWaitSeconds = 24 * 60 * 60;
+/** An answer about another number than was asked about. */
+export function otherNumber(name: string): TrackingFailure {
+  return { outcome: 'failed', reason: 'rejected', message: `${name} answered about another number.` };
+}
 
 /** Seconds of a Retry-After; undefined for a date or nonsense. */
 function readRetryAfter(value: string | string[] | undefined): number | undefined {
   const text = Array.isArray(value) ? value[0] : value;
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestWaitSeconds) : undefined;
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 const accountReasons: ReadonlySet<TrackingFailure['reason']> = new Set([
@@ -78,19 +82,55 @@ export function concernsAccount(failure: TrackingFailure): boolean {
   return accountReasons.has(failure.reason);
 }
 
-/** For providers that take one number a request: once the account is refused, the rest is not sent. */
+/** So many numbers in a row fail before it is not the numbers' fault. */
+const failuresInRow = 2;
+
+/**
+ * For providers that take one number a request: once the account is refused, or the provider fails at one number after the other, the
+ * rest is not sent.
+ */
 export async function oneByOne<T extends { outcome: string }>(
   parcels: readonly Parcel[],
   send: (parcel: Parcel) => Promise<T | TrackingFailure>,
 ): Promise<(T | TrackingFailure)[]> {
   const results: (T | TrackingFailure)[] = [];
   let refusal: TrackingFailure | undefined;
+  let failures = 0;
   for (const parcel of parcels) {
     const result: T | TrackingFailure = refusal ?? (await send(parcel));
+    failures = isFailing(result) ? failures + 1 : 0;
     if (isFailure(result) && concernsAccount(result)) refusal = result;
+    else if (isFailing(result) && failures >= failuresInRow) refusal = { ...result, reason: 'unavailable' };
     results.push(result);
   }
   return results;
+}
+
+/**
+ * For providers that take many numbers a request, and may fail at all of them for one: what fails is asked in halves, down to the
+ * number at fault. Once it fails at one number after the other, it is not their fault, and the rest is not sent.
+ */
+export async function inHalves<T extends { outcome: string }>(
+  parcels: readonly Parcel[],
+  send: (parcels: readonly Parcel[]) => Promise<(T | TrackingFailure)[]>,
+): Promise<(T | TrackingFailure)[]> {
+  const results = await send(parcels);
+  const [first] = results;
+  if (parcels.length < 2 || !first || !results.every(isFailing)) return results;
+  const middle = Math.ceil(parcels.length / 2);
+  const left = await inHalves(parcels.slice(0, middle), send);
+  const rest = parcels.slice(middle);
+  const isGivenUp = left.some(isUnavailable) || (left.length >= failuresInRow && left.every(isFailing));
+  if (!isGivenUp) return [...left, ...(await inHalves(rest, send))];
+  return [...left, ...rest.map(() => ({ ...(first as TrackingFailure), reason: 'unavailable' as const }))];
+}
+
+function isUnavailable(result: { outcome: string }): boolean {
+  return isFailure(result) && result.reason === 'unavailable';
+}
+
+function isFailing(result: { outcome: string }): result is TrackingFailure {
+  return isFailure(result) && result.reason === 'failing';
 }
 
 function isFailure(result: { outcome: string }): result is TrackingFailure {

@@ -45,6 +45,13 @@ export function nextTryAt(failures: number, now: Date): Date | null {
   return new Date(now.getTime() + delay);
 }
 
+const firstFailureDelay = 30_000;
+
+/** When a number that a provider failed at is tried again: 30 s, four times as much each time, up to an hour. `failures` counts this one. */
+export function nextTryAfterFailure(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(hours, firstFailureDelay * 4 ** Math.min(failures - 1, 10)));
+}
+
 const pauses: Partial<Record<TrackingFailure['reason'], number>> = {
   credentials: 15 * minutes,
   quota: hours,
@@ -52,7 +59,11 @@ const pauses: Partial<Record<TrackingFailure['reason'], number>> = {
   unavailable: 15_000,
 };
 
-/** How long an account is left alone after a failure: as the provider asks, else by what went wrong. */
-export function pauseMs({ reason, retryAfterSeconds }: TrackingFailure): number {
-  return retryAfterSeconds === undefined ? (pauses[reason] ?? 0) : Math.max(1, retryAfterSeconds) * 1_000;
+/**
+ * How long an account is left alone after a failure: as the provider asks, else by what went wrong, and twice as long for each time
+ * `before` that it was left alone in a row. Never for more than an hour.
+ */
+export function pauseMs({ reason, retryAfterSeconds }: TrackingFailure, before = 0): number {
+  if (retryAfterSeconds !== undefined) return Math.min(hours, Math.max(1, retryAfterSeconds) * 1_000);
+  return Math.min(hours, (pauses[reason] ?? 0) * 2 ** Math.min(before, 20));
 }

@@ -45,12 +45,12 @@ export interface TrackingUpdate {
 }
 
 /**
- * Why a provider did not do what it was asked. `carrier` and `rejected` are about the one number; the others about the
- * account, which is left alone for a while.
+ * Why a provider did not do what it was asked. `carrier` and `rejected` are about the one number, and so is `failing`, until
+ * other numbers fail as well: the provider failed at it. The others are about the account, which is left alone for a while.
  */
 export interface TrackingFailure {
   outcome: 'failed';
-  reason: 'carrier' | 'rejected' | 'credentials' | 'quota' | 'rate_limited' | 'unavailable';
+  reason: 'carrier' | 'rejected' | 'failing' | 'credentials' | 'quota' | 'rate_limited' | 'unavailable';
   /** For people; says nothing secret. */
   message: string;
   /** How long the provider asks us to wait. */

@@ -157,15 +157,11 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     ],
     ['429 without Retry-After', () => ({ status: 429, body: {} }), { reason: 'rate_limited' }],
     ['a key that is refused', () => ({ status: 401, body: {} }), { reason: 'credentials' }],
-    ['500', () => ({ status: 500, body: 'Oops' }), { reason: 'unavailable' }],
-    ['503 in HTML', () => ({ status: 503, body: '<html>' }), { reason: 'unavailable' }],
     [
       'a redirect',
       () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} }),
       { reason: 'unavailable' },
     ],
-    ['an answer that is not JSON', () => ({ body: 'Hello' }), { reason: 'unavailable' }],
-    ['an answer of another shape', () => ({ body: { data: [] } }), { reason: 'unavailable' }],
   ])('%s fails all numbers alike, after one request', async (_, reply, expected) => {
     replying(reply());
     const parcels = [number, '111111111111', '222222222222'].map((each) => parcel(each, { reference: 'x' }));
@@ -176,6 +172,38 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
       expect(results[0]).toMatchObject({ outcome: 'failed', ...expected });
       expect(server.received).toHaveLength(1);
     }
+  });
+
+  const failures: [string, Reply][] = [
+    ['500', { status: 500, body: 'Oops' }],
+    ['503 in HTML', { status: 503, body: '<html>' }],
+    ['an answer that is not JSON', { body: 'Hello' }],
+    ['an answer of another shape', { body: { data: [] } }],
+  ];
+  const forty = Array.from({ length: provider.batchSize }, (_, at) =>
+    parcel(String(1_000_000 + at), { reference: 'x' }),
+  );
+  const numbersIn = (body: unknown, path: string) => `${path} ${JSON.stringify(body ?? '')}`;
+
+  test.each(failures)('%s at two numbers in a row is no fault of theirs: the rest is not sent', async (_, reply) => {
+    replying(reply);
+    const results = await provider.register(client, account, forty);
+    expect(results.map((result) => 'reason' in result && result.reason)).toEqual([
+      'failing',
+      'failing',
+      ...Array(provider.batchSize - 2).fill('unavailable'),
+    ]);
+    expect(server.received.length).toBeLessThanOrEqual(2 + Math.ceil(Math.log2(provider.batchSize)) + 1);
+  });
+
+  test.each(failures)('%s at one number is counted against that number, and the others are asked', async (_, reply) => {
+    const bad = forty.at(1)?.trackingNumber as string;
+    server.answer = ({ body, path }) => (numbersIn(body, path).includes(bad) ? reply : refused);
+    const results = await provider.register(client, account, forty);
+    const reasons = results.map((result) => ('reason' in result ? result.reason : result.outcome));
+    expect(reasons.filter((reason) => reason === 'failing')).toHaveLength(1);
+    expect(reasons[1]).toBe('failing');
+    expect(reasons).not.toContain('unavailable');
   });
 
   test('a server that cannot be reached is a failure, not an error', async () => {

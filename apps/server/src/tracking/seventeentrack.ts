@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Checkpoint, ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { exchange, quotaUsedUp, refusedKey, unreadable } from './exchange.js';
+import { exchange, inHalves, quotaUsedUp, refusedKey, unreadable } from './exchange.js';
 import type {
   Parcel,
   Polled,
@@ -15,7 +15,7 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readText } from './text.js';
+import { anything, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
 
 const name = '17TRACK';
 
@@ -33,7 +33,7 @@ const errorCodes = {
 /** The key is wrong, the address not allowed, the account disabled, or access denied. */
 const accessErrors: ReadonlySet<number> = new Set([-18010001, -18010002, -18010004, -18010005]);
 
-const statuses: Readonly<Record<string, ShipmentStatus>> = {
+const statuses = statusWords({
   NotFound: 'PENDING',
   InfoReceived: 'INFO_RECEIVED',
   InTransit: 'IN_TRANSIT',
@@ -49,12 +49,12 @@ const statuses: Readonly<Record<string, ShipmentStatus>> = {
   Arrival: 'IN_TRANSIT',
   Returning: 'RETURNED',
   Returned: 'RETURNED',
-};
-const statusesOfSubStatuses: Readonly<Record<string, ShipmentStatus>> = {
+});
+const statusesOfSubStatuses = statusWords({
   Exception_Returning: 'RETURNED',
   Exception_Returned: 'RETURNED',
   Exception_Cancel: 'CANCELLED',
-};
+});
 
 const Event = z.looseObject({
   time_iso: anything,
@@ -151,10 +151,22 @@ function readPush(body: unknown): PushContent {
   return { kind: 'updates', updates: [toUpdate(push.data.data)] };
 }
 
-async function forEach<T extends { outcome: string }>(
+type Operation = 'register' | 'retrack' | 'gettrackinfo' | 'stoptrack';
+
+function forEach<T extends { outcome: string }>(
+  client: TrackingClient,
+  account: TrackingAccount,
+  operation: Operation,
+  parcels: readonly Parcel[],
+  read: (result: Result, parcel: Parcel) => T | TrackingFailure,
+): Promise<(T | TrackingFailure)[]> {
+  return inHalves(parcels, (some) => askFor(client, account, operation, some, read));
+}
+
+async function askFor<T extends { outcome: string }>(
   client: TrackingClient,
   { apiKey, baseUrl }: TrackingAccount,
-  operation: 'register' | 'retrack' | 'gettrackinfo' | 'stoptrack',
+  operation: Operation,
   parcels: readonly Parcel[],
   read: (result: Result, parcel: Parcel) => T | TrackingFailure,
 ): Promise<(T | TrackingFailure)[]> {
@@ -193,7 +205,7 @@ function toFailure(error: { code: number; message?: string | null | undefined } 
   const { code } = error;
   if (accessErrors.has(code)) return refusedKey(name);
   if (code === errorCodes.quota || code === errorCodes.dailyLimit) return quotaUsedUp(name);
-  if (code === errorCodes.internal) return { outcome: 'failed', reason: 'unavailable', message: `${name} failed.` };
+  if (code === errorCodes.internal) return { outcome: 'failed', reason: 'failing', message: `${name} failed.` };
   if (code === errorCodes.carrierUnknown || code === errorCodes.carrierWrong) {
     return {
       outcome: 'failed',
@@ -251,8 +263,6 @@ function toCheckpoint(event: z.infer<typeof Event>): Checkpoint[] {
 /** A sub-status such as `InTransit_PickedUp` begins with its status. */
 function readStatus(status: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {
   const subStatus = readText(sub, 100);
-  const known =
-    (subStatus && (statusesOfSubStatuses[subStatus] ?? statuses[subStatus.split('_')[0] as string])) ||
-    (typeof status === 'string' && statuses[status]);
-  return { status: known || null, subStatus };
+  const known = statusesOfSubStatuses.get(subStatus) ?? statuses.get(subStatus?.split('_')[0]) ?? statuses.get(status);
+  return { status: known ?? null, subStatus };
 }

@@ -1,6 +1,6 @@
 import type { Checkpoint, ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { type Accepted, exchange, oneByOne, quotaUsedUp, unreadable } from './exchange.js';
+import { type Accepted, exchange, oneByOne, otherNumber, quotaUsedUp, unreadable } from './exchange.js';
 import type {
   Parcel,
   Polled,
@@ -14,11 +14,11 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readText } from './text.js';
+import { anything, isSameNumber, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
 
 const name = 'Ship24';
 
-const statuses: Readonly<Record<string, ShipmentStatus>> = {
+const statuses = statusWords({
   pending: 'PENDING',
   info_received: 'INFO_RECEIVED',
   in_transit: 'IN_TRANSIT',
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, ShipmentStatus>> = {
   available_for_pickup: 'AVAILABLE_FOR_PICKUP',
   delivered: 'DELIVERED',
   exception: 'EXCEPTION',
-};
+});
 
 const Event = z.looseObject({
   occurrenceDatetime: anything,
@@ -98,6 +98,7 @@ async function register(client: TrackingClient, account: TrackingAccount, parcel
   if (answer.status >= 300) return refusal(answer);
   const created = Created.safeParse(answer.body);
   if (!created.success) return unreadable(name);
+  if (!isSameNumber(created.data.data.tracker.trackingNumber, parcel.trackingNumber)) return otherNumber(name);
   return {
     outcome: 'registered',
     reference: created.data.data.tracker.trackerId,
@@ -114,7 +115,9 @@ async function poll(client: TrackingClient, account: TrackingAccount, parcel: Pa
   if (answer.status >= 300) return refusal(answer);
   const results = Results.safeParse(answer.body);
   if (!results.success) return unreadable(name);
-  const [tracking] = results.data.data.trackings;
+  const { trackings } = results.data.data;
+  const tracking =
+    trackings.find(({ tracker }) => isSameNumber(tracker.trackingNumber, parcel.trackingNumber)) ?? trackings[0];
   return tracking ? { outcome: 'polled', update: toUpdate(tracking, parcel) } : { outcome: 'nothing_yet' };
 }
 
@@ -181,7 +184,7 @@ function toCheckpoint(event: z.infer<typeof Event>): Checkpoint[] {
 
 function readStatus(milestone: unknown, code: unknown): { status: ShipmentStatus | null; subStatus: string | null } {
   return {
-    status: typeof milestone === 'string' ? (statuses[milestone] ?? null) : null,
+    status: statuses.get(milestone) ?? null,
     subStatus: readText(code, 100),
   };
 }

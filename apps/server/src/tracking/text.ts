@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { alpha2ByAlpha3 } from './countries.js';
 
@@ -15,6 +16,17 @@ export function readNumber(value: string): string {
   return readText(value.replace(/\s+/g, ''), 100)?.toUpperCase() ?? '';
 }
 
+/** The words of a provider for statuses, and ours. A Map: their text must not find what every object has. */
+export function statusWords(words: Readonly<Record<string, ShipmentStatus>>): ReadonlyMap<unknown, ShipmentStatus> {
+  return new Map(Object.entries(words));
+}
+
+/** Whether two texts are the same tracking number, however they are spaced. */
+export function isSameNumber(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return plain(one) === plain(other);
+}
+
 const zoned = /(Z|[+-]\d\d:?\d\d)$/i;
 const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
@@ -22,9 +34,17 @@ const dayOnly = /^\d{4}-\d\d-\d\d$/;
 export function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null;
   const text = value.trim().replace(' ', 'T');
+  if (!isDayOfCalendar(text)) return null;
   const moment = new Date(zoned.test(text) || dayOnly.test(text) ? text : `${text}Z`);
   const year = moment.getUTCFullYear();
   return year >= 1970 && year < 2200 ? moment.toISOString() : null;
+}
+
+/** Whether the day that a text begins with exists: `Date` takes 30 February for 2 March. */
+function isDayOfCalendar(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  if (day === undefined) return true;
+  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
 /** An ISO 3166-1 alpha-2 code, also of an alpha-3 one; null for anything else. */

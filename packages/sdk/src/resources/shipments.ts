@@ -203,6 +203,54 @@ export interface ShipmentBulk {
   atomic?: boolean | undefined;
 }
 
+export interface RefreshedShipment {
+  id: string;
+  tenantId: string;
+  contactId: string | null;
+  leadId: string | null;
+  trackingNumber: string;
+  /** A code of the carrier directory; null if it is not known. */
+  carrierCode: string | null;
+  /** The provider that tracks it; null until one has credentials. */
+  provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  status: OpenEnum<
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+  >;
+  /** The provider's own code. */
+  subStatus: string | null;
+  originCountry: string | null;
+  destinationCountry: string | null;
+  estimatedDeliveryFrom: string | null;
+  estimatedDeliveryTo: string | null;
+  deliveredAt: string | null;
+  /** When the newest checkpoint happened. */
+  lastEventAt: string | null;
+  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  syncError: string | null;
+  /** Whether it is tracked; false once it was stopped. */
+  active: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Checkpoints, the oldest first; of more than 500 the newest. */
+  timeline: Checkpoint[];
+  /** Whether the provider was asked for this response. false: it was asked less than 10 seconds ago, at `lastAskedAt`, or there are no credentials, as `syncError` says. */
+  asked: boolean;
+  /** When the provider last answered about the shipment; null: not yet. */
+  lastAskedAt: string | null;
+}
+
 /** The operations of `client.shipments`. */
 export class ShipmentsResource {
   readonly #transport: Transport;
@@ -265,13 +313,13 @@ export class ShipmentsResource {
   /**
    * Ask the tracking provider about a shipment now.
    *
-   * The server asks within seconds, and emits shipment.updated if there is news. The response is the shipment as it stands; `syncError` says why the provider cannot be asked. A stopped shipment is an INVALID_TRANSITION.
+   * The server asks the provider, and emits shipment.updated if there is news. The response is the shipment as it stands then: `asked` says whether the provider was asked, `syncError` why it cannot be. A stopped shipment is an INVALID_TRANSITION.
    *
    * Scope: `write:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /api/v1/shipments/:id/refresh`
    */
-  refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<Shipment> {
+  refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<RefreshedShipment> {
     return this.#transport.call({
       method: 'POST',
       path: '/api/v1/shipments/:id/refresh',

@@ -70,6 +70,7 @@ describe('credentials', () => {
     expect(shipment).toMatchObject({ status: 'PENDING', provider: 'aftership' });
     expect(shipment.syncError).toContain('aftership has no credentials');
     const refreshed = dataOf(await caller.call('POST', `/v1/shipments/${shipment.id}/refresh`), 200);
+    expect(refreshed).toMatchObject({ asked: false, lastAskedAt: null });
     expect(refreshed.syncError).toContain('aftership has no credentials');
     tracker.answerSome(hasKey('key'), ({ body }) =>
       afterShipAnswers.one(afterShipAnswers.tracking(body.tracking_number), 201),
@@ -103,9 +104,12 @@ describe('a refresh', () => {
     );
     const refreshed = dataOf(await caller.call('POST', `/v1/shipments/${id}/refresh`), 200);
     expect(refreshed).toMatchObject({ id, status: 'DELIVERED', timeline: [{}, {}] });
-    expect(await read(id)).toEqual(refreshed);
+    const { asked, lastAskedAt, ...shipment } = refreshed;
+    expect(await read(id)).toEqual(shipment);
+    expect(asked).toBe(true);
     tracker.provider.received.length = 0;
-    dataOf(await caller.call('POST', `/v1/shipments/${id}/refresh`), 200);
+    const again = dataOf(await caller.call('POST', `/v1/shipments/${id}/refresh`), 200);
+    expect(again).toMatchObject({ ...shipment, asked: false, lastAskedAt });
     expect(tracker.provider.received.filter(isAbout(trackingNumber)), 'asked a moment ago').toEqual([]);
   });
 

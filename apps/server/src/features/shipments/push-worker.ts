@@ -89,9 +89,10 @@ async function pollNow(
     const found = await listPushed(db, pushed, undefined, shipmentsPerStep);
     for (const { tenantId, id } of found) {
       await inTenantAsApi(db, tenantId, async (tx) => {
-        if (!(await makeDue(tx, tenantId, id, now))) return;
+        const dueAt = await makeDue(tx, tenantId, id, now);
+        if (!dueAt) return;
         polled += 1;
-        await enqueueWork(tx, [{ kind: pollWork, tenantId, id, key: provider }], now);
+        await enqueueWork(tx, [{ kind: pollWork, tenantId, id, key: provider, dueAt }], now);
       });
     }
   }

@@ -165,6 +165,22 @@ describe('a push', () => {
     await expect.poll(async () => (await read(id)).timeline.at(-1)?.message ?? '', soon).toContain('Delivered');
   });
 
+  test('of Ship24 that comes a moment after the provider was asked is asked for a little later, not dropped', async () => {
+    const shipment = await create({ trackingNumber: newNumber(), provider: 'ship24' });
+    await tracker.untilRegistered(shipment.id);
+    // Asked ten seconds ago, and again in hours.
+    await tracker.api.owner`
+      update shipments set synced_at = now() - interval '10 s', next_sync_at = now() + interval '4 h'
+      where id = ${uuidOf(shipment.id)}`;
+    const body = { trackings: [ship24Answers.tracking(shipment.trackingNumber)] };
+    dataOf(await tracker.push('ship24', body, { authorization: 'Bearer installation-secret' }), 200);
+    await tracker.untilProcessed();
+    const [row] = await tracker.api.owner`
+      select extract(epoch from next_sync_at - synced_at)::float as seconds from shipments
+      where id = ${uuidOf(shipment.id)}`;
+    expect(row?.seconds).toBeCloseTo(30, 1);
+  });
+
   test('of Ship24 is asked for, not believed; its probe is answered', async () => {
     const shipment = await create({ trackingNumber: newNumber(), provider: 'ship24' });
     await tracker.untilRegistered(shipment.id);

@@ -1,6 +1,5 @@
-import type { Shipment } from '@lead-engagement/contract';
+import { type RefreshedShipment, refreshSeconds } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../../db/client.js';
-
 import type { TrackingClient } from '../../tracking/provider.js';
 import { openAccounts, type ResolvedAccount, type TrackingDeps } from '../tracking-settings/service.js';
 import type { ShipmentRow } from './present.js';
@@ -15,7 +14,7 @@ export interface RefreshDeps extends TrackingDeps {
 }
 
 /** Nobody makes us ask a provider about one shipment more often than this. */
-const shortestPeriodMs = 10_000;
+const shortestPeriodMs = refreshSeconds * 1_000;
 
 /** After a registration that took longer, nothing more is asked while the client waits. */
 const patienceMs = 4_000;
@@ -30,7 +29,7 @@ export async function prepareRefresh(
   tenantId: string,
   publicId: string,
   now: Date,
-): Promise<(tx: Transaction) => Promise<Shipment>> {
+): Promise<(tx: Transaction) => Promise<RefreshedShipment>> {
   const found = await shipmentRecords.get(db, tenantId, publicId);
   checkActive(found);
   const { provider, syncedAt } = found;
@@ -44,14 +43,18 @@ export async function prepareRefresh(
     checkActive(locked);
     if (!resolved) {
       const syncError = provider === '' ? noCredentials : noCredentialsFor(provider);
-      return presentShipment(tx, await saveShipment(tx, locked, { syncError }, {}, now));
+      return presentRefreshed(tx, await saveShipment(tx, locked, { syncError }, {}, now), false);
     }
     let present = await saveShipment(tx, locked, { provider: resolved.provider.slug }, {}, now);
     for (const answer of answers) {
       present = await recordAnswer(tx, present, resolved.owner, answer, { now, random: deps.random() });
     }
-    return presentShipment(tx, present);
+    return presentRefreshed(tx, present, answers.length > 0);
   };
+}
+
+async function presentRefreshed(tx: Transaction, row: ShipmentRow, asked: boolean): Promise<RefreshedShipment> {
+  return { ...(await presentShipment(tx, row)), asked, lastAskedAt: row.syncedAt };
 }
 
 /** Registers a shipment if need be, and asks about it unless the registration told already. */

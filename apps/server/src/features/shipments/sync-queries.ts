@@ -148,15 +148,17 @@ export async function isNumberTaken(
 }
 
 /** Whoever knows a static secret makes us ask about a shipment no more often than this. */
-const shortestPeriodMs = 30_000;
+const shortestPeriodSeconds = 30;
 
-/** Has the provider asked about a shipment now, unless it just was. Returns whether it is. */
-export async function makeDue(tx: Transaction, tenantId: string, id: string, now: Date): Promise<boolean> {
-  const moment = now.toISOString();
-  const { count } = await tx`
-    update shipments set next_sync_at = ${moment}
-    where tenant_id = ${tenantId} and id = ${id} and active and registered_at is not null
-      and (next_sync_at is null or next_sync_at > ${moment})
-      and (synced_at is null or synced_at < ${new Date(now.getTime() - shortestPeriodMs).toISOString()})`;
-  return count > 0;
+/** Has the provider asked about a shipment: now, or if it just was, as soon as it may be again. When; undefined if it is due already. */
+export async function makeDue(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Date | undefined> {
+  const [row] = await tx<{ nextSyncAt: string }[]>`
+    update shipments s set next_sync_at = due.at
+    from (
+      select tenant_id, id, greatest(${now.toISOString()}, synced_at + make_interval(secs => ${shortestPeriodSeconds})) as at
+      from shipments where tenant_id = ${tenantId} and id = ${id} and active and registered_at is not null
+    ) due
+    where s.tenant_id = due.tenant_id and s.id = due.id and (s.next_sync_at is null or s.next_sync_at > due.at)
+    returning s.next_sync_at`;
+  return row && new Date(row.nextSyncAt);
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../db/client.js';
 import { toProviderCarrier } from '../../tracking/carrier-codes.js';
-import { concernsAccount } from '../../tracking/exchange.js';
-import { firstPollMs, nextPollAt, nextTryAt, pauseMs } from '../../tracking/polling.js';
+import { concernsAccount, otherNumber } from '../../tracking/exchange.js';
+import { firstPollMs, nextPollAt, nextTryAfterFailure, nextTryAt, pauseMs } from '../../tracking/polling.js';
 import type { Parcel, Polled, Registered, Stopped, TrackingClient, TrackingFailure } from '../../tracking/provider.js';
+import { isSameNumber } from '../../tracking/text.js';
 import type { ResolvedAccount } from '../tracking-settings/service.js';
 import type { ShipmentRow } from './present.js';
 import { applyUpdate, type Moment, saveShipment } from './updates-service.js';
@@ -28,22 +29,31 @@ export async function ask(
 ): Promise<Answer[]> {
   if (rows.length === 0) return [];
   const parcels = rows.map(toParcel);
-  if (asked === 'register') {
-    return (await provider.register(client, account, parcels)).map((result) => ({ asked, result }));
+  if (asked === 'stop') {
+    return (await provider.stop(client, account, parcels)).map((result) => ({ asked, result }));
   }
-  if (asked === 'poll') return (await provider.poll(client, account, parcels)).map((result) => ({ asked, result }));
-  return (await provider.stop(client, account, parcels)).map((result) => ({ asked, result }));
+  const checked = <T extends Registered | Polled>(result: T, at: number) =>
+    isAboutOther(result, rows[at]) ? otherNumber(provider.name) : result;
+  if (asked === 'poll') {
+    return (await provider.poll(client, account, parcels)).map((result, at) => ({
+      asked,
+      result: checked(result, at),
+    }));
+  }
+  const results = await provider.register(client, account, parcels);
+  return results.map((result, at) => ({ asked, result: checked(result, at) }));
+}
+
+/** Whether a provider answers about another parcel than it was asked about. */
+function isAboutOther(result: Registered | Polled, row: ShipmentRow | undefined): boolean {
+  const update = 'update' in result ? result.update : null;
+  return update !== null && !isSameNumber(update.trackingNumber, row?.trackingNumber ?? '');
 }
 
 function toParcel(row: ShipmentRow): Parcel {
   const { trackingNumber, carrierCode, provider, reference, providerCarrier } = row;
   const carrier = providerCarrier ?? (provider === '' ? null : toProviderCarrier(provider, carrierCode));
   return { trackingNumber, carrier, reference };
-}
-
-/** Why a whole account could not be asked; undefined where it could. */
-export function accountFailure({ result }: Answer): TrackingFailure | undefined {
-  return result.outcome === 'failed' && concernsAccount(result) ? result : undefined;
 }
 
 /** Records an answer about a locked shipment. What was stopped or started meanwhile is left to its next turn. */
@@ -120,8 +130,13 @@ async function recordFailure(
     return saveShipment(tx, row, { syncError: failure.message }, { nextSyncAt: until.toISOString() }, now);
   }
   const syncFailures = row.syncFailures + 1;
-  const nextSyncAt = row.active ? (nextTryAt(syncFailures, now)?.toISOString() ?? null) : null;
-  const kept = { syncFailures, nextSyncAt, syncedAt: now.toISOString() };
+  const next =
+    failure.reason === 'failing'
+      ? nextTryAfterFailure(syncFailures, now)
+      : row.active
+        ? nextTryAt(syncFailures, now)
+        : null;
+  const kept = { syncFailures, nextSyncAt: next?.toISOString() ?? null, syncedAt: now.toISOString() };
   return saveShipment(tx, row, { syncError: failure.message }, kept, now);
 }
 

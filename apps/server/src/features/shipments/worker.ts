@@ -1,8 +1,8 @@
-import { type TrackingProviderSlug, trackingProviders } from '@lead-engagement/contract';
+import { trackingProviders } from '@lead-engagement/contract';
 import { type Database, inTenantAsApi } from '../../db/client.js';
 import type { StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { pauseMs } from '../../tracking/polling.js';
+import { concernsAccount } from '../../tracking/exchange.js';
 import type { TrackingClient } from '../../tracking/provider.js';
 import {
   openAccounts,
@@ -10,6 +10,7 @@ import {
   type TenantAccounts,
   type TrackingDeps,
 } from '../tracking-settings/service.js';
+import { type AccountPauses, createAccountPauses } from './account-pauses.js';
 import type { ShipmentRow } from './present.js';
 import { shipmentRecords } from './queries.js';
 import {
@@ -17,20 +18,13 @@ import {
   isTrackedByOthers,
   listDueLanes,
   listWaitingLanes,
+  makeDue,
   makeLaneDue,
   type SyncLane,
   takeDue,
   waitForCredentials,
 } from './sync-queries.js';
-import {
-  type Answer,
-  accountFailure,
-  ask,
-  nextQuestion,
-  noCredentials,
-  noCredentialsFor,
-  recordAnswer,
-} from './sync-service.js';
+import { type Answer, ask, nextQuestion, noCredentials, noCredentialsFor, recordAnswer } from './sync-service.js';
 import { pollWork } from './work.js';
 
 export interface TrackingWorkerDeps extends TrackingDeps {
@@ -47,7 +41,7 @@ const waitingPerStep = 1_000;
 
 /** Registers shipments, polls and stops them: one lane of a tenant and provider at a time, a batch a step. */
 export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
-  const pauses = createPauses();
+  const pauses = createAccountPauses();
   return {
     kind: pollWork,
     slots: 8,
@@ -90,14 +84,14 @@ function findAccount(accounts: TenantAccounts, provider: SyncLane['provider']): 
 
 async function syncLane(
   deps: TrackingWorkerDeps,
-  pauses: Pauses,
+  pauses: AccountPauses,
   lane: SyncLane,
   { db, now }: StepContext,
 ): Promise<StepResult> {
   const resolved = findAccount(await openAccounts(db, deps, lane.tenantId), lane.provider);
   if (!resolved) return waitLane(db, lane, now());
-  if (pauses.untilOf(lane.tenantId, resolved) > now().getTime()) return { next: 'done', facts: { paused: true } };
   if (lane.provider === '') return giveLaneProvider(db, lane, resolved, now());
+  if (!pauses.mayAsk(lane.tenantId, resolved, now().getTime())) return { next: 'done', facts: { paused: true } };
   const limit = resolved.provider.batchSize;
   const until = new Date(now().getTime() + takenMs);
   const rows = await inTenantAsApi(db, lane.tenantId, (tx) => takeDue(tx, lane, now(), until, limit));
@@ -108,12 +102,24 @@ async function syncLane(
     facts[asked] = group.length;
     const answers = await askForGroup(db, deps, resolved, asked, group);
     for (const [at, answer] of answers.entries()) {
-      const failure = accountFailure(answer);
-      if (failure) pauses.pause(lane.tenantId, resolved, now().getTime() + pauseMs(failure));
+      learn(pauses, lane.tenantId, resolved, answer, now().getTime());
       await record(db, deps, group[at] as ShipmentRow, resolved.owner, answer, now());
     }
   }
   return rows.length === limit ? { next: 'again', facts } : { next: 'done', facts };
+}
+
+/** Learns from an answer how the provider is doing. A number that it refuses says nothing bad of it. */
+function learn(
+  pauses: AccountPauses,
+  tenantId: string,
+  account: ResolvedAccount,
+  { result }: Answer,
+  nowMs: number,
+): void {
+  const isFailure = result.outcome === 'failed' && (concernsAccount(result) || result.reason === 'failing');
+  if (isFailure) pauses.failed(tenantId, account, result, nowMs);
+  else pauses.answered(tenantId, account);
 }
 
 /** A number that somebody else tracks with the same account must not be stopped there. */
@@ -138,14 +144,19 @@ async function askForGroup(
 async function record(
   db: Database,
   { random }: TrackingWorkerDeps,
-  { tenantId, id }: ShipmentRow,
+  taken: ShipmentRow,
   owner: ResolvedAccount['owner'],
   answer: Answer,
   now: Date,
 ): Promise<void> {
+  const { tenantId, id, nextSyncAt } = taken;
   await inTenantAsApi(db, tenantId, async (tx) => {
     const row = await shipmentRecords.findAndLock(tx, tenantId, id);
-    if (row) await recordAnswer(tx, row, owner, answer, { now, random: random() });
+    if (!row) return;
+    await recordAnswer(tx, row, owner, answer, { now, random: random() });
+    // A push that came while the provider was being asked may tell of something newer than its answer.
+    const isPushed = answer.asked === 'poll' && row.nextSyncAt !== null && row.nextSyncAt < (nextSyncAt ?? '');
+    if (isPushed) await makeDue(tx, tenantId, id, now);
   });
 }
 
@@ -169,18 +180,4 @@ async function giveLaneProvider(
     return count;
   });
   return given === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { given } };
-}
-
-/** Accounts that are left alone for a while, as this process has learnt. */
-type Pauses = ReturnType<typeof createPauses>;
-
-function createPauses() {
-  const until = new Map<string, number>();
-  const nameOf = (tenantId: string, { owner, provider }: ResolvedAccount) =>
-    `${owner === 'TENANT' ? tenantId : ''} ${provider.slug satisfies TrackingProviderSlug}`;
-  return {
-    untilOf: (tenantId: string, account: ResolvedAccount) => until.get(nameOf(tenantId, account)) ?? 0,
-    pause: (tenantId: string, account: ResolvedAccount, untilMs: number) =>
-      void until.set(nameOf(tenantId, account), untilMs),
-  };
 }
