@@ -99,6 +99,7 @@ const schema = z.object({
     .optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),
+  AI_MODELS: z.string().default('').transform(splitList),
   JWT_ISSUER: z.string().min(1).optional(),
   JWT_AUDIENCE: z.string().min(1).optional(),
   JWT_JWKS_URL: z
@@ -193,7 +194,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     corsOrigins: values.CORS_ORIGINS,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),
-    model: readModel(values.AI_BASE_URL, values.AI_API_KEY, values.AI_MODEL),
+    model: readModel(values),
     externalIssuer: readExternalIssuer(values),
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
@@ -228,15 +229,16 @@ function readMail(url: string | undefined, from: string | undefined): MailSettin
   return { url, from };
 }
 
-function readModel(
-  baseUrl: string | undefined,
-  apiKey: string | undefined,
-  model: string | undefined,
-): ModelSettings | undefined {
+function readModel({
+  AI_BASE_URL: baseUrl,
+  AI_API_KEY: apiKey,
+  AI_MODEL: model,
+  AI_MODELS: models,
+}: z.output<typeof schema>): ModelSettings | undefined {
   if (baseUrl === undefined) return undefined;
   if (model === undefined)
     throw new ConfigurationError('AI_MODEL: must be set with AI_BASE_URL, to the name of a model');
-  return { baseUrl, apiKey, model };
+  return { baseUrl, apiKey, model, otherModels: models.includes('*') ? '*' : models };
 }
 
 function readExternalIssuer({

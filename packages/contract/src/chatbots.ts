@@ -106,6 +106,10 @@ export const Chatbot = z
     knowledgeBaseIds: z.array(z.string()),
     persona: z.string(),
     model: z.string(),
+    modelError: z
+      .string()
+      .nullable()
+      .describe('Why this server does not reply with `model`: it has none, or does not offer this one. Else null.'),
     temperature: z.number(),
     enabled: z.boolean(),
     handoff: ChatbotHandoff,
@@ -142,7 +146,7 @@ const writable = {
   model: requiredText(200)
     .optional()
     .describe(
-      `\`${rulesModel}\` answers without a model, \`${defaultModel}\` uses the model of the installation; anything else is passed on as the name of the model. Default: \`${rulesModel}\`.`,
+      `\`${rulesModel}\` answers without a model, \`${defaultModel}\` uses the model of the installation; anything else is the name of a model that the operator offers (AI_MODELS). A model that is not offered is stored, and \`modelError\` says so. Default: \`${rulesModel}\`.`,
     ),
   temperature: z.number().min(0).max(2).optional().describe('Default: 0.3.'),
   enabled: z.boolean().optional().describe('A conversation whose chatbot is disabled goes to a human. Default: true.'),
@@ -166,7 +170,7 @@ const writable = {
     ),
   allowedOrigins: z.array(origin).max(chatbotLimits.allowedOrigins).refine(isUnique, twice).optional(),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'channels'];
+const readOnly = [...Object.keys(recordFields), 'version', 'channels', 'modelError'];
 
 export const ChatbotCreate = writeBody(writable, readOnly);
 export type ChatbotCreate = z.output<typeof ChatbotCreate>;

@@ -9,7 +9,7 @@ export const closeReasons = ['RESOLVED', 'INACTIVITY'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
 /** Why a chatbot handed a conversation to a human. */
-export const handoffReasons = ['UNSURE', 'REQUESTED', 'ERROR', 'BOT_DISABLED', 'BOT_DELETED'] as const;
+export const handoffReasons = ['UNSURE', 'REQUESTED', 'FLAGGED', 'ERROR', 'BOT_DISABLED', 'BOT_DELETED'] as const;
 export type HandoffReason = (typeof handoffReasons)[number];
 
 /** The platform of a conversation that was begun without one. */
@@ -35,6 +35,12 @@ export const Conversation = z
       .enum(handoffReasons)
       .nullable()
       .describe('Why the chatbot last asked for a human; null once it is back with a chatbot.'),
+    handoffError: z
+      .string()
+      .nullable()
+      .describe(
+        'What went wrong, if handoffReason is ERROR; what the reply was withheld for, if it is FLAGGED. Else null.',
+      ),
     closeReason: z.enum(closeReasons).nullable(),
     closedAt: timestamp.nullable(),
     lastMessageAt: timestamp.nullable().describe('null as long as there is no message.'),

@@ -25,9 +25,13 @@ export interface Persona {
   model: string;
   temperature: number;
   handoff: ChatbotHandoff;
+  /** Origins that it may link to, whatever the passages say. */
+  allowedOrigins?: readonly string[];
 }
 
 export interface ReplyRequest {
+  /** Whom a model is asked for. */
+  tenantId: string;
   bot: Persona;
   /** Oldest first. The last turn is the one to answer. */
   history: readonly Turn[];
@@ -37,7 +41,7 @@ export interface ReplyRequest {
 }
 
 /** Why a human has to go on. */
-export type HandoffCause = 'UNSURE' | 'REQUESTED';
+export type HandoffCause = 'UNSURE' | 'REQUESTED' | 'FLAGGED';
 
 /** What an engine has to say. A model that fails is nothing unexpected. */
 export type ReplyResult =
@@ -46,6 +50,8 @@ export type ReplyResult =
       /** What the contact is told, also if a human goes on. */
       text: string;
       handoff: HandoffCause | undefined;
+      /** Of FLAGGED: what the engine said instead, and must not. */
+      problem?: string;
       citations: Citation[];
       /** 0 to 1. */
       confidence: number;
@@ -61,13 +67,13 @@ export type ReplyResult =
  */
 export type Engine = (request: ReplyRequest, onText?: (piece: string) => void) => Promise<ReplyResult>;
 
-const handoffText =
+const unsureText =
   'I am not sure about that. I am passing this conversation to a colleague, who will get back to you here.';
-const requestedText = 'I am passing this conversation to a colleague, who will get back to you here.';
+const plainText = 'I am passing this conversation to a colleague, who will get back to you here.';
 
 /** What the contact is told when a human goes on. */
 export function sayHandoff({ handoff }: Persona, cause: HandoffCause): string {
-  return handoff.message ?? (cause === 'REQUESTED' ? requestedText : handoffText);
+  return handoff.message ?? (cause === 'UNSURE' ? unsureText : plainText);
 }
 
 const quoteChars = 300;

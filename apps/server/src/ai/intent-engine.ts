@@ -3,7 +3,12 @@ import { loadOnce } from './load-once.js';
 import type { ModelSettings } from './model-client.js';
 
 /** Scores the posts of a page: one score for each, in their order. Never rejects. */
-export type IntentEngine = (posts: readonly IntentInput[], now: Date, signal: AbortSignal) => Promise<IntentScore[]>;
+export type IntentEngine = (
+  tenantId: string,
+  posts: readonly IntentInput[],
+  now: Date,
+  signal: AbortSignal,
+) => Promise<IntentScore[]>;
 
 /** Posts of a page that a model scores, by one request: what a run costs is bounded by its pages. */
 const modelPosts = 20;
@@ -14,7 +19,7 @@ const modelPosts = 20;
  */
 export function createIntentEngine(settings: ModelSettings | undefined): IntentEngine {
   const loadModel = settings && loadOnce(async () => (await import('./intent-model.js')).createModelScorer(settings));
-  return async (posts, now, signal) => {
+  return async (tenantId, posts, now, signal) => {
     const scores = posts.map((post) => scoreIntent(post, now));
     if (!loadModel || posts.length === 0) return scores;
     const likeliest = [...posts.keys()]
@@ -22,7 +27,7 @@ export function createIntentEngine(settings: ModelSettings | undefined): IntentE
       .slice(0, modelPosts);
     const asked = likeliest.map((at) => posts[at] as IntentInput);
     const scoreByModel = await loadModel();
-    for (const [place, score] of (await scoreByModel(asked, signal)).entries()) {
+    for (const [place, score] of (await scoreByModel(tenantId, asked, signal)).entries()) {
       if (score) scores[likeliest[place] as number] = score;
     }
     return scores;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from './clean-text.js';
 import type { IntentInput, IntentScore } from './intent.js';
 import { createModelClient, type ModelLimits, type ModelSettings, modelLimits, shapeOf } from './model-client.js';
-import { readJson } from './prompt.js';
+import { readJson } from './model-json.js';
 
 /** What a model has to answer with. */
 const ModelScores = z.object({
@@ -37,15 +37,19 @@ Answer with one JSON object and nothing else:
 {"scores": [{"post": number, "score": 0 to 100, "signals": [{"rule": "asks_for_price", "points": 20, "evidence": "words"}]}]}`;
 
 /** Scores some posts by one request. Of a post that the model leaves out, and of all if it fails, the score is undefined. */
-export type ModelScorer = (posts: readonly IntentInput[], signal: AbortSignal) => Promise<(IntentScore | undefined)[]>;
+export type ModelScorer = (
+  tenantId: string,
+  posts: readonly IntentInput[],
+  signal: AbortSignal,
+) => Promise<(IntentScore | undefined)[]>;
 
 export function createModelScorer(settings: ModelSettings, limits: ModelLimits = modelLimits): ModelScorer {
   const client = createModelClient(settings, limits);
-  return async (posts, signal) => {
+  return async (tenantId, posts, signal) => {
     const mark = randomBytes(6).toString('hex');
     const blocks = posts.map((post, at) => `[${at + 1}] (${post.keywords.join(', ')})\n${textOf(post)}`);
     const content = `<posts-${mark}>\n${blocks.join('\n\n').replaceAll(mark, '')}\n</posts-${mark}>`;
-    const request = { model: settings.model, system: instructions(mark), temperature, shape, signal };
+    const request = { tenantId, model: settings.model, system: instructions(mark), temperature, shape, signal };
     const answer = await client
       .ask({ ...request, messages: [{ role: 'user', content }] })
       // A score by rules is there already: nobody has to hear of it.

@@ -1,7 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, type ModelMessage, Output, RetryError, streamText } from 'ai';
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+} from 'cockatiel';
 import type { z } from 'zod';
+import { withDeadline } from '../deadline.js';
 
 /** A model behind an OpenAI-compatible API. */
 export interface ModelSettings {
@@ -10,6 +17,8 @@ export interface ModelSettings {
   apiKey: string | undefined;
   /** What a chatbot gets that asks for the model of the installation. */
   model: string;
+  /** Models besides `model` that a chatbot may name; `*` admits any. */
+  otherModels?: readonly string[] | '*';
 }
 
 /** How long a model may take, and what becomes of one that fails. */
@@ -20,7 +29,7 @@ export interface ModelLimits {
   pieceMs: number;
   /** Repetitions after 408, 409, 429, 5xx and lost connections. */
   maxRetries: number;
-  /** After so many failures in a row the model is left alone. */
+  /** After so many failures in a row a tenant's calls of the model are refused without asking it. */
   failuresToOpen: number;
   /** For so long; then one request is let through to try. */
   openMs: number;
@@ -57,6 +66,8 @@ const retriedClientErrors = [408, 409, 429];
 
 /** What a model is asked. */
 export interface ModelRequest {
+  /** Whom the model is asked for: what one tenant's calls come to has no effect on those of others. */
+  tenantId: string;
   model: string;
   system: string;
   messages: ModelMessage[];
@@ -73,7 +84,7 @@ export interface ModelAnswer {
   tokens: number;
 }
 
-/** Asks models. While the service behind them fails again and again, it is not asked for some time. */
+/** Asks models. A model that fails again and again for a tenant is not asked for that tenant for some time. */
 export interface ModelClient {
   /** Rejects if there is no answer: `describe` says why. */
   ask(request: ModelRequest): Promise<ModelAnswer>;
@@ -93,15 +104,13 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
     supportsStructuredOutputs: true,
     includeUsage: true,
   });
-  const breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: limits.openMs,
-    breaker: new ConsecutiveBreaker(limits.failuresToOpen),
-  });
-  /** Models that refuse a JSON schema: the prompt alone tells them what to write. */
-  const withoutSchema = new Set<string>();
+  const lines = createLines(limits);
 
-  async function askOnce({ model, system, messages, temperature, shape, signal, onText }: ModelRequest) {
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+  async function askOnce(
+    { model, system, messages, temperature, shape, onText }: ModelRequest,
+    takesSchema: boolean,
+    deadline: AbortSignal,
+  ): Promise<ModelAnswer> {
     let failure: unknown;
     const stream = streamText({
       model: provider.chatModel(model),
@@ -112,7 +121,7 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
       maxRetries: limits.maxRetries,
       abortSignal: deadline,
       timeout: { chunkMs: limits.pieceMs },
-      ...(!withoutSchema.has(model) && { output: shape }),
+      ...(takesSchema && { output: shape }),
       onError: ({ error }) => {
         failure ??= error;
       },
@@ -133,19 +142,57 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
   }
 
   /** The same, and once more without a schema if the model knows none. */
-  async function askAnyWay(request: ModelRequest): Promise<ModelAnswer> {
+  async function askAnyWay(request: ModelRequest, line: Line, deadline: AbortSignal): Promise<ModelAnswer> {
+    if (!line.takesSchema) return askOnce(request, false, deadline);
     try {
-      return await askOnce(request);
+      return await askOnce(request, true, deadline);
     } catch (error) {
-      if (withoutSchema.has(request.model) || statusOf(error) !== clientErrors.first) throw error;
-      withoutSchema.add(request.model);
-      return askOnce(request);
+      if (statusOf(error) !== clientErrors.first) throw error;
+      const answer = await askOnce(request, false, deadline);
+      line.takesSchema = false;
+      return answer;
     }
   }
 
   return {
-    ask: (request) => breaker.execute(() => askAnyWay(request)),
+    ask(request) {
+      const line = lines.of(request);
+      return line.breaker.execute(() =>
+        withDeadline(limits.totalMs, [request.signal], (deadline) => askAnyWay(request, line, deadline)),
+      );
+    },
     describe: (error) => describeFailure(error, limits),
+  };
+}
+
+/** What is known of a model as one tenant has met it. */
+interface Line {
+  breaker: CircuitBreakerPolicy;
+  /** Whether it takes a JSON schema: one that refuses them is told by the prompt alone what to write. */
+  takesSchema: boolean;
+}
+
+/** So many are remembered, the latest ones: a tenant may name any number of models. */
+const rememberedLines = 1_000;
+
+function createLines({ openMs, failuresToOpen }: ModelLimits) {
+  const lines = new Map<string, Line>();
+  return {
+    of({ tenantId, model }: ModelRequest): Line {
+      const name = JSON.stringify([tenantId, model]);
+      const line = lines.get(name) ?? {
+        breaker: circuitBreaker(handleWhen(isOutage), {
+          halfOpenAfter: openMs,
+          breaker: new ConsecutiveBreaker(failuresToOpen),
+        }),
+        takesSchema: true,
+      };
+      lines.delete(name);
+      lines.set(name, line);
+      const [oldest] = lines.keys();
+      if (lines.size > rememberedLines && oldest !== undefined) lines.delete(oldest);
+      return line;
+    },
   };
 }
 

@@ -20,6 +20,7 @@ const passage = (text: string, at = 1): Passage => ({
   score: 0.8,
 });
 const request = (more: Partial<ReplyRequest> = {}): ReplyRequest => ({
+  tenantId: 'a',
   bot: { name: 'Bo', persona: 'You sell boats.', model: 'boat-1', temperature: 0.7, handoff: defaultHandoff },
   history: [{ role: 'USER', content: 'Do you ship to Norway?' }],
   passages: [],
@@ -124,6 +125,51 @@ test('a model that fails again and again is left alone, and tried once after a w
   expect(server.asked).toHaveLength(4);
 });
 
+test('what a tenant meets with a model has no effect on other tenants, nor on its other models', async () => {
+  const settings = { baseUrl: server.baseUrl, apiKey: undefined, model: 'house' };
+  const engine = createModelEngine(settings, { ...limits, failuresToOpen: 2, openMs: 600_000 });
+  const of = (tenantId: string, model = 'boat-1') => request({ tenantId, bot: { ...request().bot, model } });
+  server.behave({ status: 500 });
+  for (let at = 0; at < 5; at++) await engine(of('a'));
+  server.behave({ status: 400 }, { text: modelReply('Yes.') });
+  expect(await engine(of('a', 'boat-2'))).toMatchObject({ text: 'Yes.' });
+  expect(await engine(of('a'))).toMatchObject({ error: expect.stringMatching(/left alone/) });
+  server.asked.length = 0;
+  expect(await engine(of('b'))).toMatchObject({ text: 'Yes.' });
+  expect(await engine(of('b', 'boat-2'))).toMatchObject({ text: 'Yes.' });
+  expect(server.asked.map((asked) => asked.response_format?.type)).toEqual(['json_schema', 'json_schema']);
+});
+
+test('a model that refuses a request for another reason is sent a schema again', async () => {
+  const engine = createModelEngine({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, limits);
+  server.behave({ status: 400 }, { status: 400 }, { text: modelReply('Yes.') });
+  expect(await engine(request())).toMatchObject({ error: 'The model answered 400.' });
+  expect(await engine(request())).toMatchObject({ text: 'Yes.' });
+  expect(server.asked.at(-1)?.response_format?.type).toBe('json_schema');
+});
+
+test.each([
+  ['a thought before the JSON', `<think>{"reply": "Hm"} Let me see…</think>\n${modelReply('Yes.')}`],
+  ['a thought whose beginning is missing', `{Hm}, well.</think>${modelReply('Yes.')}`],
+  ['a thought in the reply', modelReply('<think>They want Norway.</think>Yes.')],
+  ['two thoughts', `<thinking>A</thinking><reasoning>B</reasoning>${modelReply('Yes.')}`],
+  ['numbers as text', modelReply('Yes.', { confidence: '0.8', citations: ['1'] })],
+  ['yes and no as text', modelReply('Yes.', { handoff: 'false', confidence: '1' })],
+])('%s is understood, and pieces are shown of it', async (_, text) => {
+  server.behave({ text });
+  const engine = createModelEngine({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, limits);
+  const pieces: string[] = [];
+  const result = await engine(request({ passages: [passage('We do.')] }), (piece) => pieces.push(piece));
+  expect(result).toMatchObject({ outcome: 'replied', text: 'Yes.', handoff: undefined });
+  expect(pieces.join('')).toBe('Yes.');
+});
+
+test('text that is no number is none', async () => {
+  expect(await ask({ text: modelReply('Yes.', { confidence: 'high' }) })).toMatchObject({
+    error: expect.stringMatching(/something else/),
+  });
+});
+
 test('requests that were wrong do not open the circuit', async () => {
   const engine = createModelEngine(
     { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' },
@@ -205,7 +251,7 @@ describe('pieces of a reply', () => {
   };
 
   test('come while the model writes, and make up the reply', async () => {
-    const words = 'Yes, we ship to Norway 🚢 every "Monday"\nand every Friday, weather permitting, all the year round.';
+    const words = 'Yes 🚢. We ship to Norway every "Monday"\nand every Friday, weather permitting, all the year round.';
     let goOn = () => undefined as unknown;
     const half = new Promise<void>((resolve) => {
       goOn = () => resolve();

@@ -1,16 +1,17 @@
-import { limits, rulesModel } from '@lead-engagement/contract';
+import { limits } from '@lead-engagement/contract';
 import { cleanText } from './clean-text.js';
 import { loadOnce } from './load-once.js';
 import type { ModelSettings } from './model-client.js';
+import { findAnswerer } from './models.js';
 import { findStatements } from './note-rules.js';
 import { likenessOf, maxNotes, type NoteEngine, type StatedNote } from './notes.js';
 
-/** Notes by the model of the chatbot if the installation has one, and else by rules. */
+/** Notes by the model of the chatbot if the installation offers it, and else by rules. */
 export function createNoteEngine(settings: ModelSettings | undefined): NoteEngine {
   const loadModel = settings && loadOnce(async () => (await import('./note-model.js')).createNoteModel(settings));
   return async (request) => {
     const result =
-      loadModel && request.model !== rulesModel
+      loadModel && findAnswerer(settings, request.model).engine === 'model'
         ? await (await loadModel())(request)
         : ({ outcome: 'made', notes: findStatements(request.messages), tokens: 0 } as const);
     return result.outcome === 'failed' ? result : { ...result, notes: boundNotes(result.notes) };

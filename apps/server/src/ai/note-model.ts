@@ -3,8 +3,8 @@ import { defaultModel, memoryNoteKinds } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { cleanText } from './clean-text.js';
 import { createModelClient, type ModelLimits, type ModelSettings, modelLimits, shapeOf } from './model-client.js';
+import { readJson } from './model-json.js';
 import type { NoteEngine } from './notes.js';
-import { readJson } from './prompt.js';
 
 /** What a model has to answer with. */
 const ModelNotes = z.object({
@@ -29,7 +29,7 @@ Answer with one JSON object and nothing else:
 /** Notes by a model. A note of a message that does not exist is dropped. */
 export function createNoteModel(settings: ModelSettings, limits: ModelLimits = modelLimits): NoteEngine {
   const client = createModelClient(settings, limits);
-  return async ({ model, messages, signal }) => {
+  return async ({ tenantId, model, messages, signal }) => {
     const mark = randomBytes(6).toString('hex');
     const lines = messages.map(
       ({ content }, at) => `[${at + 1}] ${cleanText(content, messageChars).replaceAll(mark, '')}`,
@@ -37,6 +37,7 @@ export function createNoteModel(settings: ModelSettings, limits: ModelLimits = m
     const content = `<messages-${mark}>\n${lines.join('\n').slice(0, allChars)}\n</messages-${mark}>`;
     try {
       const { text, tokens } = await client.ask({
+        tenantId,
         model: model === defaultModel ? settings.model : model,
         system: instructions(mark),
         messages: [{ role: 'user', content }],

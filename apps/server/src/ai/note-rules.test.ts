@@ -87,7 +87,12 @@ describe('whatever is written', () => {
     await fc.assert(
       fc.asyncProperty(messages, async (contents) => {
         const said = contents.map((text, at) => ({ id: `m${at}`, content: text }));
-        const result = await takeNotes({ model: 'rules', messages: said, signal: new AbortController().signal });
+        const result = await takeNotes({
+          tenantId: 't',
+          model: 'rules',
+          messages: said,
+          signal: new AbortController().signal,
+        });
         if (result.outcome === 'failed') throw new Error(result.error);
         const likenesses = result.notes.map((note) => likenessOf(note.content));
         expect(new Set(likenesses).size).toBe(likenesses.length);

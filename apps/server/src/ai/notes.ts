@@ -18,6 +18,8 @@ export type NoteResult =
   | { outcome: 'failed'; error: string };
 
 export interface NoteRequest {
+  /** Whom a model is asked for. */
+  tenantId: string;
   /** The model as the chatbot names it. */
   model: string;
   /** Oldest first. */

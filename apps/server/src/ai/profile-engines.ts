@@ -9,5 +9,5 @@ export function createProfileEngine(settings: ModelSettings | undefined): Profil
     const loadModel = loadOnce(async () => (await import('./profile-model.js')).createModelProfiles(settings));
     return async (...request) => (await loadModel())(...request);
   }
-  return async (facts, now) => ({ outcome: 'made', profile: describeByRules(facts, now), tokens: 0 });
+  return async (_tenantId, facts, now) => ({ outcome: 'made', profile: describeByRules(facts, now), tokens: 0 });
 }

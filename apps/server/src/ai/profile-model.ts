@@ -3,8 +3,8 @@ import { buyingStages, type ProfileSource, profileSentiments } from '@lead-engag
 import { z } from 'zod';
 import { cleanText } from './clean-text.js';
 import { createModelClient, type ModelLimits, type ModelSettings, modelLimits, shapeOf } from './model-client.js';
+import { readJson } from './model-json.js';
 import { boundProfile, type ProfileEngine, type ProfileFacts } from './profile.js';
-import { readJson } from './prompt.js';
 
 /** What a model has to answer with. */
 const ModelProfile = z.object({
@@ -39,11 +39,12 @@ Answer with one JSON object and nothing else:
 export function createModelProfiles(settings: ModelSettings, limits: ModelLimits = modelLimits): ProfileEngine {
   const client = createModelClient(settings, limits);
   const { model } = settings;
-  return async (facts, _now, signal) => {
+  return async (tenantId, facts, _now, signal) => {
     const mark = randomBytes(6).toString('hex');
     const records = listRecords(facts);
     try {
       const { text, tokens } = await client.ask({
+        tenantId,
         model,
         system: instructions(mark),
         messages: [{ role: 'user', content: writeRecords(facts, records, mark) }],

@@ -81,7 +81,12 @@ export type ProfileResult =
   | { outcome: 'failed'; error: string };
 
 /** Makes profiles. Resolves to a failure rather than reject. */
-export type ProfileEngine = (facts: ProfileFacts, now: Date, signal: AbortSignal) => Promise<ProfileResult>;
+export type ProfileEngine = (
+  tenantId: string,
+  facts: ProfileFacts,
+  now: Date,
+  signal: AbortSignal,
+) => Promise<ProfileResult>;
 
 /** A profile within its bounds, without entries that are empty or stand there twice. */
 export function boundProfile(draft: ProfileDraft): ProfileDraft {

@@ -17,6 +17,7 @@ const passage = (score: number, text: string): Passage => ({
 });
 const ask = (content: string, passages: Passage[] = [], more: Partial<ReplyRequest['bot']> = {}) =>
   reply({
+    tenantId: 'a',
     bot: { ...bot, ...more },
     history: [{ role: 'USER', content }],
     passages,
@@ -86,4 +87,45 @@ test('a cleaned text has nothing in it that cannot be seen or stored, and is cle
       expect(cleanText(cleaned, maxChars)).toBe(cleaned);
     }),
   );
+});
+
+const asking = [
+  'let me speak with an operator',
+  'I want to talk with a real person, please.',
+  'Please connect me to someone from your team',
+  'Can I speak to your manager?',
+  'transfer me to an agent',
+  'I need a human',
+  'operator please',
+  'Agent!',
+  'I’d like to chat with a representative',
+  'is there a real person?',
+];
+const notAsking = [
+  'I want to become an agent',
+  'We need a manager for our CRM',
+  "I don't want to talk to a human",
+  'How many agents can use it at once?',
+  'Does the operator of the boat need a licence?',
+  'Can I speak Spanish?',
+];
+
+test.each(asking)(
+  '%s is a request for a person, with or without a model, whatever the phrases are',
+  async (content) => {
+    const handsOff = { outcome: 'replied', handoff: 'REQUESTED', tokens: 0 };
+    expect(await ask(content, [], { handoff: { ...bot.handoff, phrases: [] } })).toMatchObject(handsOff);
+    const settings = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, model: 'house' };
+    const withModel = createEngines(settings);
+    const smart = { ...bot, model: 'default', handoff: { ...bot.handoff, phrases: [] } };
+    const history = [{ role: 'USER' as const, content }];
+    const request = { tenantId: 'a', bot: smart, history, passages: [], signal: new AbortController().signal };
+    expect(withModel.asksModel(request)).toBe(false);
+    expect(await withModel.reply(request)).toMatchObject(handsOff);
+  },
+);
+
+test.each(notAsking)('%s is none', async (content) => {
+  const answer = await ask(content, [], { handoff: { ...bot.handoff, phrases: [] } });
+  expect(answer).not.toMatchObject({ handoff: 'REQUESTED' });
 });

@@ -7,15 +7,18 @@ import {
   sayHandoff,
   toCitation,
 } from './engine.js';
-import { answerSmallTalk, hasPhrase } from './small-talk.js';
+import { asksForPerson } from './handoff-requests.js';
+import { answerSmallTalk, hasPhrase, wordsIn } from './small-talk.js';
 
 const replyChars = 1_500;
 const sentenceEnds = ['.', '!', '?', '。', '！', '？'];
 
-/** The hand-off that a contact asks for by one of the chatbot's phrases; undefined if they ask for something else. */
-export function findRequestedHandoff({ bot, history }: ReplyRequest): ReplyResult | undefined {
+/** The hand-off that a contact asks for, by one of the chatbot's phrases or in other words; undefined if they ask for something else. */
+export function findRequestedHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'history'>): ReplyResult | undefined {
   const asked = history.at(-1)?.content ?? '';
-  const isRequest = bot.handoff.phrases.some((phrase) => hasPhrase(asked, phrase));
+  const isRequest =
+    bot.handoff.phrases.some((phrase) => hasPhrase(asked, phrase)) ||
+    asksForPerson(wordsIn(asked.replaceAll('’', "'")));
   return isRequest ? handOff(bot, 'REQUESTED', 1) : undefined;
 }
 

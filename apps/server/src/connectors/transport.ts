@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectorError, type Send } from '@lead-engagement/connector-kit';
 import { Agent, fetch } from 'undici';
+import { startDeadline } from '../deadline.js';
 import type { EgressPolicy } from '../webhooks/egress.js';
 import { createEgressConnector } from '../webhooks/egress-connector.js';
 import { createHostResolver } from '../webhooks/host-resolver.js';
@@ -30,15 +31,19 @@ export function createTransport(egress: EgressPolicy): Transport {
       const { url, method, headers, body, untrusted } = request;
       const { host } = new URL(url);
       // The whole exchange has a deadline: a server that sends a byte now and then cannot hold a step.
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(2 * answerMs)]);
-      const naming = <T>(work: Promise<T>) => work.catch((error: unknown) => fail(error, host, deadline));
+      const deadline = startDeadline(2 * answerMs, signal);
+      const naming = <T>(work: Promise<T>) =>
+        work.catch((error: unknown) => {
+          deadline.end();
+          return fail(error, host, deadline.signal);
+        });
       const response = await naming(
         fetch(url, {
           method,
           headers,
           body: body ?? null,
           redirect: 'manual',
-          signal: deadline,
+          signal: deadline.signal,
           dispatcher: untrusted ? guarded : direct,
         }),
       );
@@ -48,8 +53,14 @@ export function createTransport(egress: EgressPolicy): Transport {
         headers: response.headers as unknown as Headers,
         body: {
           [Symbol.asyncIterator]: () => ({
-            next: () => (chunks ? naming(chunks.next()) : Promise.resolve({ done: true, value: undefined })),
+            next: async () => {
+              const chunk = await (chunks && naming(chunks.next()));
+              if (chunk && !chunk.done) return chunk;
+              deadline.end();
+              return { done: true, value: undefined };
+            },
             return: async () => {
+              deadline.end();
               await response.body?.cancel().catch(() => undefined);
               return { done: true, value: undefined };
             },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
+import { startDeadline } from '../deadline.js';
 import type { EgressPolicy } from '../webhooks/egress.js';
 import { createEgressConnector } from '../webhooks/egress-connector.js';
 import { createHostResolver } from '../webhooks/host-resolver.js';
@@ -27,16 +28,18 @@ export function createPageFetcher(egress: EgressPolicy): PageFetcher {
   const dispatcher = new Agent({ connect: createEgressConnector(egress, createHostResolver(timeoutMs), timeoutMs) });
   return {
     async fetch(url, signal) {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const deadline = startDeadline(timeoutMs, signal);
       try {
-        return await follow(url, dispatcher, deadline);
+        return await follow(url, dispatcher, deadline.signal);
       } catch (error) {
         signal.throwIfAborted();
-        if (deadline.aborted)
+        if (deadline.signal.aborted)
           return { error: `No complete answer within ${timeoutMs / 1_000} seconds.`, isPassing: true };
         const description = describeSendFailure(error);
         if (description === undefined) throw error;
         return { error: description, isPassing: !(error instanceof Error && error.name === 'EgressRefusedError') };
+      } finally {
+        deadline.end();
       }
     },
     close: () => dispatcher.destroy(),

@@ -100,6 +100,16 @@ export async function claimWork(claims: Database, kind: string, leaseEnd: Date, 
   return { leases: taken.map((row) => toLease(row, kind, leaseEnd)), tenantsSeen, lastTenant: lastTenant ?? undefined };
 }
 
+/** Adds to leases who is the twin of their tenant. */
+export async function nameTwins(claims: Database, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  const ids = [...new Set(leases.map(({ tenantId }) => tenantId))];
+  const rows = await claims<{ id: string; twinId: string }[]>`
+    select id, twin_id from tenants where id = any(${ids}::uuid[]) and twin_id is not null`;
+  const twins = new Map(rows.map(({ id, twinId }) => [id, twinId]));
+  for (const lease of leases) lease.twinId = twins.get(lease.tenantId);
+}
+
 type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
   dueAt: string;
   place: number;

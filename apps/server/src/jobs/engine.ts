@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createPressure, type Pressure } from '../pressure.js';
-import { type Claimed, claimWork, findReadyKinds, promoteDue } from './claim.js';
+import { type Claimed, claimWork, findReadyKinds, nameTwins, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { createSlots, type Kind, type Slots } from './slots.js';
 import { createStepRunner, type StepRunner } from './steps.js';
@@ -172,6 +172,7 @@ async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): P
       const { handler, slots } = kind;
       const leaseEnd = new Date(clock.now().getTime() + handler.leaseSeconds * 1_000);
       const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, room) : nothing;
+      if (handler.sharesWithTwin) await nameTwins(claims, claimed.leases);
       slots.take(claimed, room);
       for (const lease of claimed.leases) {
         if (lease.tenantId !== nilUuid) pressure.began(lease.tenantId);

@@ -21,6 +21,8 @@ export interface Lease {
   /** Failures in a row before this step. */
   attempts: number;
   data: Record<string, unknown> | null;
+  /** The sandbox of the tenant, or the live tenant of the sandbox; undefined if it has none, or the kind does not ask. */
+  twinId?: string | undefined;
   /** Since when it was due. */
   dueAt: Date;
   leaseEnd: Date;
@@ -68,6 +70,8 @@ export interface WorkHandler {
   slots: number;
   slotsPerTenant: number;
   slotsPerKey: number;
+  /** With it, `slotsPerTenant` holds for a live tenant and its sandbox together. */
+  sharesWithTwin?: boolean;
   /**
    * With it, the slots of each key adapt to its partner: up to `slotsPerKey` while it is quick, one while steps take
    * longer than this or fail. Slow keys together hold at most half of the slots.

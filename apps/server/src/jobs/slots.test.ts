@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newHandler } from './fixtures/engines.js';
 import type { Lease } from './handler.js';
 import { createSlots } from './slots.js';
@@ -50,4 +51,47 @@ test('a tenant that worked a little goes on at once, one that worked much rests,
 test('no tenant rests for more than a second at once, however much it owes', () => {
   const slots = createSlots(newHandler({}));
   for (let times = 0; times < 100; times++) expect(slots.rest('a', 1_000)).toBeLessThanOrEqual(1_000);
+});
+
+describe('a live tenant and its sandbox', () => {
+  const take = (slots: ReturnType<typeof createSlots>, tenants: Record<string, number>) => {
+    const room = slots.room();
+    const freeOf = (tenant: string) => room.exceptTenants[tenant]?.free ?? room.perTenant;
+    const leases = Object.entries(tenants).flatMap(([tenantId, wanted]) =>
+      Array.from({ length: Math.min(wanted, freeOf(tenantId)) }, () => ({
+        ...leaseOf(tenantId),
+        twinId: tenantId === 'live' ? 'sandbox' : 'live',
+      })),
+    );
+    slots.take({ leases, tenantsSeen: 2, lastTenant: 'z' }, room);
+    return leases;
+  };
+
+  test('together have no more slots than one tenant, however their work comes', () => {
+    const wanted = fc.record({ live: fc.nat(20), sandbox: fc.nat(20) });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(wanted, fc.nat(10)), { maxLength: 20 }),
+        fc.integer({ min: 2, max: 16 }),
+        (steps, most) => {
+          const slots = createSlots(
+            newHandler({ slots: 32, slotsPerTenant: most, slotsPerKey: most, sharesWithTwin: true }),
+          );
+          const held: Lease[] = [];
+          for (const [both, ended] of steps) {
+            held.push(...take(slots, both));
+            expect(held.length).toBeLessThanOrEqual(most);
+            for (const lease of held.splice(0, ended)) slots.release(lease, false);
+          }
+        },
+      ),
+    );
+  });
+
+  test('have all of them together in the end, if only one has work, but for one at most', () => {
+    const slots = createSlots(newHandler({ slots: 32, slotsPerTenant: 16, slotsPerKey: 16, sharesWithTwin: true }));
+    let count = 0;
+    for (let times = 0; times < 10; times++) count += take(slots, { live: 32 }).length;
+    expect(count).toBeGreaterThanOrEqual(15);
+  });
 });

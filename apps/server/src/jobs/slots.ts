@@ -2,6 +2,7 @@ import type { Pressure } from '../pressure.js';
 import type { Claimed, Room } from './claim.js';
 import { type Lease, nilUuid, type WorkHandler } from './handler.js';
 import { createLanes } from './lanes.js';
+import { createTwins } from './twins.js';
 
 /** How many tenants with room are looked at in one claim. */
 const tenantsAtOnce = 100;
@@ -32,8 +33,9 @@ export interface Kind {
 }
 
 export function createSlots(handler: WorkHandler): Slots {
-  const { slots, slotsPerTenant } = handler;
+  const { slots, slotsPerTenant, sharesWithTwin = false } = handler;
   const tenants = new Map<string, number>();
+  const twins = createTwins(tenants);
   const lanes = createLanes(handler);
   /** Of tenants that have more lanes than they had slots in a turn: where the next one begins. */
   const fromKeys = new Map<string, string>();
@@ -52,6 +54,9 @@ export function createSlots(handler: WorkHandler): Slots {
   /** What tenants that are held back may have for now. */
   let heldBack = new Map<string, number>();
   const mostOf = (tenantId: string) => heldBack.get(tenantId) ?? slotsPerTenant;
+  /** What a tenant may have that has nothing yet: half of it if its twin may come in the same claim. */
+  const firstShare = (share: number) =>
+    sharesWithTwin ? Math.max(1, Math.min(share, Math.floor(slotsPerTenant / 2))) : share;
 
   return {
     mayClaim: () => (goesOn || goesRound) && !isFull,
@@ -66,15 +71,16 @@ export function createSlots(handler: WorkHandler): Slots {
       );
       const free = slots - taken;
       const share = Math.min(slotsPerTenant, Math.max(1, Math.floor(free / sharers)));
+      const first = firstShare(share);
       const exceptTenants: Room['exceptTenants'] = {};
-      for (const [tenantId, count] of tenants) {
-        const left = Math.max(0, Math.min(share, mostOf(tenantId) - count));
+      for (const tenantId of twins.listAll()) {
+        const left = Math.max(0, Math.min(share, twins.leftOf(tenantId, mostOf(tenantId))));
         exceptTenants[tenantId] = { free: left, full: 0, from: fromKeys.get(tenantId) ?? '' };
       }
       for (const [tenantId, from] of fromKeys)
-        exceptTenants[tenantId] ??= { free: Math.min(share, mostOf(tenantId)), full: 0, from };
+        exceptTenants[tenantId] ??= { free: Math.min(first, mostOf(tenantId)), full: 0, from };
       for (const [tenantId, most] of heldBack)
-        exceptTenants[tenantId] ??= { free: Math.min(share, most), full: 0, from: '' };
+        exceptTenants[tenantId] ??= { free: Math.min(first, most), full: 0, from: '' };
       const nowMs = performance.now();
       for (const [tenantId, untilMs] of rests) {
         if (untilMs <= nowMs) rests.delete(tenantId);
@@ -85,12 +91,12 @@ export function createSlots(handler: WorkHandler): Slots {
       for (const lane of lanes.listRooms()) {
         exceptLanes[lane.name] = lane.free;
         if (lane.free > 0) continue;
-        exceptTenants[lane.tenantId] ??= { free: share, full: 0, from: '' };
+        exceptTenants[lane.tenantId] ??= { free: first, full: 0, from: '' };
         (exceptTenants[lane.tenantId] as { full: number }).full += 1;
       }
       return {
         free,
-        perTenant: share,
+        perTenant: first,
         perLane: lanes.room,
         tenants: tenantsAtOnce + tenants.size + rests.size,
         after,
@@ -105,6 +111,7 @@ export function createSlots(handler: WorkHandler): Slots {
         counts.set(lease.tenantId, (counts.get(lease.tenantId) ?? 0) + 1);
       }
       lanes.take(leases, room);
+      twins.meet(leases);
       taken += leases.length;
       for (const [tenantId, count] of counts) {
         tenants.set(tenantId, (tenants.get(tenantId) ?? 0) + count);
@@ -123,6 +130,7 @@ export function createSlots(handler: WorkHandler): Slots {
       const ofTenant = (tenants.get(lease.tenantId) ?? 1) - 1;
       if (ofTenant > 0) tenants.set(lease.tenantId, ofTenant);
       else tenants.delete(lease.tenantId);
+      twins.forget(lease.tenantId);
       return lanes.release(lease, isSlow) || wasFull;
     },
     rest(tenantId, restMs) {

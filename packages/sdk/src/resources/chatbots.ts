@@ -62,6 +62,8 @@ export interface Chatbot {
   knowledgeBaseIds: string[];
   persona: string;
   model: string;
+  /** Why this server does not reply with `model`: it has none, or does not offer this one. Else null. */
+  modelError: string | null;
   temperature: number;
   enabled: boolean;
   handoff: ChatbotHandoff;
@@ -82,7 +84,7 @@ export interface ChatbotCreate {
   knowledgeBaseIds?: readonly string[] | undefined;
   /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
   persona?: string | undefined;
-  /** `rules` answers without a model, `default` uses the model of the installation; anything else is passed on as the name of the model. Default: `rules`. */
+  /** `rules` answers without a model, `default` uses the model of the installation; anything else is the name of a model that the operator offers (AI_MODELS). A model that is not offered is stored, and `modelError` says so. Default: `rules`. */
   model?: string | undefined;
   /** Default: 0.3. */
   temperature?: number | undefined;
@@ -123,7 +125,7 @@ export interface ChatbotUpdate {
   knowledgeBaseIds?: readonly string[] | undefined;
   /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
   persona?: string | undefined;
-  /** `rules` answers without a model, `default` uses the model of the installation; anything else is passed on as the name of the model. Default: `rules`. */
+  /** `rules` answers without a model, `default` uses the model of the installation; anything else is the name of a model that the operator offers (AI_MODELS). A model that is not offered is stored, and `modelError` says so. Default: `rules`. */
   model?: string | undefined;
   /** Default: 0.3. */
   temperature?: number | undefined;

@@ -436,7 +436,9 @@ export interface Conversation {
   /** The user who has taken it over; null also while it waits for one. */
   assigneeId: string | null;
   /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
-  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
+  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
+  /** What went wrong, if handoffReason is ERROR; what the reply was withheld for, if it is FLAGGED. Else null. */
+  handoffError: string | null;
   closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY'> | null;
   closedAt: string | null;
   /** null as long as there is no message. */

@@ -37,6 +37,7 @@ test('a chatbot has its defaults, and what was read can be sent back', async () 
     knowledgeBaseIds: [],
     persona: '',
     model: 'rules',
+    modelError: null,
     temperature: 0.3,
     enabled: true,
     handoff: defaultHandoff,

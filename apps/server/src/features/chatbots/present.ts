@@ -1,5 +1,6 @@
 import { type Chatbot, defaultHandoff } from '@lead-engagement/contract';
 import type { Persona } from '../../ai/engine.js';
+import type { Engines } from '../../ai/engines.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import { encodeId } from '../../ids.js';
 import type { chatbots } from './table.js';
@@ -7,7 +8,13 @@ import type { chatbots } from './table.js';
 /** A chatbot as stored. */
 export type ChatbotRow = typeof chatbots.$inferSelect;
 
-export function toChatbot(row: ChatbotRow, connected: ConnectedPlatforms): Chatbot {
+/** What chatbots are shown with. */
+export interface Shown {
+  engines: Pick<Engines, 'findModelProblem'>;
+  connected: ConnectedPlatforms;
+}
+
+export function toChatbot(row: ChatbotRow, { engines, connected }: Shown): Chatbot {
   return {
     id: encodeId('chatbot', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -18,6 +25,7 @@ export function toChatbot(row: ChatbotRow, connected: ConnectedPlatforms): Chatb
     knowledgeBaseIds: row.knowledgeBaseIds.map((id) => encodeId('knowledgeBase', id)),
     persona: row.persona,
     model: row.model,
+    modelError: engines.findModelProblem(row.model),
     temperature: row.temperature,
     enabled: row.enabled,
     handoff: { ...defaultHandoff, ...row.handoff },
@@ -35,6 +43,6 @@ export function toChatbot(row: ChatbotRow, connected: ConnectedPlatforms): Chatb
 }
 
 /** A chatbot as an engine knows it. */
-export function toPersona({ name, persona, model, temperature, handoff }: ChatbotRow): Persona {
-  return { name, persona, model, temperature, handoff: { ...defaultHandoff, ...handoff } };
+export function toPersona({ name, persona, model, temperature, handoff, allowedOrigins }: ChatbotRow): Persona {
+  return { name, persona, model, temperature, allowedOrigins, handoff: { ...defaultHandoff, ...handoff } };
 }

@@ -1,10 +1,9 @@
 import type { Chatbot, ChatbotQuery } from '@lead-engagement/contract';
-import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
-import { type ChatbotRow, toChatbot } from './present.js';
+import { type ChatbotRow, type Shown, toChatbot } from './present.js';
 import { chatbots } from './table.js';
 
 export const chatbotRecords = recordsOf(chatbots, 'chatbot');
@@ -14,7 +13,7 @@ export async function listChatbots(
   db: Queryable,
   tenantId: string,
   query: ChatbotQuery,
-  connected: ConnectedPlatforms,
+  shown: Shown,
 ): Promise<Page<Chatbot>> {
   const page = openPage('chatbots', query);
   const matching = allOf(db, [
@@ -29,7 +28,7 @@ export async function listChatbots(
       ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
     count: () => countRows(db, 'chatbots', matching),
     position: (row) => ({ value: row.createdAt, id: row.id }),
-    present: (row) => toChatbot(row, connected),
+    present: (row) => toChatbot(row, shown),
   });
 }
 

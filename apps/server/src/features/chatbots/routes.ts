@@ -18,15 +18,15 @@ import {
 export function createChatbotHandlers(
   deps: ChatbotDeps & { rateLimiter: RateLimiter },
 ): Handlers<typeof contract.chatbots> {
-  const { engines, connected, rateLimiter } = deps;
+  const { engines, rateLimiter } = deps;
   return {
-    list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, connected),
+    list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, deps),
     create: ({ tx, caller, body, now }) => createChatbot(tx, deps, caller.tenantId, body, now),
-    get: ({ db, caller, params }) => getChatbot(db, caller.tenantId, params.id, connected),
+    get: ({ db, caller, params }) => getChatbot(db, caller.tenantId, params.id, deps),
     update: ({ tx, caller, params, body, ifMatch, now }) =>
       updateChatbot(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
     delete: ({ tx, caller, params, ifMatch, now }) => deleteChatbot(tx, caller.tenantId, params.id, ifMatch, now),
-    restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, connected, now),
+    restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, deps, now),
     listSessions: async ({ db, caller, params, query }) => {
       const { id } = await getChatbotRow(db, caller.tenantId, params.id);
       return listConversations(db, caller.tenantId, query, { botId: id });

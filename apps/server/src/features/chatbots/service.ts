@@ -10,20 +10,18 @@ import {
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
-import type { ConnectedPlatforms } from '../../channels/channel.js';
 import { changedFields } from '../../db/changes.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { resolvePipeline } from '../pipelines/service.js';
-import { type ChatbotRow, toChatbot, toPersona } from './present.js';
+import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
 import { chatbotRecords, findAnyChatbot } from './queries.js';
 
 /** What chatbots work with. */
-export interface ChatbotDeps {
+export interface ChatbotDeps extends Shown {
   engines: Engines;
   knowledge: Knowledge;
-  connected: ConnectedPlatforms;
 }
 
 export { type ChatbotRow, toPersona } from './present.js';
@@ -36,19 +34,14 @@ export const resolveChatbot = chatbotRecords.resolveAndHold;
 export const getChatbotRow = chatbotRecords.get;
 
 /** A chatbot. Throws NOT_FOUND. */
-export async function getChatbot(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-  connected: ConnectedPlatforms,
-): Promise<Chatbot> {
-  return toChatbot(await chatbotRecords.get(db, tenantId, id), connected);
+export async function getChatbot(db: Queryable, tenantId: string, id: string, shown: Shown): Promise<Chatbot> {
+  return toChatbot(await chatbotRecords.get(db, tenantId, id), shown);
 }
 
 /** Creates a chatbot. Throws VALIDATION_ERROR for an unknown knowledge base. */
 export async function createChatbot(
   tx: Transaction,
-  { knowledge, connected }: Pick<ChatbotDeps, 'knowledge' | 'connected'>,
+  deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
   tenantId: string,
   input: ChatbotCreate,
   now: Date,
@@ -60,7 +53,7 @@ export async function createChatbot(
     name: input.name,
     avatar: input.avatar ?? null,
     platforms: input.platforms ?? [],
-    knowledgeBaseIds: await knowledge.resolve(tx, tenantId, input.knowledgeBaseIds ?? [], 'body.knowledgeBaseIds'),
+    knowledgeBaseIds: await deps.knowledge.resolve(tx, tenantId, input.knowledgeBaseIds ?? [], 'body.knowledgeBaseIds'),
     persona: input.persona ?? '',
     model: input.model ?? rulesModel,
     temperature: input.temperature ?? 0.3,
@@ -72,7 +65,7 @@ export async function createChatbot(
     createdAt: moment,
     updatedAt: moment,
   });
-  return toChatbot(row, connected);
+  return toChatbot(row, deps);
 }
 
 /** What is stored of the hand-off rules after a write: the fields that differ from their defaults. */
@@ -106,7 +99,7 @@ async function readLeads(tx: Transaction, tenantId: string, sent: ChatbotUpdate[
 /** Changes a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateChatbot(
   tx: Transaction,
-  { knowledge, connected }: Pick<ChatbotDeps, 'knowledge' | 'connected'>,
+  deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
   tenantId: string,
   id: string,
   input: ChatbotUpdate,
@@ -115,7 +108,7 @@ export async function updateChatbot(
 ): Promise<Chatbot> {
   const row = await chatbotRecords.lock(tx, tenantId, id, ifMatch);
   const { knowledgeBaseIds: named, handoff: sent, memory, leads, ...plain } = input;
-  const knowledgeBaseIds = named && (await knowledge.resolve(tx, tenantId, named, 'body.knowledgeBaseIds'));
+  const knowledgeBaseIds = named && (await deps.knowledge.resolve(tx, tenantId, named, 'body.knowledgeBaseIds'));
   const handoff = readHandoff(row.handoff, sent);
   const changes = changedFields(row, {
     ...plain,
@@ -126,7 +119,7 @@ export async function updateChatbot(
     ...readMemory(memory),
     ...(await readLeads(tx, tenantId, leads)),
   });
-  return toChatbot(changes ? await chatbotRecords.update(tx, row, changes, now) : row, connected);
+  return toChatbot(changes ? await chatbotRecords.update(tx, row, changes, now) : row, deps);
 }
 
 /** `wanted`, unless it is what is there already. */
@@ -154,15 +147,15 @@ export async function restoreChatbot(
   tx: Transaction,
   tenantId: string,
   id: string,
-  connected: ConnectedPlatforms,
+  shown: Shown,
   now: Date,
 ): Promise<Chatbot> {
   const row = await chatbotRecords.lockWhetherLive(tx, tenantId, id, undefined);
-  if (row.deletedAt === null) return toChatbot(row, connected);
+  if (row.deletedAt === null) return toChatbot(row, shown);
   if (now.getTime() - Date.parse(row.deletedAt) > limits.restoreDays * dayMs) {
     throw new ApiError('NOT_FOUND', 'There is no chatbot with this id.');
   }
-  return toChatbot(await chatbotRecords.restore(tx, row, {}, now), connected);
+  return toChatbot(await chatbotRecords.restore(tx, row, {}, now), shown);
 }
 
 /** What a chatbot would reply to a message. Asks a model, with no transaction open. */
@@ -175,6 +168,7 @@ export async function testChatbot(
   const startedMs = performance.now();
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, message, maxPassages);
   const result = await engines.reply({
+    tenantId: bot.tenantId,
     bot: toPersona(bot),
     history: [{ role: 'USER', content: message }],
     passages,

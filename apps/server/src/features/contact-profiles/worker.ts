@@ -21,7 +21,7 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
         return readFacts(tx, tenantId, contactId, now());
       });
       const result = facts
-        ? await makeProfile(facts, now(), signal)
+        ? await makeProfile(tenantId, facts, now(), signal)
         : ({ outcome: 'failed', error: 'The contact was deleted.' } as const);
       // Broken off by us: the next one begins anew.
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { type Channels, type ConnectedPlatforms, MessageRefusedError } from '../../channels/channel.js';
 import { type Database, inTenantAsApi } from '../../db/client.js';
+import { withDeadline } from '../../deadline.js';
 import { encodeId } from '../../ids.js';
 import type { Lease, WorkHandler } from '../../jobs/handler.js';
 import { listPendingMessages, setDelivery } from './channel-queries.js';
@@ -71,14 +72,12 @@ async function send(
 ): Promise<void> {
   const channel = channels.get(platform);
   if (!channel || externalThreadId === null) throw new MessageRefusedError(`${platform} has no channel here.`);
-  await channel.send(
-    {
-      id: encodeId('message', id),
-      tenantId: encodeId('tenant', tenantId),
-      botId: encodeId('chatbot', botId),
-      threadId: externalThreadId,
-      content,
-    },
-    AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
-  );
+  const message = {
+    id: encodeId('message', id),
+    tenantId: encodeId('tenant', tenantId),
+    botId: encodeId('chatbot', botId),
+    threadId: externalThreadId,
+    content,
+  };
+  await withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send(message, deadline));
 }

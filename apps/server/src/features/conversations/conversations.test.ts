@@ -50,6 +50,7 @@ test('a conversation begins ACTIVE, with an event and an entry on the timeline o
     status: 'ACTIVE',
     assigneeId: null,
     handoffReason: null,
+    handoffError: null,
     closeReason: null,
     lastMessageAt: null,
     lastMessage: null,

@@ -1,5 +1,6 @@
 import type { ConversationEvent } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
+import { startDeadline } from '../../deadline.js';
 import type { CallerChanges } from '../../http/caller-changes.js';
 import type { ServerSentEvent } from '../../http/streams.js';
 import { hasGapAfter, type LogPage, listPositions, readLog } from './log-queries.js';
@@ -116,7 +117,20 @@ export function createConversationFeed(db: Database, callerChanges: CallerChange
     tenantId: string,
     { after, conversationId, signal }: Parameters<ConversationFeed['follow']>[1],
   ): AsyncGenerator<ServerSentEvent> {
-    const ended = AbortSignal.any([signal, endOf(tenantId), AbortSignal.timeout(lifeMs)]);
+    const life = startDeadline(lifeMs, signal, endOf(tenantId));
+    try {
+      yield* readOn(tenantId, after, conversationId, life.signal);
+    } finally {
+      life.end();
+    }
+  }
+
+  async function* readOn(
+    tenantId: string,
+    after: number | undefined,
+    conversationId: string | undefined,
+    ended: AbortSignal,
+  ): AsyncGenerator<ServerSentEvent> {
     const [last] = await listPositions(db, [tenantId]);
     const newest = last?.position ?? 0;
     const isKnown = after !== undefined && after <= newest && !(await hasGapAfter(db, tenantId, after));

@@ -27,7 +27,7 @@ export function createNoteWork(takeNotes: NoteEngine): WorkHandler {
       if (!unread) return { next: 'done' };
       const { bot, messages } = unread;
       const said = messages.map((message) => ({ id: message.id, content: message.content }));
-      const result = await takeNotes({ model: bot.model, messages: said, signal });
+      const result = await takeNotes({ tenantId, model: bot.model, messages: said, signal });
       signal.throwIfAborted();
       if (result.outcome === 'failed') throw new Error(result.error);
       const isMore = messages.length === batchMessages;

@@ -18,6 +18,7 @@ export function toConversation(row: ConversationRow): Conversation {
     status: row.status,
     assigneeId: row.assigneeId && encodeId('user', row.assigneeId),
     handoffReason: row.handoffReason,
+    handoffError: row.handoffError,
     closeReason: row.closeReason,
     closedAt: row.closedAt,
     lastMessageAt: row.lastMessageAt,

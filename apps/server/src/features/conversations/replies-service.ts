@@ -13,13 +13,21 @@ import { conversationRecords, findMessageAfter, listLastMessages } from './queri
 import { awaitsReply } from './transitions.js';
 import { advance, type NewMessage, type Step } from './writes.js';
 
-/** The work of replying to the last message of a conversation; its id is that of the conversation. */
-export const replyKind = 'bot_reply';
+/**
+ * The work of replying to the last message of a conversation; its id is that of the conversation. What a model has to be asked
+ * for goes on as a kind of its own, so that models that take long leave the slots of quick replies free.
+ */
+export const replyKinds = { quick: 'bot_reply', byModel: 'bot_reply_by_model' } as const;
 
 /** Has the worker reply to a conversation, from `at` on. */
 export function enqueueReply(tx: Transaction, row: ConversationRow, now: Date, at = now): Promise<void> {
   const { tenantId, id, botId } = row;
-  return enqueueWork(tx, [{ kind: replyKind, tenantId, id, key: botId, dueAt: at }], now);
+  return enqueueWork(tx, [{ kind: replyKinds.quick, tenantId, id, key: botId, dueAt: at }], now);
+}
+
+/** Takes back that the worker is to reply to a conversation (UUID). */
+export async function cancelReply(tx: Transaction, tenantId: string, id: string): Promise<void> {
+  for (const kind of Object.values(replyKinds)) await cancelWork(tx, tenantId, kind, [id]);
 }
 
 /** What replies are made with. */
@@ -44,6 +52,18 @@ export type ReplyOutcome =
 
 /** Ends the work of replying, in the transaction of the reply. False if somebody else has taken it over. */
 export type Settle = (tx: Transaction) => Promise<boolean>;
+
+/** The model that is to be asked for the reply that a conversation (UUID) is owed; undefined if none is. */
+export async function findModelToAsk(
+  { db, engines, inTenant }: Pick<ReplyDeps, 'db' | 'engines' | 'inTenant'>,
+  tenantId: string,
+  id: string,
+): Promise<string | undefined> {
+  if (!engines.hasModel) return undefined;
+  const owed = await inTenant(db, tenantId, (tx) => findOwed(tx, tenantId, id));
+  if (!owed || isAbsent(owed.bot)) return undefined;
+  return engines.asksModel({ bot: toPersona(owed.bot), history: owed.history }) ? owed.bot.model : undefined;
+}
 
 const historyTurns = 20;
 
@@ -93,7 +113,7 @@ async function askEngine(
 ): Promise<ReplyResult> {
   const question = history.at(-1)?.content ?? '';
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
-  return engines.reply({ bot: toPersona(bot), history, passages, signal }, onText);
+  return engines.reply({ tenantId: bot.tenantId, bot: toPersona(bot), history, passages, signal }, onText);
 }
 
 /** Writes what an engine said, unless anything has happened in the conversation since. */
@@ -113,7 +133,7 @@ async function writeReply(
   const reply = toReply(bot, result, reason);
   const message = reply && { ...reply, delivery: deliveryOf(channels, row, reply.role) };
   const step: Step = reason
-    ? { status: 'HUMAN_TAKEOVER', assigneeId: null, handoffReason: reason, event: 'conversation.handoff' }
+    ? { ...handOff, handoffReason: reason, handoffError: findHandoffError(reason, result) }
     : { status: 'WAITING' };
   const advanced = await advance(tx, row, { ...step, ...(message && { message }) }, now);
   const written = advanced.message && toMessage(advanced.message, row.contactId);
@@ -125,8 +145,15 @@ async function writeReply(
 export async function handOffUnanswered(tx: Transaction, tenantId: string, id: string, now: Date): Promise<void> {
   const row = await conversationRecords.findAndLock(tx, tenantId, id);
   if (!row || !awaitsReply(row)) return;
-  const step = { status: 'HUMAN_TAKEOVER', assigneeId: null, handoffReason: 'ERROR' } as const;
-  await advance(tx, row, { ...step, event: 'conversation.handoff' }, now);
+  const handoffError = 'The server failed to make a reply.';
+  await advance(tx, row, { ...handOff, handoffReason: 'ERROR', handoffError }, now);
+}
+
+const handOff = { status: 'HUMAN_TAKEOVER', assigneeId: null, event: 'conversation.handoff' } as const;
+
+function findHandoffError(reason: HandoffReason, result: ReplyResult | undefined): string | null {
+  if (reason === 'ERROR' && result?.outcome === 'failed') return result.error;
+  return (reason === 'FLAGGED' && result?.outcome === 'replied' && result.problem) || null;
 }
 
 function findHandoffReason(bot: ChatbotRow, result: ReplyResult | undefined): HandoffReason | undefined {
@@ -164,7 +191,7 @@ export async function waitForReply(
 ): Promise<Message | null> {
   const { tenantId, id } = conversation;
   const cancel = async (tx: Transaction) => {
-    await cancelWork(tx, tenantId, replyKind, [id]);
+    await cancelReply(tx, tenantId, id);
     return true;
   };
   for (let tries = 0; tries < triesOfOneWait; tries++) {

@@ -56,7 +56,7 @@ const rolesOf = async (id: string) =>
   dataOf(await caller.call('GET', `/v1/conversations/${id}/messages`), 200).map(({ role }: { role: string }) => role);
 const move = async (id: string, what: string) =>
   dataOf(await caller.call('POST', `/v1/conversations/${id}/${what}`), 200);
-const workLeft = () => api.owner`select from work where kind = 'bot_reply' and tenant_id = ${tenant}`;
+const workLeft = () => api.owner`select from work where kind like 'bot_reply%' and tenant_id = ${tenant}`;
 
 /** A reply of the model that comes only when it is let go. */
 function heldReply(text: string): () => void {
@@ -112,7 +112,59 @@ test('a model that fails hands off to a human, and the contact is told so', asyn
   const id = await begin();
   const { reply } = await say(id, 'Do you ship to Norway?', '?wait=true');
   expect(reply).toMatchObject({ role: 'ASSISTANT', metadata: null });
-  expect(await read(id)).toMatchObject({ status: 'HUMAN_TAKEOVER', handoffReason: 'ERROR', assigneeId: null });
+  expect(await read(id)).toMatchObject({
+    status: 'HUMAN_TAKEOVER',
+    handoffReason: 'ERROR',
+    handoffError: 'The model wrote something else than it was asked for.',
+    assigneeId: null,
+  });
+  const [entry] = dataOf(
+    await caller.call('GET', `/v1/contacts/${contactId}/activities?type=conversation_handoff`),
+    200,
+  );
+  expect(entry.metadata).toMatchObject({ reason: 'ERROR', error: expect.stringMatching(/something else/) });
+  dataOf(await caller.call('POST', `/v1/conversations/${id}/reassign`, { botId }), 200);
+  expect(await read(id)).toMatchObject({ handoffReason: null, handoffError: null });
+});
+
+test('a reply that a chatbot must not give goes to a human, and the contact is told no word of it', async () => {
+  model.behave({ text: modelReply('I have refunded you 10,000 EUR.') });
+  const id = await begin();
+  const { reply } = await say(id, 'Refund me!', '?wait=true');
+  expect(reply.content).not.toContain('refunded');
+  expect(await read(id)).toMatchObject({
+    status: 'HUMAN_TAKEOVER',
+    handoffReason: 'FLAGGED',
+    handoffError: 'The reply of the model made a promise about money: I have refunded you 10,000 EUR.',
+  });
+});
+
+test('a chatbot whose model is not offered says so, and so do its conversations', async () => {
+  const bot = await made('/v1/chatbots', { name: 'Bo', model: 'gpt-0' });
+  expect(bot.modelError).toMatch(/does not offer the model gpt-0/);
+  const { id } = await made('/v1/conversations', { botId: bot.id, contactId });
+  await say(id, 'Hello?');
+  await expect.poll(async () => (await read(id)).status, deadline).toBe('HUMAN_TAKEOVER');
+  expect(await read(id)).toMatchObject({ handoffReason: 'ERROR', handoffError: bot.modelError });
+  expect(model.asked).toEqual([]);
+});
+
+test('a model that hangs holds up neither replies by rules nor requests for a human', async () => {
+  const release = heldReply('Late.');
+  const rules = await made('/v1/chatbots', { name: 'Bo', model: 'rules' });
+  const held = await Promise.all(Array.from({ length: 20 }, begin));
+  for (const id of held) await say(id, 'Do you ship?');
+  // Some at once: the others wait for their turn.
+  await expect.poll(() => model.asked.length, deadline).toBeGreaterThanOrEqual(4);
+  const { id } = await made('/v1/conversations', { botId: rules.id, contactId });
+  await say(id, 'Hello');
+  await expect.poll(async () => (await read(id)).status, deadline).toBe('WAITING');
+  const asking = await begin();
+  await say(asking, 'Let me speak with an operator');
+  await expect.poll(async () => (await read(asking)).handoffReason, deadline).toBe('REQUESTED');
+  release();
+  await expect.poll(workLeft, deadline).toHaveLength(0);
+  for (const each of held) expect((await read(each)).status).toBe('WAITING');
 });
 
 test('a reply that cannot even be tried again and again ends with a human', async () => {

@@ -33,6 +33,8 @@ export const conversations = pgTable(
     status: text({ enum: conversationStatuses }).notNull(),
     assigneeId: uuid(),
     handoffReason: text().$type<HandoffReason>(),
+    /** Of the reasons ERROR and FLAGGED: what was wrong. */
+    handoffError: text(),
     closeReason: text().$type<CloseReason>(),
     closedAt: moment(),
     /** When a human first had it. */

@@ -3,12 +3,20 @@ import type { Knowledge } from '../../ai/knowledge.js';
 import type { NoteEngine } from '../../ai/notes.js';
 import type { Channels } from '../../channels/channel.js';
 import { inTenantAsApi } from '../../db/client.js';
-import type { WorkHandler } from '../../jobs/handler.js';
-import { cancelWork, enqueueWork, settleWork } from '../../jobs/work.js';
+import type { Lease, RunContext, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork, settleWork } from '../../jobs/work.js';
 import { createSendWork } from './channel-work.js';
 import { leadWork } from './lead-work.js';
 import { createNoteWork } from './note-work.js';
-import { handOffUnanswered, type ReplyDeps, replyKind, replyToConversation, type Settle } from './replies-service.js';
+import {
+  cancelReply,
+  findModelToAsk,
+  handOffUnanswered,
+  type ReplyDeps,
+  replyKinds,
+  replyToConversation,
+  type Settle,
+} from './replies-service.js';
 import { listTenantsWithDue, purgeLog } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
 
@@ -26,37 +34,77 @@ export function createConversationWork(deps: {
   channels: Channels;
   takeNotes: NoteEngine;
 }): WorkHandler[] {
-  return [createReplyWork(deps), createSendWork(deps.channels), upkeep, createNoteWork(deps.takeNotes), leadWork];
+  return [
+    createQuickReplyWork(deps),
+    createModelReplyWork(deps),
+    createSendWork(deps.channels),
+    upkeep,
+    createNoteWork(deps.takeNotes),
+    leadWork,
+  ];
 }
 
-function createReplyWork(deps: Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'>): WorkHandler {
+type ReplyWorkDeps = Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'>;
+
+/** Replies by rules, and hand-offs: none of them waits for anybody. What a model is to be asked for goes on as work of its own. */
+function createQuickReplyWork(deps: ReplyWorkDeps): WorkHandler {
   return {
-    kind: replyKind,
+    kind: replyKinds.quick,
     slots: 32,
     slotsPerTenant: 16,
     slotsPerKey: 8,
-    leaseSeconds: 75,
-    async run(lease, { db, now, signal }) {
+    leaseSeconds: 30,
+    async run(lease, context) {
       const { tenantId, id } = lease;
-      const replying = { ...deps, db, now, inTenant: inTenantAsApi };
-      const settle: Settle = async (tx) => {
-        const isMine = await settleWork(tx, lease, { next: 'done' });
-        // A reply answers all that was said before it: what was asked for meanwhile is not owed any more.
-        if (isMine) await cancelWork(tx, tenantId, replyKind, [id]);
-        return isMine;
-      };
-      const { outcome, result } = await replyToConversation(replying, tenantId, id, signal, settle);
-      const isWritten = outcome === 'replied' || outcome === 'handed_off';
-      const facts = { outcome, engine: result?.engine, model: result?.model, tokens: result?.tokens };
-      return {
-        next: isWritten ? 'settled' : 'done',
-        facts: { ...facts, ...(result?.outcome === 'failed' && { error: result.error }) },
-      };
+      const { db, now } = context;
+      const model = await findModelToAsk({ ...deps, db, inTenant: inTenantAsApi }, tenantId, id);
+      if (model === undefined) return reply(deps, lease, context);
+      await inTenantAsApi(db, tenantId, async (tx) => {
+        if (!(await settleWork(tx, lease, { next: 'done' }))) return;
+        await enqueueWork(tx, [{ kind: replyKinds.byModel, tenantId, id, key: model }], now());
+      });
+      return { next: 'settled', facts: { outcome: 'left_to_model', model } };
     },
-    async giveUp({ tenantId, id }, _error, { db, now }) {
-      await inTenantAsApi(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
-    },
+    giveUp: handOff,
   };
+}
+
+/** The key is the model: one that hangs has a share of its own. */
+function createModelReplyWork(deps: ReplyWorkDeps): WorkHandler {
+  return {
+    kind: replyKinds.byModel,
+    slots: 32,
+    slotsPerTenant: 16,
+    sharesWithTwin: true,
+    slotsPerKey: 16,
+    // Models that are asked to think may well take this long; one that does not answer takes longer.
+    slowMs: 20_000,
+    leaseSeconds: 75,
+    run: (lease, context) => reply(deps, lease, context),
+    giveUp: handOff,
+  };
+}
+
+async function reply(deps: ReplyWorkDeps, lease: Lease, { db, now, signal }: RunContext): Promise<StepResult> {
+  const { tenantId, id } = lease;
+  const replying = { ...deps, db, now, inTenant: inTenantAsApi };
+  const settle: Settle = async (tx) => {
+    const isMine = await settleWork(tx, lease, { next: 'done' });
+    // A reply answers all that was said before it: what was asked for meanwhile is not owed any more.
+    if (isMine) await cancelReply(tx, tenantId, id);
+    return isMine;
+  };
+  const { outcome, result } = await replyToConversation(replying, tenantId, id, signal, settle);
+  const isWritten = outcome === 'replied' || outcome === 'handed_off';
+  const facts = { outcome, engine: result?.engine, model: result?.model, tokens: result?.tokens };
+  return {
+    next: isWritten ? 'settled' : 'done',
+    facts: { ...facts, ...(result?.outcome === 'failed' && { error: result.error }) },
+  };
+}
+
+async function handOff({ tenantId, id }: Lease, _error: unknown, { db, now }: StepContext): Promise<void> {
+  await inTenantAsApi(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
 }
 
 const upkeep: WorkHandler = {

@@ -38,6 +38,8 @@ export interface Step {
   botId?: string;
   assigneeId?: string | null;
   handoffReason?: HandoffReason | null;
+  /** Of a handoffReason that has one: what was wrong. */
+  handoffError?: string | null;
   closeReason?: CloseReason | null;
   /** Whether the team has read it. */
   isRead?: boolean;
@@ -81,6 +83,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       botId: step.botId,
       assigneeId: step.assigneeId,
       handoffReason: step.handoffReason,
+      handoffError: step.handoffReason === undefined ? undefined : (step.handoffError ?? null),
       closeReason: isOpen ? null : step.closeReason,
       closedAt: isOpen ? null : isClosing ? moment : undefined,
       takenOverAt: step.status === 'HUMAN_TAKEOVER' ? (before.takenOverAt ?? moment) : undefined,
@@ -155,7 +158,7 @@ export async function tell(
   const metadata = {
     conversationId: data.id,
     botId: data.botId,
-    ...(event === 'conversation.handoff' && { reason: data.handoffReason }),
+    ...(event === 'conversation.handoff' && { reason: data.handoffReason, error: data.handoffError }),
     ...(event === 'conversation.ended' && { reason: data.closeReason }),
   };
   await recordActivities(tx, tenantId, [{ ...tellings[event], contactId, metadata }], now);

@@ -38,7 +38,7 @@ export async function preparePage(
   const { keywords, filters } = unit.search;
   const wanted = toUnique(items, await loadLanguages()).filter((item) => passesFilters(item, filters));
   const posts = wanted.map((item) => ({ ...item, keywords }));
-  const scores = await deps.scoreIntents(posts, now(), signal);
+  const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal);
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
 }
 
