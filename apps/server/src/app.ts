@@ -237,7 +237,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   registerResource(app, contract.automations, automationHandlers, routes);
   registerResource(app, contract.chatbots, createChatbotHandlers({ ...replies, connected: channels }), routes);
-  registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files), routes);
+  const resolveHost = createHostResolver(resolveTimeoutMs);
+  registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files, { egress, resolveHost }), routes);
   registerResource(app, contract.conversations, createConversationHandlers({ ...replies, feed }), routes);
   registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);
   registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
@@ -259,7 +260,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const pushes = createTrackingPushHandlers(db, { ...accounts, rateLimiter, wake });
   registerResource(app, inbound.trackingPushes, pushes, routes);
   registerPushProbe(app);
-  const resolveHost = createHostResolver(resolveTimeoutMs);
   const sender = createSender({ egress, resolveHost });
   app.addHook('onClose', () => sender.close());
   const endpointDeps = { cipher, egress, resolveHost, sender };

@@ -235,7 +235,7 @@ export const crawlTasks = defineRoutes({
   pause: move('pause', {
     summary: 'Pause a crawl task',
     description:
-      'RUNNING, PENDING and SCHEDULED become PAUSED; a run under way keeps its place. A PAUSED task stays as it is. Otherwise INVALID_TRANSITION.',
+      'RUNNING, PENDING and SCHEDULED become PAUSED; a run under way keeps its place. Otherwise INVALID_TRANSITION.',
   }),
   resume: move('resume', {
     summary: 'Resume a crawl task',

@@ -71,7 +71,11 @@ const writable = {
     .describe(
       'Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one.',
     ),
-  url: link.nullish().describe('Where people can read it. Of a URL document, the page that is read.'),
+  url: link
+    .nullish()
+    .describe(
+      'Where people can read it. Of a URL document, the page that is read. It must be one that a webhook endpoint could have: https, public, and without a user name or password.',
+    ),
   content: requiredText(knowledgeLimits.contentChars)
     .nullish()
     .describe('Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them.'),

@@ -135,6 +135,15 @@ export function refuseUrl(policy: EgressPolicy, text: string): string | undefine
   return `Must be https. The operator can admit http in named networks with ${egressSetting}.`;
 }
 
+/** Why nothing may be sent to a URL, or fetched from it; undefined if it may. Looks its name up if need be. */
+export async function findUrlProblem(
+  policy: EgressPolicy,
+  text: string,
+  resolveHost: ResolveHost,
+): Promise<string | undefined> {
+  return refuseUrl(policy, text) ?? (await refuseName(policy, text, resolveHost));
+}
+
 /**
  * Why a URL that `refuseUrl` admits cannot be a receiver's after all: a name that is called over http must lead into an admitted
  * network, which is looked up as for every connection.

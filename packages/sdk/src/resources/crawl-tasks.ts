@@ -279,7 +279,7 @@ export class CrawlTasksResource {
   /**
    * Pause a crawl task.
    *
-   * RUNNING, PENDING and SCHEDULED become PAUSED; a run under way keeps its place. A PAUSED task stays as it is. Otherwise INVALID_TRANSITION.
+   * RUNNING, PENDING and SCHEDULED become PAUSED; a run under way keeps its place. Otherwise INVALID_TRANSITION.
    *
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -200,7 +200,7 @@ export interface KnowledgeDocumentCreate {
   kind: 'TEXT' | 'QA' | 'URL';
   /** Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one. */
   title?: string | undefined;
-  /** Where people can read it. Of a URL document, the page that is read. */
+  /** Where people can read it. Of a URL document, the page that is read. It must be one that a webhook endpoint could have: https, public, and without a user name or password. */
   url?: string | null | undefined;
   /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
   content?: string | null | undefined;
@@ -255,7 +255,7 @@ export interface KnowledgeUpload {
 export interface KnowledgeDocumentUpdate {
   /** Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one. */
   title?: string | undefined;
-  /** Where people can read it. Of a URL document, the page that is read. */
+  /** Where people can read it. Of a URL document, the page that is read. It must be one that a webhook endpoint could have: https, public, and without a user name or password. */
   url?: string | null | undefined;
   /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
   content?: string | null | undefined;

@@ -58,8 +58,7 @@ test('a task that waits for its moment is paused, resumed, cancelled and run, an
   );
   await refuse(task.id, 'resume');
   expect(await me.move(task.id, 'pause')).toMatchObject({ status: 'PAUSED', version: 2 });
-  expect(await me.move(task.id, 'pause')).toMatchObject({ status: 'PAUSED', version: 2 });
-  await refuse(task.id, 'run');
+  for (const action of ['pause', 'run']) await refuse(task.id, action);
   expect(await me.move(task.id, 'resume')).toMatchObject({ status: 'PENDING', nextRunAt: task.nextRunAt });
   expect(await me.move(task.id, 'cancel')).toMatchObject({
     status: 'COMPLETED',

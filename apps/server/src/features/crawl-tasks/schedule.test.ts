@@ -41,6 +41,12 @@ test.each(['*/5 * * * *', '0 9 * * 1-5', '0 0 29 2 *', '0 0 L * *', '30 2 * jan,
   },
 );
 
+test('L as the day of the month is its last day', () => {
+  expect(momentsBetween(utc('0 0 L * *'), '2026-01-15T00:00:00Z', '2026-05-01T00:00:00Z')).toEqual(
+    ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'].map((day) => `${day}T00:00:00.000Z`),
+  );
+});
+
 test('ONCE, HOURLY and DAILY run first at once, cron at its first moment', () => {
   for (const schedule of ['ONCE', 'HOURLY', 'DAILY']) expect(firstRunAt(utc(schedule))).toEqual(now);
   expect(firstRunAt(utc('0 9 * * *'))).toEqual(new Date('2026-01-16T09:00:00.000Z'));

@@ -141,10 +141,9 @@ export async function runTask(tx: Transaction, task: TaskRow, now: Date): Promis
   return toTask(pending);
 }
 
-/** Pauses a locked task; one that is paused stays as it is. Throws INVALID_TRANSITION. */
+/** Pauses a locked task. Throws INVALID_TRANSITION. */
 export async function pauseTask(tx: Transaction, task: TaskRow, now: Date): Promise<CrawlTask> {
   const status = moveTask(task, 'pause');
-  if (task.status === status) return toTask(task);
   await stopWork(tx, task, 'PAUSED', now);
   return toTask(await taskRecords.update(tx, task, { status, pausedFrom: task.status }, now));
 }

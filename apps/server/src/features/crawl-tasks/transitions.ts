@@ -22,7 +22,6 @@ export const transitions: readonly Transition[] = [
   { from: ['RUNNING'], trigger: 'fail', to: 'SCHEDULED' },
   { from: ['RUNNING'], trigger: 'give-up', to: 'FAILED' },
   { from: ['RUNNING', 'PENDING', 'SCHEDULED'], trigger: 'pause', to: 'PAUSED' },
-  { from: ['PAUSED'], trigger: 'pause', to: 'PAUSED' },
   { from: ['PAUSED'], trigger: 'resume', to: 'before' },
   { from: ['PENDING', 'RUNNING', 'SCHEDULED', 'PAUSED'], trigger: 'cancel', to: 'COMPLETED' },
 ];

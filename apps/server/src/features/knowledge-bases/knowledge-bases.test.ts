@@ -74,6 +74,10 @@ test.each<[string, object, string]>([
   ['a text without content', { kind: 'TEXT', title: 'x' }, 'body.content'],
   ['a text with an answer', { ...text('x', 'y'), answer: 'z' }, 'body.answer'],
   ['a question without an answer', { kind: 'QA', question: 'x?' }, 'body.answer'],
+  ['a link with a password', { ...text('x', 'y'), url: 'https://ada:secret@example.com/x' }, 'body.url'],
+  ['a link that is called over http', { ...text('x', 'y'), url: 'http://example.com/x' }, 'body.url'],
+  ['a link into a private network', { ...text('x', 'y'), url: 'https://10.0.0.1/x' }, 'body.url'],
+  ['a page of the metadata service', { kind: 'URL', url: 'https://169.254.169.254/latest' }, 'body.url'],
   ['a link that is none', { ...text('x', 'y'), url: 'javascript:alert(1)' }, 'body.url'],
 ])('%s is refused by its place', async (_, body, path) => {
   const base = await newBase();

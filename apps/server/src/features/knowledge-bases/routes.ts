@@ -10,6 +10,7 @@ import {
   reprocessDocument,
   updateDocument,
 } from './documents-service.js';
+import { checkLink, type LinkDeps } from './links.js';
 import { toKnowledgeBase } from './present.js';
 import { knowledgeBaseRecords, listDocuments, listKnowledgeBases } from './queries.js';
 import { searchKnowledgeBase } from './search-service.js';
@@ -18,7 +19,10 @@ import { addFileDocument, receiveDocument } from './upload-service.js';
 
 const { get, lock } = knowledgeBaseRecords;
 
-export const createKnowledgeBaseHandlers = (store: FileStore): Handlers<typeof contract.knowledgeBases> => ({
+export const createKnowledgeBaseHandlers = (
+  store: FileStore,
+  links: LinkDeps,
+): Handlers<typeof contract.knowledgeBases> => ({
   list: ({ db, caller, query }) => listKnowledgeBases(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createKnowledgeBase(tx, caller.tenantId, body, now),
   get: async ({ db, caller, params }) => toKnowledgeBase(await get(db, caller.tenantId, params.id)),
@@ -34,19 +38,29 @@ export const createKnowledgeBaseHandlers = (store: FileStore): Handlers<typeof c
   },
   listDocuments: async ({ db, caller, params, query }) =>
     listDocuments(db, await get(db, caller.tenantId, params.id), query),
-  createDocument: async ({ tx, caller, params, body, now }) =>
-    createDocument(tx, await holdKnowledgeBase(tx, caller.tenantId, params.id), body, now),
+  createDocument: {
+    async prepare({ caller, params, body, now }) {
+      await checkLink(links, body.url);
+      return async (tx) => createDocument(tx, await holdKnowledgeBase(tx, caller.tenantId, params.id), body, now);
+    },
+  },
   uploadDocument: {
     async prepare({ db, caller, params, upload, query, now }) {
       // Nothing is stored for a knowledge base that is not there.
       await get(db, caller.tenantId, params.id);
-      const file = await receiveDocument(db, store, caller.tenantId, upload, query, now);
+      const file = await receiveDocument(db, { store, links }, caller.tenantId, upload, query, now);
       return async (tx) => addFileDocument(tx, await holdKnowledgeBase(tx, caller.tenantId, params.id), file, now);
     },
   },
   getDocument: ({ db, caller, params }) => getDocument(db, caller.tenantId, params),
-  updateDocument: async ({ tx, caller, params, body, ifMatch, now }) =>
-    updateDocument(tx, await lockDocument(tx, caller.tenantId, params, ifMatch), body, now),
+  updateDocument: {
+    async prepare({ db, caller, params, body, ifMatch, now }) {
+      // What was read can be sent back.
+      const { url } = await getDocument(db, caller.tenantId, params);
+      if (body.url !== url) await checkLink(links, body.url);
+      return async (tx) => updateDocument(tx, await lockDocument(tx, caller.tenantId, params, ifMatch), body, now);
+    },
+  },
   deleteDocument: async ({ tx, caller, params, ifMatch, now }) =>
     deleteDocument(tx, await lockDocument(tx, caller.tenantId, params, ifMatch), now),
   reprocessDocument: async ({ tx, caller, params, ifMatch, now }) =>

@@ -7,6 +7,7 @@ import { addFileFirst, fileKey, keepFile } from '../../files/stored-files.js';
 import type { Upload } from '../../http/uploads.js';
 import { invalidFields, toDetails } from '../../http/validation.js';
 import { insertDocument } from './documents-service.js';
+import { checkLink, type LinkDeps } from './links.js';
 import { toDocument } from './present.js';
 import type { RecordId } from './queries.js';
 
@@ -23,13 +24,14 @@ export interface ReceivedDocument {
 /** Stores a file that is to be a document. What nothing comes of is removed in time. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
 export async function receiveDocument(
   db: Database,
-  store: FileStore,
+  { store, links }: { store: FileStore; links: LinkDeps },
   tenantId: string,
   upload: Upload,
   query: KnowledgeUpload,
   now: Date,
 ): Promise<ReceivedDocument> {
   const { title, url, fileName } = withFormFields(query, upload.fields);
+  await checkLink(links, url);
   const name = cleanText(upload.name ?? fileName ?? '', knowledgeLimits.titleChars) || null;
   const fileId = await addFileFirst(db, tenantId, now);
   const bytes = await storeFile(store, fileKey(tenantId, fileId), upload.body);

@@ -11,7 +11,7 @@ import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
-import { type EgressPolicy, egressFor, refuseName, refuseUrl } from '../../webhooks/egress.js';
+import { type EgressPolicy, egressFor, findUrlProblem } from '../../webhooks/egress.js';
 import type { ResolveHost } from '../../webhooks/host-resolver.js';
 import { endDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../webhooks/signature.js';
@@ -184,8 +184,7 @@ export async function checkUrl(
   url: string | undefined,
 ): Promise<void> {
   if (url === undefined) return;
-  const policy = egressFor(egress, environment);
-  const refusal = refuseUrl(policy, url) ?? (await refuseName(policy, url, resolveHost));
+  const refusal = await findUrlProblem(egressFor(egress, environment), url, resolveHost);
   if (refusal !== undefined) throw invalidField('body.url', refusal);
 }
 

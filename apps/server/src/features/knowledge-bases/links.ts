@@ -1,0 +1,19 @@
+import { invalidField } from '../../errors.js';
+import { type EgressPolicy, findUrlProblem } from '../../webhooks/egress.js';
+import type { ResolveHost } from '../../webhooks/host-resolver.js';
+
+/** What links of documents are checked with. */
+export interface LinkDeps {
+  egress: EgressPolicy;
+  resolveHost: ResolveHost;
+}
+
+/**
+ * Throws VALIDATION_ERROR for a link that a webhook could not have either: pages are fetched, and links are shown to contacts. A
+ * fragment is for readers.
+ */
+export async function checkLink({ egress, resolveHost }: LinkDeps, link: string | null | undefined): Promise<void> {
+  if (link === null || link === undefined) return;
+  const problem = await findUrlProblem(egress, link.replace(/#.*$/s, ''), resolveHost);
+  if (problem !== undefined) throw invalidField('body.url', problem);
+}
