@@ -42,3 +42,12 @@ test.each([
 ])('PUBLIC_URL=%s is refused, since it could be no issuer of tokens', (text) => {
   expect(() => read({ PUBLIC_URL: text })).toThrow(/^PUBLIC_URL: must be an address/);
 });
+
+test.each([
+  ['', []],
+  ['large, small', ['large', 'small']],
+  ['large,*', '*'],
+])('AI_MODELS=%s tells which models tenants may name besides AI_MODEL', (text, expected) => {
+  const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'house', AI_MODELS: text };
+  expect(read(env).model).toMatchObject({ model: 'house', otherModels: expected });
+});

@@ -34,9 +34,9 @@ const promises: readonly RegExp[] = [
 /** Somebody says that they have done something, which a chatbot cannot. */
 const done = new RegExp(
   [
-    String.raw`${start}(?:i|we)(?:['’]ve| have)?(?: just| already| now)* (?:refunded|reimbursed|credited|compensated|waived|transferred|paid|issued|processed|approved|initiated|granted|applied)`,
-    String.raw`${start}(?:has|have) (?:just |already |now )?been (?:refunded|reimbursed|credited|compensated|waived|transferred|paid|issued|processed|approved|initiated|granted|applied)`,
-    String.raw`${start}(?:ich habe|wir haben|wurden?|j['’]ai|nous avons|a été|hemos|he (?:reembolsado|devuelto|abonado)|ho |abbiamo|è stat[oa]|foi|foram)`,
+    `${start}(?:i|we)(?:['’]ve| have)?(?: just| already| now)* (?:refunded|reimbursed|credited|compensated|waived|transferred|paid|issued|processed|approved|initiated|granted|applied)`,
+    `${start}(?:has|have) (?:just |already |now )?been (?:refunded|reimbursed|credited|compensated|waived|transferred|paid|issued|processed|approved|initiated|granted|applied)`,
+    `${start}(?:ich habe|wir haben|wurden?|j['’]ai|nous avons|a été|hemos|he (?:reembolsado|devuelto|abonado)|ho |abbiamo|è stat[oa]|foi|foram)`,
   ].join('|'),
   'iu',
 );

@@ -383,3 +383,21 @@ test('an engine outlives a database that is away for a moment', async () => {
   await enqueue(tenantId, 1);
   await vi.waitFor(() => expect(done).toHaveLength(1), waiting);
 });
+
+test('a tenant and its sandbox whose steps hang leave the slots of others free', async () => {
+  const [live, sandbox, other] = [await world.addTenant(), await world.addTenant(), await world.addTenant()];
+  await world.owner.begin(async (tx) => {
+    await tx`update tenants set twin_id = ${sandbox} where id = ${live}`;
+    await tx`update tenants set twin_id = ${live} where id = ${sandbox}`;
+  });
+  const gate = createGate();
+  const handler = newHandler({ slots: 8, slotsPerTenant: 4, sharesWithTwin: true, run: gate.run });
+  await Promise.all([enqueue(live, 20), enqueue(sandbox, 20)]);
+  await engines.start({ handlers: [handler] });
+  await vi.waitFor(() => expect(gate.started.length).toBeGreaterThanOrEqual(3), waiting);
+  await enqueue(other, 4);
+  const ofOther = () => gate.started.filter(({ tenantId }) => tenantId === other);
+  await vi.waitFor(() => expect(ofOther()).toHaveLength(4), waiting);
+  expect(gate.started.length - ofOther().length).toBeLessThanOrEqual(4);
+  gate.open();
+});

@@ -142,6 +142,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     persona: 'You are the friendly assistant of a boatyard.',
     platforms: ['WEB'],
     model: 'rules',
+    modelError: null,
   },
   Contact: { id: ids.contactId },
   ContactMerge: { mergedIds: [ids.mergedContactId], id: ids.mergeId },
@@ -166,6 +167,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     closedAt: null,
     closeReason: null,
     handoffReason: null,
+    handoffError: null,
     status: 'WAITING',
   },
   CrawlResult: {
@@ -273,6 +275,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   Shipment: { ...parcel, id: ids.shipmentId, syncError: null },
   ShipmentSummary: { ...parcel, id: ids.shipmentId, syncError: null },
+  RefreshedShipment: { ...parcel, id: ids.shipmentId, syncError: null },
   Stage: { id: ids.stageId, name: 'Qualified' },
   Tag: { id: ids.tagId, name: 'VIP' },
   TagReference: { id: ids.tagId, name: 'VIP' },
