@@ -221,7 +221,10 @@ export const ChatbotTestReply = z
     confidence: z.number().describe('How sure the engine is, 0 to 1.'),
     handoff: z.boolean().describe('Whether a conversation would go to a human.'),
     citations: z.array(Citation),
-    error: z.string().nullable(),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why the engine failed, or why its reply was withheld and would go to a human.'),
   })
   .meta({ id: 'ChatbotTestReply' });
 export type ChatbotTestReply = z.infer<typeof ChatbotTestReply>;

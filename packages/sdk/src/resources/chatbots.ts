@@ -235,6 +235,7 @@ export interface ChatbotTestReply {
   /** Whether a conversation would go to a human. */
   handoff: boolean;
   citations: Citation[];
+  /** Why the engine failed, or why its reply was withheld and would go to a human. */
   error: string | null;
 }
 

@@ -82,6 +82,11 @@ test('a test asks the engine of the chatbot and stores nothing', async () => {
     engine: 'model',
     handoff: false,
   });
+  model.behave({ text: modelReply('I have refunded you 500 EUR.') });
+  expect(await ask(smart.id, 'Refund me')).toMatchObject({
+    handoff: true,
+    error: expect.stringMatching(/about money/),
+  });
   model.behave({ text: 'no JSON' });
   expect(await ask(smart.id, 'Do you sell boats?')).toMatchObject({
     reply: '',

@@ -179,6 +179,6 @@ export async function testChatbot(
   if (result.outcome === 'failed') {
     return { reply: '', tokens, latencyMs, engine, confidence: 0, handoff: true, citations: [], error: result.error };
   }
-  const { text: reply, confidence, handoff, citations } = result;
-  return { reply, tokens, latencyMs, engine, confidence, handoff: handoff !== undefined, citations, error: null };
+  const { text: reply, confidence, handoff, citations, problem: error = null } = result;
+  return { reply, tokens, latencyMs, engine, confidence, handoff: handoff !== undefined, citations, error };
 }

@@ -12,8 +12,8 @@ export interface AccountPauses {
   /** Whether a tenant may use an account now. If so, it is its turn. */
   mayAsk(tenantId: string, account: Account, nowMs: number): boolean;
   failed(tenantId: string, account: Account, failure: TrackingFailure, nowMs: number): void;
-  /** The provider has done its work, be it that it refused a number. */
-  answered(tenantId: string, account: Account): void;
+  /** The provider has done its work, be it that it refused a number. What was asked before a pause does not end it. */
+  answered(tenantId: string, account: Account, nowMs: number): void;
 }
 
 interface Pause {
@@ -80,9 +80,10 @@ export function createAccountPauses(): AccountPauses {
       if (all.failedFor.size < tenantsToPauseAll) return;
       pause(nameOf(tenantId, account), { ...failure, reason: 'unavailable' }, nowMs);
     },
-    answered(tenantId, account) {
-      pauses.delete(laneOf(tenantId, account));
-      pauses.delete(nameOf(tenantId, account));
+    answered(tenantId, account, nowMs) {
+      for (const name of [laneOf(tenantId, account), nameOf(tenantId, account)]) {
+        if (!isPaused(name, nowMs)) pauses.delete(name);
+      }
       sharedOf(tenantId, account)?.failedFor.clear();
     },
   };

@@ -119,7 +119,7 @@ function learn(
 ): void {
   const isFailure = result.outcome === 'failed' && (concernsAccount(result) || result.reason === 'failing');
   if (isFailure) pauses.failed(tenantId, account, result, nowMs);
-  else pauses.answered(tenantId, account);
+  else pauses.answered(tenantId, account, nowMs);
 }
 
 /** A number that somebody else tracks with the same account must not be stopped there. */
