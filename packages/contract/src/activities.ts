@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -102,7 +103,7 @@ const writable = {
   completedAt: timestampInput.nullish().describe('When it was done.'),
 };
 
-const readOnly = [...Object.keys(recordFields), 'userId', 'version'];
+const computed = [...Object.keys(recordFields), 'userId', 'version'];
 
 export const ActivityCreate = writeBody(
   {
@@ -110,7 +111,7 @@ export const ActivityCreate = writeBody(
     contactId: id.nullish().describe('Default: the contact of the lead.'),
     leadId: id.nullish(),
   },
-  readOnly,
+  computed,
   (fields) =>
     fields.refine((activity) => Boolean(activity.contactId ?? activity.leadId), {
       error: 'Send contactId or leadId.',
@@ -119,7 +120,15 @@ export const ActivityCreate = writeBody(
 );
 export type ActivityCreate = z.output<typeof ActivityCreate>;
 
-export const ActivityUpdate = writeBody({ ...writable, type: type.optional() }, [...readOnly, 'contactId', 'leadId']);
+const another = 'Create another activity with POST /api/v1/activities.';
+
+export const ActivityUpdate = writeBody(
+  { ...writable, type: type.optional() },
+  {
+    computed,
+    fixed: { contactId: fixed(id.nullable(), another), leadId: fixed(id.nullable(), another) },
+  },
+);
 export type ActivityUpdate = z.output<typeof ActivityUpdate>;
 
 const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt', 'dueAt'] as const;

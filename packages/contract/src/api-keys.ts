@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopeNames } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -63,18 +64,21 @@ const writable = {
   scopes: z.array(z.enum(scopeNames)).min(1).max(scopeNames.length),
   expiresAt: timestampInput.nullish().describe('Must lie in the future. Default: never.'),
 };
-const readOnly = [
+const computed = [
   ...Object.keys(recordFields),
   'prefix',
   'lastFour',
-  'status',
   'lastUsedAt',
-  'revokedAt',
   'revocationReason',
   'leakUrl',
   'current',
   'version',
 ];
+const revocation = {
+  status: fixed(ApiKeyStatus, 'Revoke a key with DELETE /v1/api-keys/:id; it expires at its expiresAt.'),
+  revokedAt: fixed(timestampInput.nullable(), 'Revoke a key with DELETE /v1/api-keys/:id.'),
+};
+const another = 'Create another key with POST /v1/api-keys.';
 
 export const ApiKeyCreate = writeBody(
   {
@@ -85,12 +89,19 @@ export const ApiKeyCreate = writeBody(
       .describe("Default: the caller's own. SANDBOX makes a key of the tenant's sandbox."),
     ownerId: id.nullish().describe('Default: the user behind the caller; null is nobody.'),
   },
-  readOnly,
+  { computed, fixed: revocation },
 );
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
 export const ApiKeyUpdate = writeBody(
   { ...writable, label: writable.label.optional(), scopes: writable.scopes.optional() },
-  [...readOnly, 'environment', 'ownerId'],
+  {
+    computed,
+    fixed: {
+      ...revocation,
+      environment: fixed(z.enum(environments), another),
+      ownerId: fixed(z.string().nullable(), another),
+    },
+  },
 );
 export type ApiKeyUpdate = z.output<typeof ApiKeyUpdate>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -47,15 +48,13 @@ export type MemoryNote = z.infer<typeof MemoryNote>;
 const content = requiredText(limits.memoryNoteChars);
 const kind = z.enum(memoryNoteKinds);
 const expiresAt = timestampInput.nullish().describe('In the future. null: it does not expire.');
-const readOnly = [
-  ...Object.keys(recordFields),
-  'contactId',
-  'source',
-  'conversationId',
-  'sourceMessageId',
-  'createdById',
-  'version',
-];
+const readOnly = {
+  computed: [...Object.keys(recordFields), 'conversationId', 'sourceMessageId', 'createdById', 'version'],
+  fixed: {
+    contactId: fixed(id, 'Add a note to the other contact with POST /api/v1/contacts/:id/memory.'),
+    source: fixed(z.enum(memoryNoteSources), 'The server sets it.'),
+  },
+};
 
 export const MemoryNoteCreate = writeBody(
   {

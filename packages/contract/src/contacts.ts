@@ -7,6 +7,7 @@ import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFie
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   country,
+  fixed,
   id,
   identityFields,
   noBody,
@@ -16,6 +17,7 @@ import {
   text,
   timeFields,
   timestamp,
+  timestampInput,
   version,
   writeBody,
 } from './fields.js';
@@ -122,7 +124,8 @@ export function isIdentified(contact: {
   return Boolean(name ?? email ?? phone) || socialProfiles.length > 0;
 }
 
-const readOnly = [...Object.keys(recordFields), 'phoneE164', 'score', 'version', 'deletedAt'];
+const computed = [...Object.keys(recordFields), 'phoneE164', 'score', 'version'];
+const readOnly = [...computed, 'deletedAt'];
 
 export const ContactCreate = writeBody(writable, readOnly, (fields) =>
   fields.refine(isIdentified, {
@@ -132,8 +135,19 @@ export const ContactCreate = writeBody(writable, readOnly, (fields) =>
 );
 export type ContactCreate = z.output<typeof ContactCreate>;
 
-export const ContactUpdate = writeBody(writable, readOnly);
+export const ContactUpdate = writeBody(writable, {
+  computed,
+  fixed: { deletedAt: fixed(timestampInput.nullable(), 'Delete a contact with DELETE /api/v1/contacts/:id.') },
+});
 export type ContactUpdate = z.output<typeof ContactUpdate>;
+
+/** A contact as a write of something else sends it back, which does not change it. */
+const { ownerId: _, tagIds: __, ...readable } = writable;
+export const ContactSentBack = writeBody(
+  { ...readable, id: z.string().optional() },
+  [...computed, 'deletedAt'].filter((field) => field !== 'id'),
+);
+export type ContactSentBack = z.output<typeof ContactSentBack>;
 
 export const ContactBulkRecord = writeBody(writable, readOnly);
 export type ContactBulkRecord = z.output<typeof ContactBulkRecord>;

@@ -13,6 +13,7 @@ import {
 } from './crawl-values.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -74,9 +75,8 @@ const writable = {
   promote: CrawlPromotionInput.nullish().describe('Which results become leads by themselves. Default: none.'),
 };
 
-const readOnly = [
+const computed = [
   ...Object.keys(recordFields),
-  'status',
   'resultCount',
   'nextRunAt',
   'lastRunAt',
@@ -85,6 +85,12 @@ const readOnly = [
   'endReason',
   'version',
 ];
+const readOnly = {
+  computed,
+  fixed: {
+    status: fixed(CrawlTaskStatus, 'Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel.'),
+  },
+};
 
 export const CrawlTaskCreate = writeBody(writable, readOnly);
 export type CrawlTaskCreate = z.output<typeof CrawlTaskCreate>;

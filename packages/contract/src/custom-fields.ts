@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -68,7 +69,7 @@ const writable = {
   unique: z.boolean().optional().describe('Of a new one by default false. Not for BOOLEAN and MULTI_SELECT.'),
   filterable: z.boolean().optional().describe('Of a new one by default true.'),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'indexing'];
+const computed = [...Object.keys(recordFields), 'version', 'indexing'];
 
 export const CustomFieldCreate = writeBody(
   {
@@ -80,16 +81,23 @@ export const CustomFieldCreate = writeBody(
     type: CustomFieldType,
     ...writable,
   },
-  readOnly,
+  computed,
 );
 export type CustomFieldCreate = z.output<typeof CustomFieldCreate>;
 
-export const CustomFieldUpdate = writeBody({ ...writable, label: writable.label.optional() }, [
-  ...readOnly,
-  'resource',
-  'key',
-  'type',
-]);
+const another = 'Create another field with POST /v1/custom-fields.';
+
+export const CustomFieldUpdate = writeBody(
+  { ...writable, label: writable.label.optional() },
+  {
+    computed,
+    fixed: {
+      resource: fixed(CustomFieldResource, another),
+      key: fixed(z.string(), another),
+      type: fixed(CustomFieldType, another),
+    },
+  },
+);
 export type CustomFieldUpdate = z.output<typeof CustomFieldUpdate>;
 
 export const CustomFieldQuery = listQuery(['createdAt', '-createdAt'], {

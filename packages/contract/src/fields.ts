@@ -108,23 +108,58 @@ export const timeFields = { createdAt: timestamp, updatedAt: timestamp };
 /** Fields that every stored record carries and no client writes. */
 export const recordFields = { ...identityFields, ...timeFields };
 
+/** A field that a write takes only as it is: how a value that is sent is read, and what changes the field instead. */
+export interface FixedField {
+  readonly value: z.ZodType;
+  readonly change: string;
+}
+
+/** Declares a field that a write cannot change. `change` is a sentence that names what to do instead. */
+export function fixed(value: z.ZodType, change: string): FixedField {
+  return { value, change };
+}
+
+/** The fields that a body takes only as they are. The server compares them; its handlers never see them. */
+export function fixedFieldsOf(body: z.ZodType): Readonly<Record<string, FixedField>> | undefined {
+  return fixedFields.get(body);
+}
+const fixedFields = new WeakMap<z.ZodType, Readonly<Record<string, FixedField>>>();
+
+/** The fields of a record that a write does not set: those that the server computes, and those that are fixed. */
+export interface ReadOnlyFields {
+  readonly computed: readonly string[];
+  readonly fixed: Readonly<Record<string, FixedField>>;
+}
+
 /**
- * The body of a write: unknown fields are refused by name; the resource's own read-only fields are accepted and
- * dropped, so that what was read can be sent back. `rules` adds what concerns several fields.
+ * The body of a write: unknown fields are refused by name; the resource's own computed fields are accepted and dropped, so
+ * that what was read can be sent back, and its fixed fields are accepted if they say what is so. `rules` adds what concerns
+ * several fields.
  */
 export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodObject<T, z.core.$strict>>(
   fields: T,
-  readOnly: readonly string[],
+  readOnly: readonly string[] | ReadOnlyFields,
   rules?: (fields: z.ZodObject<T, z.core.$strict>) => S,
 ) {
-  const dropped = new Set(readOnly.filter((field) => !(field in fields)));
-  const strict = z.strictObject(fields);
+  const { computed, fixed = {} } = 'computed' in readOnly ? readOnly : { computed: readOnly };
+  const dropped = new Set([...computed, ...Object.keys(fixed)].filter((field) => !(field in fields)));
+  const strict = z.strictObject({ ...fields, ...shapeOf(fixed) }) as unknown as z.ZodObject<T, z.core.$strict>;
   const schema = (rules ? rules(strict) : strict) as S;
   const strip = (input: unknown) =>
     typeof input === 'object' && input !== null && !Array.isArray(input)
       ? Object.fromEntries(Object.entries(input).filter(([field]) => !dropped.has(field)))
       : input;
-  return z.preprocess(strip, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
+  const body = z.preprocess(strip, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
+  if (Object.keys(fixed).length > 0) fixedFields.set(body, fixed);
+  return body;
+}
+
+/** Fixed fields as the reference shows them. */
+function shapeOf(fields: Readonly<Record<string, FixedField>>): z.ZodRawShape {
+  const shown = Object.entries(fields).map(([name, { value, change }]) => {
+    return [name, value.optional().describe(`Accepted only as it is. ${change}`)] as const;
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The body of an operation that takes none: absent, empty or `{}`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -77,18 +78,18 @@ export const KnowledgeBase = z
   .meta({ id: 'KnowledgeBase' });
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
-const readOnly = [...Object.keys(recordFields), 'version'];
+const computed = [...Object.keys(recordFields), 'version'];
 const writable = { name: requiredText(100), description: text(1_000).optional() };
 
 export const KnowledgeBaseCreate = writeBody(
   { ...writable, language: language.optional().describe('Default: `en`. It cannot be changed later.') },
-  readOnly,
+  computed,
 );
 export type KnowledgeBaseCreate = z.output<typeof KnowledgeBaseCreate>;
-export const KnowledgeBaseUpdate = writeBody({ ...writable, name: writable.name.optional() }, [
-  ...readOnly,
-  'language',
-]);
+export const KnowledgeBaseUpdate = writeBody(
+  { ...writable, name: writable.name.optional() },
+  { computed, fixed: { language: fixed(language, 'Create another knowledge base with POST /v1/knowledge-bases.') } },
+);
 export type KnowledgeBaseUpdate = z.output<typeof KnowledgeBaseUpdate>;
 
 export const KnowledgeBaseQuery = listQuery(['-createdAt', 'createdAt'], { ...timeFilters });

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { identityFields, recordFields, requiredText, timeFields, timestamp, version, writeBody } from './fields.js';
+import {
+  fixed,
+  id,
+  identityFields,
+  recordFields,
+  requiredText,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
 
 /** What bounds knowledge bases. */
@@ -60,10 +70,15 @@ export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
 const link = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL.' }).max(2048);
 
-const readOnly = [
+const computed = [
   ...Object.keys(recordFields),
-  ...['version', 'knowledgeBaseId', 'status', 'error', 'passages', 'processedAt', 'fileName', 'mediaType', 'bytes'],
+  ...['version', 'status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
 ];
+
+const place = {
+  knowledgeBaseId: fixed(id, 'Add the document to the other knowledge base.'),
+  fileName: fixed(z.string().nullable(), 'Add the file with POST /v1/knowledge-bases/:id/documents/upload.'),
+};
 
 const writable = {
   title: requiredText(knowledgeLimits.titleChars)
@@ -88,16 +103,19 @@ const needed = { TEXT: ['title', 'content'], QA: ['question', 'answer'], URL: ['
 /** The fields that only documents of a kind can have. */
 export const fieldsOfKinds = { TEXT: ['content'], QA: ['question', 'answer'], URL: [], FILE: [] } as const;
 
-export const KnowledgeDocumentCreate = writeBody({ kind: z.enum(writtenKinds), ...writable }, readOnly, (fields) =>
-  fields.superRefine((sent, context) => {
-    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    for (const field of needed[sent.kind]) {
-      if (sent[field] == null) say(field, `A ${sent.kind} document needs it.`);
-    }
-    for (const kind of documentKinds.filter((kind) => kind !== sent.kind)) {
-      for (const field of fieldsOfKinds[kind]) if (sent[field] != null) say(field, `Only a ${kind} document has it.`);
-    }
-  }),
+export const KnowledgeDocumentCreate = writeBody(
+  { kind: z.enum(writtenKinds), ...writable },
+  { computed, fixed: place },
+  (fields) =>
+    fields.superRefine((sent, context) => {
+      const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      for (const field of needed[sent.kind]) {
+        if (sent[field] == null) say(field, `A ${sent.kind} document needs it.`);
+      }
+      for (const kind of documentKinds.filter((kind) => kind !== sent.kind)) {
+        for (const field of fieldsOfKinds[kind]) if (sent[field] != null) say(field, `Only a ${kind} document has it.`);
+      }
+    }),
 );
 export type KnowledgeDocumentCreate = z.output<typeof KnowledgeDocumentCreate>;
 
@@ -111,7 +129,10 @@ export const KnowledgeUpload = z.strictObject({
 });
 export type KnowledgeUpload = z.output<typeof KnowledgeUpload>;
 
-export const KnowledgeDocumentUpdate = writeBody(writable, [...readOnly, 'kind']);
+export const KnowledgeDocumentUpdate = writeBody(writable, {
+  computed,
+  fixed: { ...place, kind: fixed(z.enum(documentKinds), 'Add another document to the knowledge base.') },
+});
 export type KnowledgeDocumentUpdate = z.output<typeof KnowledgeDocumentUpdate>;
 
 export const KnowledgeDocumentQuery = listQuery(['-createdAt', 'createdAt'], {

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
-import { Contact, ContactCreate } from './contacts.js';
+import { Contact, ContactCreate, ContactSentBack } from './contacts.js';
 import { customFieldValues, customFieldWrites } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   currency,
   day,
+  fixed,
   id,
   identityFields,
   money,
@@ -18,6 +19,7 @@ import {
   score,
   timeFields,
   timestamp,
+  timestampInput,
   version,
   writeBody,
 } from './fields.js';
@@ -95,7 +97,8 @@ const writable = {
   customFields: customFieldWrites,
 };
 
-const readOnly = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version', 'deletedAt'];
+const computed = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version'];
+const readOnly = [...computed, 'deletedAt'];
 
 const createFields = {
   ...writable,
@@ -116,9 +119,15 @@ export const LeadUpdate = writeBody(
   {
     ...writable,
     contactId: id.optional().describe('That of the lead: a lead stays with its contact.'),
+    contact: ContactSentBack.optional().describe(
+      'Accepted only as it is. Change the contact of a lead with PATCH /api/v1/contacts/:id.',
+    ),
     source: LeadSource.optional().describe('That of the lead: the source cannot be changed.'),
   },
-  [...readOnly, 'contact'],
+  {
+    computed,
+    fixed: { deletedAt: fixed(timestampInput.nullable(), 'Delete a lead with DELETE /api/v1/leads/:id.') },
+  },
 );
 export type LeadUpdate = z.output<typeof LeadUpdate>;
 

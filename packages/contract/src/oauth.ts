@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopeNames } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -97,16 +98,16 @@ const redirectUris = z
   .describe('Where users are sent back to. Compared byte by byte, the port and a trailing slash too.');
 const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
 const name = requiredText(100);
-const readOnly = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];
+const computed = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];
 
 export const AppCreate = writeBody(
   { name, redirectUris, scopes, type: AppType.optional().describe('Default: CONFIDENTIAL.') },
-  readOnly,
+  computed,
 );
 export type AppCreate = z.output<typeof AppCreate>;
 export const AppUpdate = writeBody(
   { name: name.optional(), redirectUris: redirectUris.optional(), scopes: scopes.optional() },
-  [...readOnly, 'type'],
+  { computed, fixed: { type: fixed(AppType, 'Register another app with POST /v1/oauth/apps.') } },
 );
 export type AppUpdate = z.output<typeof AppUpdate>;
 

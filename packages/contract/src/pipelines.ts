@@ -3,6 +3,7 @@ import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   color,
+  fixed,
   id,
   identityFields,
   noBody,
@@ -109,7 +110,11 @@ const stageFields = {
     .optional()
     .describe('Chance to win in percent. Of a new one by default 100 for WON, else 0.'),
 };
-const stageReadOnly = [...Object.keys(recordFields), 'pipelineId', 'version'];
+const computed = [...Object.keys(recordFields), 'version'];
+const stageReadOnly = {
+  computed,
+  fixed: { pipelineId: fixed(id, 'Create a stage in the other pipeline with POST /v1/pipelines/:id/stages.') },
+};
 
 export const StageCreate = writeBody(stageFields, stageReadOnly);
 export type StageCreate = z.output<typeof StageCreate>;
@@ -119,19 +124,18 @@ export const StageDelete = z.strictObject({
   moveToStageId: id.describe('Where the leads of the deleted stage go; a stage of the same pipeline.'),
 });
 
-const pipelineReadOnly = [...Object.keys(recordFields), 'version'];
 export const PipelineCreate = writeBody(
   {
     name: requiredText(100),
     isDefault: z.boolean().optional(),
     stages: z
-      .array(StageCreate)
+      .array(writeBody(stageFields, [...computed, 'pipelineId']))
       .min(1)
       .max(limits.stagesPerPipeline)
       .optional()
       .describe('In order. Default: New, Qualified, Proposal, Won, Lost.'),
   },
-  pipelineReadOnly,
+  computed,
 );
 export type PipelineCreate = z.output<typeof PipelineCreate>;
 export const PipelineUpdate = writeBody(
@@ -144,7 +148,20 @@ export const PipelineUpdate = writeBody(
         'true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one.',
       ),
   },
-  [...pipelineReadOnly, 'stages'],
+  {
+    computed,
+    fixed: {
+      stages: fixed(
+        z.array(
+          writeBody(
+            { ...stageFields, id: z.string(), pipelineId: z.string().optional() },
+            computed.filter((field) => field !== 'id'),
+          ),
+        ),
+        'Create, change and delete stages with POST, PATCH and DELETE /v1/pipelines/:id/stages.',
+      ),
+    },
+  },
 );
 export type PipelineUpdate = z.output<typeof PipelineUpdate>;
 

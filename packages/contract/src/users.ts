@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planNames, type Scope, scopeNames } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
+  fixed,
   id,
   identityFields,
   noBody,
@@ -90,7 +91,11 @@ const avatar = z
   .max(2000)
   .nullable()
   .optional();
-const readOnly = [...Object.keys(recordFields), 'email', 'status', 'version'];
+const email = z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+const computed = [...Object.keys(recordFields), 'invitation', 'version'];
+const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:id.';
+const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
+const fixedEmail = fixed(email, 'Invite a user with the other address with POST /v1/users, and delete this one.');
 const assignmentFields = {
   available: z.boolean().optional().describe('Whether leads may be assigned automatically. A new user is available.'),
   maxOpenLeads: z
@@ -103,13 +108,13 @@ const assignmentFields = {
 
 export const UserCreate = writeBody(
   {
-    email: z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase(),
+    email,
     name: userName,
     role: UserRole,
     avatar,
     ...assignmentFields,
   },
-  [...readOnly, 'disabled'],
+  { computed, fixed: { status: fixed(UserStatus, disabling), disabled: fixed(z.boolean(), disabling) } },
 );
 export type UserCreate = z.output<typeof UserCreate>;
 
@@ -124,7 +129,7 @@ export const UserUpdate = writeBody(
       .describe('true ends the sessions of the user, who keeps what they own; API keys too, which go on working.'),
     ...assignmentFields,
   },
-  [...readOnly, 'invitation'],
+  { computed, fixed: { email: fixedEmail, status: fixed(UserStatus, 'Disable or enable a user by `disabled`.') } },
 );
 export type UserUpdate = z.output<typeof UserUpdate>;
 
@@ -196,12 +201,19 @@ export const newPassword = text(passwordLength.maxBytes)
     error: `Must have at most ${passwordLength.maxBytes} bytes.`,
   });
 
-export const MeUpdate = writeBody({ name: userName.optional(), avatar, available: z.boolean().optional() }, [
-  ...readOnly,
-  'role',
-  'disabled',
-  'maxOpenLeads',
-]);
+export const MeUpdate = writeBody(
+  { name: userName.optional(), avatar, available: z.boolean().optional() },
+  {
+    computed,
+    fixed: {
+      email: fixedEmail,
+      status: fixed(UserStatus, byAdmin),
+      role: fixed(UserRole, byAdmin),
+      disabled: fixed(z.boolean(), byAdmin),
+      maxOpenLeads: fixed(z.int().nullable(), byAdmin),
+    },
+  },
+);
 export type MeUpdate = z.output<typeof MeUpdate>;
 
 export const PasswordChange = z.strictObject({ currentPassword: password, password: newPassword });

@@ -11,6 +11,7 @@ import { describeWrite } from './audit.js';
 import { readRaw } from './body.js';
 import type { Caller } from './caller.js';
 import { toFailure } from './errors.js';
+import { checkFixed, type FixedCheck, fixedCheckOf, namesFixed } from './fixed-fields.js';
 import type { Handlers, SignedHandler, WithStatus } from './handlers.js';
 import { headerNames } from './header-names.js';
 import {
@@ -65,6 +66,8 @@ export function registerResource<T extends Record<string, Route>>(
     const given = handlers[name] as unknown as AnyHandler | { prepare: AnyPreparation } | SignedHandler<Route>;
     const verify = 'verify' in given ? given.verify : undefined;
     const served = serveRoute(route, 'verify' in given ? (given.handle as unknown as AnyHandler) : given);
+    const check = fixedCheckOf(resource, route);
+    if (check) served.fixed = { ...check, read: readerOf(resource, handlers, check) };
     const serve = (scope: FastifyInstance) => {
       for (const path of [route.path, otherPrefix(route.path)]) {
         scope.route({
@@ -113,6 +116,8 @@ interface Served {
   /** Set if the handler prepares its write outside of the transaction. */
   prepare: AnyPreparation | undefined;
   successes: readonly [Success, ...Success[]];
+  /** The fields that its body takes only as they are. `read` finds out how they are, if another route answers that. */
+  fixed?: FixedCheck & { read: AnyHandler | undefined };
 }
 
 function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
@@ -121,6 +126,11 @@ function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation 
   const handler = typeof given === 'function' ? given : unreachable;
   const takes = route as InputSchemas;
   return { route, handler, prepare, takes, successes: successes as unknown as Served['successes'] };
+}
+
+function readerOf<T extends Record<string, Route>>(resource: T, handlers: Handlers<T>, { reader }: FixedCheck) {
+  const name = Object.keys(resource).find((key) => resource[key] === reader);
+  return name === undefined ? undefined : (handlers[name] as unknown as AnyHandler);
 }
 
 async function unreachable(): Promise<never> {
@@ -167,12 +177,19 @@ async function answer(
       ? search((from) => prepare({ params, query, body, ifMatch, now, caller, db: from }))
       : prepare({ params, query, body, ifMatch, now, caller, db, upload, ...input })));
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller, upload?.digest()) : undefined;
+  const checked = served.fixed && namesFixed(served.fixed, request.body) ? served.fixed : undefined;
   let finish: (() => Promise<unknown>) | undefined;
   const write: Write = async (tx, earlier) => {
     const context = { params, query, body, ifMatch, now, caller, tx };
+    if (checked?.read) {
+      const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
+      // Of what has changed since it was read, the write says so.
+      if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, request.body as object, stored);
+    }
     const returned = prepared ? await prepared(tx, earlier) : await handler(input ? { ...context, ...input } : context);
     const result = returned instanceof AfterCommit ? returned.first : returned;
     finish = returned instanceof AfterCommit ? returned.finish : undefined;
+    if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
     if (audited && earlier === undefined) {
       const record = describeWrite(audited, caller, request, { params, query, body, result });
       await appendAudit(tx, caller.tenantId, record, now);

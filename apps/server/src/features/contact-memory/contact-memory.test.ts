@@ -70,7 +70,8 @@ describe('a note', () => {
   test('is changed at the version that was read, and keeps its source', async () => {
     const note = await add({ content: 'A', expiresAt: nextYear });
     const url = `/v1/contacts/${contactId}/memory/${note.id}`;
-    const change = { content: 'B', pinned: true, expiresAt: null, source: 'AI' };
+    const change = { content: 'B', pinned: true, expiresAt: null, source: 'MANUAL' };
+    expectFailure(await caller.call('PATCH', url, { ...change, source: 'AI' }), 'VALIDATION_ERROR');
     const changed = await caller.call('PATCH', url, change, { [headers.ifMatch]: '"1"' });
     expect(dataOf(changed, 200)).toMatchObject({
       content: 'B',

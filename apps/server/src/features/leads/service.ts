@@ -1,12 +1,14 @@
-import type { Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
+import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
 import { type Queryable, type Transaction, together } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { newEvent } from '../../events/outbox.js';
+import { fixedField, saysTheSame } from '../../http/fixed-fields.js';
 import { encodeId } from '../../ids.js';
+import { listContactsById } from '../contacts/service.js';
 import { getSettings } from '../settings/service.js';
 import { ensureTagsByName } from '../tags/service.js';
 import { afterLeadsChanged, type LeadActor, type LeadCause, occurrenceOf } from './changes.js';
-import { checkReasonOfSameStage, namesOtherStage, planCreation, planUpdate } from './plan.js';
+import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { openReferencesOf } from './references.js';
@@ -56,14 +58,23 @@ export async function updateLead(
   now: Date,
   cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
 ): Promise<Lead> {
-  return toLead(await changeLead(tx, actor, before, input, now, cause));
+  const { contact, ...rest } = input;
+  if (contact) await checkContactStays(tx, before, contact);
+  return toLead(await changeLead(tx, actor, before, rest, now, cause));
+}
+
+/** Throws VALIDATION_ERROR if what is sent of the contact of a lead is not how it is. */
+async function checkContactStays(tx: Transaction, { tenantId, contactId }: LeadRow, sent: ContactSentBack) {
+  const stored = (await listContactsById(tx, tenantId, [contactId])).get(contactId);
+  if (saysTheSame(sent, stored)) return;
+  throw fixedField('body.contact', 'Change the contact with PATCH /api/v1/contacts/:id.');
 }
 
 async function changeLead(
   tx: Transaction,
   actor: LeadActor,
   before: LeadRow,
-  input: LeadUpdate,
+  input: LeadWrite,
   now: Date,
   cause: LeadCause,
 ): Promise<LeadRow> {

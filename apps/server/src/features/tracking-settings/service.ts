@@ -118,7 +118,7 @@ export async function getTrackingSettings(
 /** Changes what is sent. Throws PRECONDITION_FAILED. Returns whether accounts or the provider changed. */
 export async function updateTrackingSettings(
   tx: Transaction,
-  { cipher }: TrackingDeps,
+  deps: TrackingDeps,
   tenantId: string,
   { provider, credentials = {} }: TrackingSettingsUpdate,
   ifMatch: number | undefined,
@@ -132,11 +132,15 @@ export async function updateTrackingSettings(
     if (!sent) continue;
     const secret = 'webhookSecret' in sent ? (sent.webhookSecret ?? null) : null;
     const text = JSON.stringify({ apiKey: sent.apiKey, webhookSecret: secret } satisfies Credentials);
-    const encryptedCredentials = cipher.encrypt(text, associatedDataOf('trackingAccounts', [tenantId, slug]));
+    const encryptedCredentials = deps.cipher.encrypt(text, associatedDataOf('trackingAccounts', [tenantId, slug]));
     await queries.storeAccount(tx, { tenantId, provider: slug, encryptedCredentials }, now);
   }
-  const isSame = Object.keys(credentials).length === 0 && (provider === undefined || provider === row.provider);
-  if (isSame) return;
+  if (Object.keys(credentials).length === 0) {
+    if (provider === undefined || provider === row.provider) return;
+    // What was read can be sent back: without a choice of the tenant's, that is the provider that follows from its accounts.
+    const shown = (await openAccounts(tx, deps, tenantId)).default()?.provider.slug ?? null;
+    if (row.provider === null && provider === shown) return;
+  }
   const chosen = provider === undefined ? row.provider : provider;
   await queries.storeSettings(tx, tenantId, { provider: chosen, version: row.version + 1 }, now);
 }

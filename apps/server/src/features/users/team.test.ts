@@ -176,8 +176,11 @@ describe('a user', () => {
     const changes = { name: 'Grace', avatar: 'https://example.com/g.png', available: false };
     const updated = dataOf(await user.call('PATCH', '/v1/me', changes), 200);
     expect(updated).toMatchObject({ ...changes, version: before.version + 1, role: 'VIEWER' });
-    const sent = { ...updated, role: 'OWNER' as UserRole, maxOpenLeads: 9, disabled: true };
-    expect(dataOf(await user.call('PATCH', '/v1/me', sent), 200)).toEqual(updated);
+    expect(dataOf(await user.call('PATCH', '/v1/me', updated), 200)).toEqual(updated);
+    for (const change of [{ role: 'OWNER' as UserRole }, { maxOpenLeads: 9 }, { disabled: true }]) {
+      expectFailure(await user.call('PATCH', '/v1/me', { ...updated, ...change }), 'VALIDATION_ERROR');
+    }
+    expect(dataOf(await user.call('GET', '/v1/me'), 200).user).toEqual(updated);
     expectFailure(await user.call('PATCH', '/v1/me', { name: 'x' }, { 'if-match': '1' }), 'PRECONDITION_FAILED');
   });
 

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FixedField, fixedFieldsOf, type Route } from '@lead-engagement/contract';
+import type { z } from 'zod';
+import { invalidField } from '../errors.js';
+
+type Fields = Readonly<Record<string, FixedField>>;
+
+/** How the fixed fields of a write are compared. */
+export interface FixedCheck {
+  readonly fields: Fields;
+  /** The route that reads what is stored; undefined if the write's own response is compared. */
+  readonly reader: Route | undefined;
+}
+
+/**
+ * What a route of `resource` compares, undefined if nothing. An update is compared with what the read of the same path answers:
+ * what it changes may bring a fixed field along. A creation, and an update of what has no read of its own, are compared with
+ * their response.
+ */
+export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: Route): FixedCheck | undefined {
+  const fields = 'body' in route ? fixedFieldsOf(route.body) : undefined;
+  if (!fields) return undefined;
+  const isReader = (other: Route) => other.method === 'GET' && other.path === route.path && answersWith(other, fields);
+  return { fields, reader: route.method === 'PATCH' ? Object.values(resource).find(isReader) : undefined };
+}
+
+/** Whether the response of a route is a record that has one of these fields. */
+function answersWith(route: Route, fields: Fields): boolean {
+  const envelope = route.responses[200] as z.ZodObject<{ data: z.ZodType }> | undefined;
+  const data = envelope?.shape.data as Partial<z.ZodObject> | undefined;
+  return Object.keys(fields).some((field) => field in (data?.shape ?? {}));
+}
+
+/** Whether a body names one of these fields. */
+export function namesFixed({ fields }: FixedCheck, body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => field in body);
+}
+
+/** Throws VALIDATION_ERROR if a body would change a field that the record keeps. */
+export function checkFixed({ fields }: FixedCheck, body: object, record: object): void {
+  for (const [name, { value, change }] of Object.entries(fields)) {
+    const sent = body[name as keyof typeof body];
+    if (sent === undefined) continue;
+    const read = value.safeParse(sent);
+    if (read.success && saysTheSame(read.data, record[name as keyof typeof record])) continue;
+    throw fixedField(`body.${name}`, change);
+  }
+}
+
+/** The error for a field that would have to change. `change` is a sentence that names what to do instead. */
+export function fixedField(path: string, change: string) {
+  return invalidField(path, `Is not how it is stored, and this request cannot change it. ${change}`, 'fixed');
+}
+
+/** Whether all that a value says is so: fields that it does not name are not compared, and null says the same as nothing. */
+export function saysTheSame(sent: unknown, stored: unknown): boolean {
+  if (sent === null || sent === undefined) return stored === null || stored === undefined;
+  if (Array.isArray(sent)) {
+    if (!Array.isArray(stored) || stored.length !== sent.length) return false;
+    return sent.every((item, index) => saysTheSame(item, stored[index]));
+  }
+  if (typeof sent !== 'object') return isDeepStrictEqual(sent, stored);
+  if (typeof stored !== 'object' || stored === null) return false;
+  return Object.entries(sent).every(
+    ([field, value]) => value === undefined || saysTheSame(value, stored[field as keyof typeof stored]),
+  );
+}

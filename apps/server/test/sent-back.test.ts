@@ -1,0 +1,164 @@
+import { fixedFieldsOf } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './support/api.js';
+import { expectFailure } from './support/expect.js';
+import { fillPath, type NamedRoute, routes, schemaOf } from './support/routes.js';
+import { callerOf, createSample, dataOf, type Sample } from './support/sample.js';
+
+let api: TestApi;
+let sample: Sample;
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+});
+afterAll(() => api.close());
+
+type Body = Record<string, unknown>;
+
+/** The updates of records; operations on a part of one take a body of their own. */
+const operations = ['leads.updateStage', 'leads.assign'];
+const updates = routes.filter(({ name, route }) => route.method === 'PATCH' && !operations.includes(name));
+
+/** What the server computes: a value that is sent is ignored. */
+const computed: Record<string, string[]> = {
+  activities: ['userId'],
+  apiKeys: ['prefix', 'lastFour', 'lastUsedAt', 'revocationReason', 'leakUrl', 'current'],
+  apps: ['clientId', 'previousSecretEndsAt'],
+  automations: ['authorId'],
+  chatbots: ['channels'],
+  contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
+  crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
+  customFields: ['indexing'],
+  knowledgeBases: ['status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
+  leads: ['closedAt', 'stageEnteredAt', 'lastActivityAt'],
+  trackingSettings: ['providers'],
+  webhookEndpoints: ['health', 'secretRotation'],
+};
+const everywhere = ['id', 'tenantId', 'createdAt', 'updatedAt', 'version'];
+
+const urlOf = ({ resource, route }: NamedRoute) => fillPath(route.path, sample.params[resource]);
+const send = (named: NamedRoute, body: Body) => callerOf(sample, named).call('PATCH', urlOf(named), body);
+
+/** The record that an update is of, as it is read. */
+async function read(named: NamedRoute): Promise<Body> {
+  const { call } = callerOf(sample, named);
+  if (named.resource === 'me') return dataOf(await call('GET', '/v1/me'), 200).user;
+  if (named.name === 'contacts.updateMemoryNote') {
+    return dataOf(await call('GET', `/v1/contacts/${sample.contactId}/memory`), 200)[0];
+  }
+  return dataOf(await call('GET', urlOf(named)), 200);
+}
+
+const countEvents = async () => {
+  const [row] = await api.db<{ count: number }[]>`
+    select (select count(*) from outbox where tenant_id = ${sample.tenant})::int
+      + (select count(*) from events where tenant_id = ${sample.tenant})::int as count`;
+  return row?.count;
+};
+
+describe('what was read', () => {
+  test.each(updates.map((named) => [named.name, named] as const))(
+    'can be sent back to %s, whole or in part, and changes nothing',
+    async (_, named) => {
+      const before = await read(named);
+      const events = await countEvents();
+      await fc.assert(
+        fc.asyncProperty(fc.subarray(Object.keys(before)), async (names) => {
+          const part = Object.fromEntries(names.map((name) => [name, before[name]]));
+          expect(dataOf(await send(named, part), 200).version).toBe(before.version);
+        }),
+        { numRuns: 200, examples: [[Object.keys(before)]] },
+      );
+      expect(await read(named)).toEqual(before);
+      expect(await countEvents()).toBe(events);
+    },
+  );
+
+  test.each(updates.map((named) => [named.name, named] as const))(
+    'and changed is written by %s, or refused by name',
+    async (_, named) => {
+      const ignored = [...everywhere, ...(computed[named.resource] ?? [])];
+      const before = await read(named);
+      const fixed = Object.keys(fixedFieldsOf(schemaOf(named.route) as never) ?? {});
+      for (const [field, value] of Object.entries({ ...before, ...(await unreadOf(named)) })) {
+        for (const other of othersOf(value)) {
+          const answer = await send(named, { [field]: other });
+          if (fixed.includes(field)) {
+            const { details } = expectFailure(answer, 'VALIDATION_ERROR');
+            expect(details).toMatchObject([{ path: `body.${field}`, code: 'fixed' }]);
+          } else if (answer.status !== 200) {
+            expect(answer.status).toBeLessThan(500);
+          } else if (!ignored.includes(field)) {
+            expect(answer.data[field], `${field} was ${JSON.stringify(other)}`).toEqual(other);
+          }
+        }
+      }
+    },
+  );
+
+  test('of the contact of a lead can be sent back with the lead, and changes nothing', async () => {
+    const fresh = await createSample(api);
+    const { call } = fresh.caller;
+    const leads = dataOf(await call('GET', '/v1/leads?expand=contact'), 200);
+    const lead = leads.find(({ id }: { id: string }) => id === fresh.leadId);
+    const url = `/v1/leads/${lead.id}`;
+    expect(lead.contact).toMatchObject({ id: fresh.contactId, owner: { id: fresh.userId } });
+    expect(dataOf(await call('PATCH', url, lead), 200).version).toBe(lead.version);
+    for (const change of [{ name: 'Grace' }, { id: fresh.params.contacts.otherId }, { tags: [] }, { owner: null }]) {
+      const body = { contact: { ...lead.contact, ...change } };
+      const { details } = expectFailure(await call('PATCH', url, body), 'VALIDATION_ERROR');
+      expect(details).toMatchObject([{ path: 'body.contact', message: expect.stringContaining('PATCH /') }]);
+    }
+  });
+});
+
+/** Fields that are fixed, and not there while they are unset. */
+async function unreadOf(named: NamedRoute): Promise<Body> {
+  return ['leads.update', 'contacts.update'].includes(named.name) ? { deletedAt: null } : {};
+}
+
+/** Values of the same kind that are not this one. */
+function othersOf(value: unknown): unknown[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [value + 1];
+  if (value === null) return ['2031-01-31T09:00:00.000Z', 'Other'];
+  if (Array.isArray(value)) return value.length > 0 ? [[]] : [];
+  if (typeof value === 'object') return [{ other: true }];
+  return [`${value}x`, 'DISABLED', 'REVOKED', 'PAUSED', '2031-01-31T09:00:00.000Z'].filter((other) => other !== value);
+}
+
+test('an update that brings a fixed field along with it takes the field as it was read', async () => {
+  const { call } = sample.caller;
+  const user = dataOf(await call('POST', '/v1/users', { email: 'u@example.com', name: 'U', role: 'AGENT' }), 201);
+  const disabled = await call('PATCH', `/v1/users/${user.id}`, { ...user, disabled: true });
+  expect(dataOf(disabled, 200)).toMatchObject({ disabled: true, status: 'DISABLED' });
+});
+
+test('a version that is no longer current is said before what has changed since', async () => {
+  const { call } = sample.caller;
+  const url = `/v1/crawl-tasks/${sample.params.crawlTasks.id}`;
+  const task = dataOf(await call('GET', url), 200);
+  const paused = dataOf(await call('POST', `${url}/pause`), 200);
+  expect(paused.status).not.toBe(task.status);
+  expectFailure(await call('PATCH', url, task, { 'if-match': `"${task.version}"` }), 'PRECONDITION_FAILED');
+  const { details } = expectFailure(await call('PATCH', url, task), 'VALIDATION_ERROR');
+  expect(details).toMatchObject([{ path: 'body.status', message: expect.stringContaining('/pause') }]);
+});
+
+test.each([
+  ['/v1/api-keys', { label: 'K', scopes: ['read:leads'] }, { status: 'REVOKED' }, { status: 'ACTIVE' }],
+  ['/v1/users', { email: 'v@example.com', name: 'V', role: 'AGENT' }, { disabled: true }, { disabled: false }],
+  [
+    '/v1/crawl-tasks',
+    { name: 'T', platforms: ['RSS'], keywords: ['crm'] },
+    { status: 'PAUSED' },
+    { status: 'PENDING' },
+  ],
+])('a creation at %s that asks for what it does not do is refused by name', async (url, body, different, same) => {
+  const { call } = sample.caller;
+  const [field] = Object.keys(different);
+  const { details } = expectFailure(await call('POST', url, { ...body, ...different }), 'VALIDATION_ERROR');
+  expect(details).toMatchObject([{ path: `body.${field}` }]);
+  dataOf(await call('POST', url, { ...body, ...same }), 201);
+});
