@@ -11,6 +11,7 @@ import { contactRecords } from '../contacts/service.js';
 import { reclaimCustomFields } from '../custom-fields/values-service.js';
 import { holdLiveStage, resolveStage } from '../pipelines/service.js';
 import { afterLeadsChanged, type LeadActor, occurrenceOf } from './changes.js';
+import { holdClosingStages, takesToStage } from './closing-stages.js';
 import { lockNamedLeads } from './named-leads.js';
 import { placeIn } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
@@ -108,8 +109,10 @@ export async function restoreLead(tx: Transaction, actor: LeadActor, id: string,
   return toLead(after);
 }
 
-/** Another place for a lead whose stage is gone with its pipeline: the first stage of the default one. */
+/** Another place for a lead whose stage is gone with its pipeline: the first stage of the default one that fits its status. */
 async function findHome(tx: Transaction, row: LeadRow, now: Date): Promise<Partial<ReturnType<typeof placeIn>>> {
   if (await holdLiveStage(tx, row.tenantId, row.stageId)) return {};
-  return placeIn(await resolveStage(tx, row.tenantId, {}, 'body'), now);
+  const first = await resolveStage(tx, row.tenantId, {}, 'body');
+  const closing = takesToStage(row.status) ? await holdClosingStages(tx, row.tenantId) : undefined;
+  return placeIn(closing?.(first.pipelineId, row.status) ?? first, now);
 }

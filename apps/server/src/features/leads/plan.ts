@@ -10,7 +10,7 @@ import { sameTags } from '../tags/service.js';
 import type { LeadChange } from './changes.js';
 import type { LeadRow } from './present.js';
 import type { References } from './references.js';
-import { firstLeadState, isOpen, nextLeadState } from './status.js';
+import { checkMove, contradiction, firstLeadState, isOpen, nextLeadState } from './status.js';
 import type { leads } from './table.js';
 
 /** What a write says of a lead: the body of a single one, or a record of many. */
@@ -32,11 +32,14 @@ export function planCreation(
   { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
   input: LeadWrite,
   at: string,
-  { stages, book, fields }: References,
+  { stages, closing, book, fields }: References,
   now: Date,
 ): Planned {
-  const stage = stages.find(input, at);
-  const state = firstLeadState({ status: input.status, lostReason: input.lostReason, entered: stage }, at, now);
+  const named = stages.find(input, at);
+  const closed = closingStage(input, named, closing, at);
+  const stage = closed ?? named;
+  const entered = { type: stage.type, name: closed ? null : stage.name };
+  const state = firstLeadState({ status: input.status, lostReason: input.lostReason, entered }, at, now);
   const assignedToId = input.assignedToId ? book.user(input.assignedToId, `${at}.assignedToId`) : null;
   const id = newUuid(now.getTime());
   const tagIds = book.tags(input, at) ?? [];
@@ -68,6 +71,22 @@ export function planCreation(
   return { owner, changes: {}, scored: input.score !== undefined, before: undefined, after };
 }
 
+/**
+ * The stage to which a status takes a lead that would otherwise be in `stage`; undefined if it stays there. Throws
+ * VALIDATION_ERROR if the request names that OPEN stage.
+ */
+function closingStage(
+  { status, stageId }: LeadWrite,
+  stage: Pick<StageRow, 'pipelineId' | 'type'>,
+  closing: References['closing'],
+  at: string,
+): StageRow | undefined {
+  if (status === undefined || stage.type !== 'OPEN') return undefined;
+  const found = closing?.(stage.pipelineId, status);
+  if (found && stageId !== undefined) throw contradiction('OPEN', at);
+  return found;
+}
+
 /** Last of all that can fail: a claimed contact is made. */
 function findContact({ contactId, contact }: LeadWrite, at: string, book: References['book'], now: Date): string {
   if (contactId !== undefined) return book.contact(contactId, `${at}.contactId`);
@@ -80,7 +99,7 @@ export function planUpdate(
   before: LeadRow,
   input: LeadWrite,
   at: string,
-  { stages, left, returns, book, fields }: References,
+  { stages, left, returns, closing, book, fields }: References,
   now: Date,
 ): Planned {
   const { status, lostReason, stageId, pipelineId, assignedToId, contactId, contact, source, ...rest } = input;
@@ -88,14 +107,17 @@ export function planUpdate(
   const { tags, tagIds, customFields, ...plain } = rest;
   const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
   const here = left.get(before.stageId);
-  const returned = named ? undefined : returnedTo(before, input, at, here, returns);
-  const entered = named?.id === before.stageId ? undefined : (named ?? returned);
+  const byStage = named?.id === before.stageId ? undefined : named;
+  const byStatus =
+    status === before.status ? undefined : stageOfStatus(before, input, at, byStage, here, { returns, closing });
+  const entered = byStatus ?? byStage;
   const ownerId = assignedToId ? book.user(assignedToId, `${at}.assignedToId`) : assignedToId;
   const { tenantId, id, customFields: present } = before;
   const owner = { tenantId, resource: 'LEAD', id, present, at } as const;
   const tagged = book.tags({ tags, tagIds }, at);
   const values = fields.read(owner, customFields);
-  const asked = { status, lostReason, entered, left: entered && here, stays: entered ? undefined : here };
+  const into = entered && { type: entered.type, name: byStatus ? null : entered.name };
+  const asked = { status, lostReason, entered: into, stays: entered ? undefined : here };
   const changes = changedFields(before, {
     ...plain,
     assignedToId: ownerId,
@@ -107,6 +129,29 @@ export function planUpdate(
   if (!changes) return { owner, changes: {}, scored: false, before, after: before };
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: now.toISOString() };
   return { owner, changes, scored: changes.score !== undefined, before, after };
+}
+
+/** The stage to which another status than the lead has takes it. Throws INVALID_TRANSITION, VALIDATION_ERROR. */
+function stageOfStatus(
+  before: LeadRow,
+  input: LeadWrite,
+  at: string,
+  byStage: StageRow | undefined,
+  here: { type: StageType } | undefined,
+  { returns, closing }: Pick<References, 'returns' | 'closing'>,
+): StageRow | undefined {
+  const { status } = input;
+  if (status === undefined) return undefined;
+  if (!byStage && leavesClosedStage(input, here)) {
+    checkMove(before, status);
+    return returnedTo(before, input, at, here, returns);
+  }
+  const { stageId: _, ...unplaced } = input;
+  const found = byStage
+    ? closingStage(input, byStage, closing, at)
+    : here && closingStage(unplaced, { pipelineId: before.pipelineId, type: here.type }, closing, at);
+  if (found) checkMove(before, status);
+  return found;
 }
 
 /** The stage to which a lead returns that is opened again by its status alone. Throws VALIDATION_ERROR if there is none. */

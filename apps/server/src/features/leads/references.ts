@@ -3,6 +3,7 @@ import { type Transaction, together } from '../../db/client.js';
 import { type ContactBook, openContactBook } from '../contacts/book-service.js';
 import { type FieldBook, openFieldBook } from '../custom-fields/values-service.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/service.js';
+import { type FindClosingStage, holdClosingStages, takesToStage } from './closing-stages.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
 import type { LeadRow } from './present.js';
 import type { LeadInStage } from './queries.js';
@@ -14,6 +15,8 @@ export interface References {
   left: LeftStages;
   /** Where leads return to, by UUID, that are opened again in a WON or LOST stage; undefined if none can be. */
   returns?: ReadonlyMap<string, StageRow> | undefined;
+  /** The stages to which a status WON or LOST takes leads; undefined if no write has one. */
+  closing?: FindClosingStage | undefined;
   book: ContactBook;
   fields: FieldBook;
 }
@@ -49,6 +52,7 @@ export async function openReferencesOf(
     stages: { find: () => stage as NonNullable<typeof stage> },
     left: new Map(left && [[left.id, left]]),
     returns: returns ? await holdReturnStages(tx, tenantId, [before]) : undefined,
+    closing: asksToClose([input], before) ? await holdClosingStages(tx, tenantId) : undefined,
     book: { ...book, claim: book.create },
     fields: fieldBook,
   };
@@ -71,7 +75,13 @@ export async function openReferences(
     openStageFinder(tx, tenantId, inputs),
     openContactBook(tx, tenantId, namedBy(inputs), fields, now, { hold: true }),
   ]);
-  return { fields: fieldBook, stages, book };
+  const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
+  return { fields: fieldBook, stages, closing, book };
+}
+
+/** Whether a write has a status WON or LOST that `before` does not have. */
+function asksToClose(inputs: readonly LeadWrite[], before?: LeadRow): boolean {
+  return inputs.some(({ status }) => takesToStage(status) && status !== before?.status);
 }
 
 function namedBy(inputs: readonly LeadWrite[]) {

@@ -1,4 +1,5 @@
-import type { Lead } from '@lead-engagement/contract';
+import { type Lead, leadStatuses } from '@lead-engagement/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
@@ -36,7 +37,15 @@ const stageEvents = async (): Promise<Lead[]> => {
 };
 
 describe('a lead in a WON or LOST stage', () => {
-  test.each(['OPEN', 'NURTURING'] as const)(
+  test('does not become NURTURING, neither by its status alone nor along with an OPEN stage', async () => {
+    const { id, version } = await create({ stageId: stages[won as number] });
+    for (const along of [{}, { stageId: stages[proposal as number] }]) {
+      expectFailure(await patch(id, { status: 'NURTURING', ...along }), 'INVALID_TRANSITION');
+    }
+    expect(dataOf(await caller.call('GET', `/v1/leads/${id}`), 200).version).toBe(version);
+  });
+
+  test.each(['OPEN'] as const)(
     'that is made %s returns to the OPEN stage that it came from, with an event',
     async (status) => {
       const { id } = await create();
@@ -105,6 +114,125 @@ describe('a lead in a WON or LOST stage', () => {
       status: 'OPEN',
     });
   });
+});
+
+describe('a status that closes a lead', () => {
+  const places = { WON: won, LOST: lost } as const;
+
+  test.each(['WON', 'LOST'] as const)('%s moves it to the first stage of that type, with an event', async (status) => {
+    const reason = status === 'LOST' ? { lostReason: 'No budget' } : {};
+    const { id } = await create({ stageId: stages[proposal as number] });
+    const stageId = stages[places[status]];
+    const closed = dataOf(await patch(id, { status, ...reason }), 200);
+    expect(closed).toMatchObject({ status, stageId, closedAt: expect.any(String), ...reason });
+    expect(await stageEvents()).toMatchObject([{ id, stageId, status }]);
+    expect(dataOf(await patch(id, closed), 200).version).toBe(closed.version);
+    expect(await create({ status, ...reason })).toMatchObject({ status, stageId });
+    expect(dataOf(await patch(id, { status: 'OPEN' }), 200).stageId).toBe(stages[proposal as number]);
+    const runs = await api.db`select 1 from automation_runs where tenant_id = ${tenant}`;
+    expect(runs).toHaveLength(0);
+  });
+
+  test('LOST needs a reason of its own, and contradicts an OPEN stage that is named', async () => {
+    const { id } = await create();
+    const { details } = expectFailure(await patch(id, { status: 'LOST' }), 'VALIDATION_ERROR');
+    expect(details).toMatchObject([{ path: 'body.lostReason' }]);
+    const named = { status: 'WON', stageId: stages[proposal as number] };
+    expect(expectFailure(await patch(id, named), 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.status' }]);
+    const created = await caller.call('POST', '/v1/leads', { contactId, ...named });
+    expect(expectFailure(created, 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.status' }]);
+  });
+
+  test('leaves it where it is in a pipeline without such a stage; an OPEN stage reopens it', async () => {
+    const plain = { name: 'Plain', stages: [{ name: 'First' }, { name: 'Second' }] };
+    const pipeline = dataOf(await caller.call('POST', '/v1/pipelines', plain), 201);
+    const [first, second] = pipeline.stages.map(({ id }: { id: string }) => id);
+    const { id } = await create({ pipelineId: pipeline.id });
+    expect(dataOf(await patch(id, { status: 'WON' }), 200)).toMatchObject({ status: 'WON', stageId: first });
+    const moved = dataOf(await caller.call('PATCH', `/v1/leads/${id}/stage`, { stageId: second }), 200);
+    expect(moved).toMatchObject({ status: 'OPEN', stageId: second, closedAt: null });
+  });
+
+  test('in bulk does the same for new leads and for those that are there', async () => {
+    const { id } = await create({ externalId: 'a' });
+    const records = [
+      { externalId: 'a', status: 'WON' },
+      { externalId: 'b', contactId, status: 'LOST', lostReason: 'x' },
+    ];
+    const results = dataOf(await caller.call('POST', '/v1/leads/bulk', { mode: 'upsert', records }), 200);
+    const read = async (one: string) => dataOf(await caller.call('GET', `/v1/leads/${one}`), 200);
+    expect(await read(id)).toMatchObject({ status: 'WON', stageId: stages[won as number] });
+    expect(await read(results[1].id)).toMatchObject({ status: 'LOST', stageId: stages[lost as number] });
+  });
+
+  test('UNQUALIFIED leaves it in its stage; another OPEN stage reopens it', async () => {
+    const { id, stageId } = await create();
+    expect(dataOf(await patch(id, { status: 'UNQUALIFIED', lostReason: 'x' }), 200).stageId).toBe(stageId);
+    expect(await move(id, proposal as number)).toMatchObject({ status: 'OPEN', lostReason: null });
+  });
+
+  test('is not lost when a lead is restored whose pipeline is gone', async () => {
+    const pipeline = dataOf(await caller.call('POST', '/v1/pipelines', { name: 'Other' }), 201);
+    const { id } = await create({ pipelineId: pipeline.id, status: 'WON' });
+    dataOf(await caller.call('DELETE', `/v1/leads/${id}`), 200);
+    dataOf(await caller.call('DELETE', `/v1/pipelines/${pipeline.id}`), 200);
+    const restored = dataOf(await caller.call('POST', `/v1/leads/${id}/restore`), 200);
+    expect(restored).toMatchObject({ status: 'WON', stageId: stages[won as number] });
+  });
+});
+
+test('whatever is written to a lead in whatever order, its status and its stage say the same', async () => {
+  const plain = { name: 'Half', stages: [{ name: 'Begin' }, { name: 'Go on' }, { name: 'Won', type: 'WON' }] };
+  const half = dataOf(await caller.call('POST', '/v1/pipelines', plain), 201);
+  const all: { id: string; pipelineId: string; type: string }[] = [
+    ...dataOf(await caller.call('GET', '/v1/pipelines'), 200).flatMap((one: { stages: object[] }) => one.stages),
+  ];
+  const status = fc.constantFrom(...leadStatuses);
+  const stageId = fc.constantFrom(...all.map(({ id }) => id));
+  const write = fc.oneof(
+    fc.record({ by: fc.constant('patch' as const), body: fc.record({ status, stageId }, { requiredKeys: [] }) }),
+    fc.record({ by: fc.constant('patch' as const), body: fc.record({ status, pipelineId: fc.constant(half.id) }) }),
+    fc.record({ by: fc.constant('stage' as const), body: fc.record({ stageId }) }),
+    fc.record({ by: fc.constant('bulk' as const), body: fc.record({ status, stageId }, { requiredKeys: [] }) }),
+    fc.record({ by: fc.constant('moves' as const), body: fc.record({ stageId }) }),
+    fc.record({ by: fc.constant('restore' as const), body: fc.constant({}) }),
+  );
+  const { id } = await create({ externalId: 'pair' });
+  const url = `/v1/leads/${id}`;
+  const ways = {
+    patch: (body: { status?: string }) =>
+      patch(id, { ...body, ...(['LOST', 'UNQUALIFIED'].includes(body.status ?? '') && { lostReason: 'x' }) }),
+    stage: (body: object) => caller.call('PATCH', `${url}/stage`, body),
+    bulk: (body: object) =>
+      caller.call('POST', '/v1/leads/bulk', { mode: 'upsert', records: [{ externalId: 'pair', ...body }] }),
+    moves: (body: object) => caller.call('POST', '/v1/leads/bulk/stage', { leadIds: [id], ...body }),
+    restore: async () => {
+      await caller.call('DELETE', url);
+      return caller.call('POST', `${url}/restore`);
+    },
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 8 }), async (writes) => {
+      for (const { by, body } of writes) {
+        const sent = body as { status?: string };
+        const { lostReason: _, ...before } = dataOf(await caller.call('GET', url), 200);
+        const answer = await ways[by](sent);
+        expect(answer.status).toBeLessThan(500);
+        const lead: Lead = dataOf(await caller.call('GET', url), 200);
+        const stage = all.find((one) => one.id === lead.stageId) as (typeof all)[number];
+        expect(stage.pipelineId).toBe(lead.pipelineId);
+        if (stage.type !== 'OPEN') expect(lead.status).toBe(stage.type);
+        const fitting = all.some((one) => one.pipelineId === lead.pipelineId && one.type === lead.status);
+        if (fitting) expect(stage.type).toBe(lead.status);
+        expect(lead.closedAt === null).toBe(lead.status === 'OPEN' || lead.status === 'NURTURING');
+        if (by === 'patch' && answer.status !== 200) expect(lead).toMatchObject(before);
+        if (by === 'patch' && answer.status === 200 && sent.status && sent.status !== before.status) {
+          expect(lead.status).toBe(sent.status);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('a reason along with the stage that a lead is in already is not dropped in silence', async () => {

@@ -6,14 +6,13 @@ import type { LeadRow } from './present.js';
 export type LeadState = Pick<LeadRow, 'status' | 'lostReason' | 'closedAt'>;
 
 /**
- * What a write asks of the state. `entered` is the stage that the lead enters with it, `left` the one it leaves, and `stays`
- * the one that it stays in.
+ * What a write asks of the state. `entered` is the stage that the lead enters with it, which has no name if the status takes
+ * the lead there, and `stays` the one that it stays in.
  */
 export interface StateChange {
   status?: LeadStatus | undefined;
   lostReason?: string | null | undefined;
-  entered?: { name: string; type: StageType } | undefined;
-  left?: { type: StageType } | undefined;
+  entered?: { name: string | null; type: StageType } | undefined;
   stays?: { type: StageType } | undefined;
 }
 
@@ -28,32 +27,30 @@ const moves: Record<LeadStatus, readonly LeadStatus[]> = {
 export const newLeadState: LeadState = { status: 'OPEN', lostReason: null, closedAt: null };
 
 /** The state of a new lead. Throws as `nextLeadState`, and if a status contradicts the stage that it is put in. */
-export function firstLeadState(change: Omit<StateChange, 'left'>, at: string, now: Date): LeadState {
-  const byStage = statusByStage(change);
+export function firstLeadState(change: StateChange, at: string, now: Date): LeadState {
+  const byStage = statusByStage(newLeadState, change);
   if (byStage && change.status !== undefined && change.status !== byStage) throw contradiction(byStage, at);
   return nextLeadState(newLeadState, change, at, now);
 }
 
-function contradiction(byStage: LeadStatus, at: string): ApiError {
+/** The error for a status that is not that of the stage. */
+export function contradiction(byStage: LeadStatus, at: string): ApiError {
   return invalidField(`${at}.status`, `Contradicts the stage, which makes the lead ${byStage}. Leave it out.`);
 }
 
 /**
- * The state of a lead after a write. Entering a WON or LOST stage sets the status, leaving one for an OPEN stage
- * reopens, and in one the status stays; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
+ * The state of a lead after a write. Entering a WON or LOST stage sets the status, entering an OPEN one reopens a closed
+ * lead, and in a WON or LOST stage the status stays; otherwise the status moves as the table above allows. LOST and UNQUALIFIED need a reason.
  * `at` is where in the request the write stands.
  * Throws INVALID_TRANSITION, or VALIDATION_ERROR for a missing, needless or contradicting field.
  */
 export function nextLeadState(state: LeadState, change: StateChange, at: string, now: Date): LeadState {
-  const byStage = statusByStage(change);
+  const byStage = statusByStage(state, change);
   if (byStage && change.status !== undefined && change.status !== byStage && change.status !== state.status) {
     throw contradiction(byStage, at);
   }
   const status = byStage ?? change.status ?? state.status;
-  if (!byStage && status !== state.status && !moves[state.status].includes(status)) {
-    const allowed = moves[state.status].join(', ');
-    throw new ApiError('INVALID_TRANSITION', `A lead cannot go from ${state.status} to ${status}, only to ${allowed}.`);
-  }
+  if (!byStage) checkMove(state, status);
   const lostReason = nextLostReason(state, change, status, byStage !== undefined, at);
   const closedAt = isOpen(status)
     ? null
@@ -63,15 +60,24 @@ export function nextLeadState(state: LeadState, change: StateChange, at: string,
   return { status, lostReason, closedAt };
 }
 
+/** Throws INVALID_TRANSITION if a lead cannot be given this status. */
+export function checkMove({ status: from }: Pick<LeadState, 'status'>, to: LeadStatus): void {
+  if (to === from || moves[from].includes(to)) return;
+  throw new ApiError(
+    'INVALID_TRANSITION',
+    `A lead cannot go from ${from} to ${to}, only to ${moves[from].join(', ')}.`,
+  );
+}
+
 export function isOpen(status: LeadStatus): boolean {
   return status === 'OPEN' || status === 'NURTURING';
 }
 
-function statusByStage({ status, entered, left, stays }: StateChange): LeadStatus | undefined {
+function statusByStage(state: LeadState, { status, entered, stays }: StateChange): LeadStatus | undefined {
   if (!entered) return status !== undefined && stays && stays.type !== 'OPEN' ? stays.type : undefined;
   if (entered.type !== 'OPEN') return entered.type;
-  if (!left || left.type === 'OPEN') return undefined;
-  return status === 'NURTURING' ? status : 'OPEN';
+  if (isOpen(state.status)) return undefined;
+  return status === undefined || status === state.status ? 'OPEN' : undefined;
 }
 
 function nextLostReason(
@@ -89,6 +95,6 @@ function nextLostReason(
   const kept = status === state.status ? state.lostReason : null;
   const reason = change.lostReason === undefined ? kept : change.lostReason;
   if (reason !== null) return reason;
-  if (byStage && change.entered) return change.entered.name;
+  if (byStage && change.entered?.name) return change.entered.name;
   throw invalidField(`${at}.lostReason`, `Is needed with the status ${status}.`, 'required');
 }
