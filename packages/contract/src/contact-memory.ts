@@ -114,7 +114,8 @@ export const contactMemory = defineRoutes({
     method: 'PATCH',
     path: '/v1/contacts/:id/memory/:noteId',
     summary: 'Change a memory note',
-    description: 'Changes the fields that are sent. The source stays.',
+    description:
+      'Changes the fields that are sent. The source stays. The AI profile of the contact, if there is one, is computed again by rules.',
     pathParams: notePathParams,
     query,
     body: MemoryNoteUpdate,
@@ -125,7 +126,8 @@ export const contactMemory = defineRoutes({
     method: 'DELETE',
     path: '/api/v1/contacts/:id/memory/:noteId',
     summary: 'Delete a memory note',
-    description: 'At once and for good.',
+    description:
+      'At once and for good. The AI profile of the contact, if there is one, is computed again by rules, without it.',
     pathParams: notePathParams,
     query,
     body: noBody,

@@ -38,7 +38,7 @@ export const CrawlResult = z
     scoreReasons: z.array(IntentReason),
     scoreEngine: z.string().describe('What made the score, such as `rules-1`.'),
     status: CrawlResultStatus,
-    promotedLeadId: z.string().nullable().describe('The lead that it became.'),
+    promotedLeadId: z.string().nullable().describe('The lead that it became, or joined.'),
     ...timeFields,
   })
   .meta({ id: 'CrawlResult' });
@@ -96,7 +96,7 @@ export const crawlResults = defineRoutes({
     path: '/v1/crawl-results/:id/promote',
     summary: 'Make a lead of a crawl result',
     description:
-      'Creates a lead with the source CRAWLER, for the contact that an earlier result of the same author became, else for a new one; emits lead.created. Repeated, it answers the same lead.',
+      'Creates a lead with the source CRAWLER, for the contact that an earlier result of the same author became, else for a new one; emits lead.created. If that contact has an open lead already (in the pipeline and of the owner that you name, if you do), the result joins it instead. Repeated, it answers the same lead; if that was deleted, the result is promoted again. `promotedLeadId` names the lead.',
     pathParams,
     query,
     body: CrawlResultPromote,

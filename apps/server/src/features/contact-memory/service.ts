@@ -13,6 +13,7 @@ import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { recomputeProfile } from '../contact-profiles/service.js';
 import { getContact, lockContact } from '../contacts/service.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
 import * as queries from './queries.js';
@@ -86,10 +87,13 @@ export async function updateMemoryNote(
   const row = await lockNote(tx, tenantId, params, ifMatch, now);
   if (input.expiresAt !== row.expiresAt) checkExpiry(input.expiresAt, now);
   const changes = changedFields(row, input);
-  return toMemoryNote(changes ? await queries.updateNote(tx, row, changes, now) : row);
+  if (!changes) return toMemoryNote(row);
+  const updated = await queries.updateNote(tx, row, changes, now);
+  await recomputeProfile(tx, tenantId, row.contactId, now);
+  return toMemoryNote(updated);
 }
 
-/** Deletes a note for good. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */
+/** Deletes a note for good, also from the profile of the contact. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */
 export async function deleteMemoryNote(
   tx: Transaction,
   tenantId: string,
@@ -99,6 +103,7 @@ export async function deleteMemoryNote(
 ): Promise<{ id: string; deleted: true }> {
   const row = await lockNote(tx, tenantId, params, ifMatch, now);
   await queries.deleteNote(tx, row);
+  await recomputeProfile(tx, tenantId, row.contactId, now);
   return { id: encodeId('memoryNote', row.id), deleted: true };
 }
 

@@ -57,6 +57,20 @@ const said = (more: object = {}) =>
     ...more,
   });
 
+test('a note that is deleted or changed leaves the profile at once', async () => {
+  const secret = 'Allergic to peanuts';
+  const notes = `/v1/contacts/${contactId}/memory`;
+  const note = await made(notes, { content: secret, pinned: true });
+  const other = await made(notes, { content: 'Likes sailing' });
+  expect(JSON.stringify(await read())).toContain(secret);
+  dataOf(await caller.call('PATCH', `${notes}/${other.id}`, { content: 'Likes rowing' }), 200);
+  dataOf(await caller.call('DELETE', `${notes}/${note.id}`), 200);
+  const profile = await read();
+  expect(JSON.stringify(profile)).not.toContain(secret);
+  expect(JSON.stringify(profile)).not.toContain('sailing');
+  expect(profile.sources.map(({ id }: { id: string }) => id)).toEqual([other.id]);
+});
+
 describe('the first read', () => {
   test('computes a profile by rules, asks no model, and stores it', async () => {
     const note = await made(`/v1/contacts/${contactId}/memory`, { content: 'Too expensive', kind: 'OBJECTION' });

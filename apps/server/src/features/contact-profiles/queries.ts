@@ -46,19 +46,32 @@ export async function markRunning(tx: Transaction, tenantId: string, contactId: 
     where tenant_id = ${tenantId} and contact_id = ${contactId} and refresh_status = 'PENDING'`;
 }
 
-/** Stores what a refresh has made. */
-export async function completeRefresh(
+/** Puts another profile in place of the stored one; a refresh that is under way goes on. */
+export async function replaceProfile(
   tx: Transaction,
   tenantId: string,
   contactId: string,
   profile: ProfileDraft,
   now: Date,
 ): Promise<void> {
-  const moment = now.toISOString();
   await tx`
+    update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and contact_id = ${contactId}`;
+}
+
+/** Stores what a refresh has made of the profile that it began with; false if that was replaced meanwhile. */
+export async function completeRefresh(
+  tx: Transaction,
+  { tenantId, contactId, generatedAt }: Pick<ProfileRow, 'tenantId' | 'contactId' | 'generatedAt'>,
+  profile: ProfileDraft,
+  now: Date,
+): Promise<boolean> {
+  const moment = now.toISOString();
+  const { count } = await tx`
     update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${moment},
       refresh_status = 'COMPLETED', refresh_completed_at = ${moment}, refresh_error = null
-    where tenant_id = ${tenantId} and contact_id = ${contactId}`;
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and generated_at = ${generatedAt}`;
+  return count > 0;
 }
 
 /** Notes that a refresh has failed; the profile stays. */

@@ -33,6 +33,13 @@ async function ensureProfile(tx: Transaction, tenantId: string, contactId: strin
   return (await queries.findProfile(tx, tenantId, contactId)) as ProfileRow;
 }
 
+/** Computes a stored profile again by rules, at once: what it rested on has been changed or deleted. */
+export async function recomputeProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
+  if (!(await queries.findProfile(tx, tenantId, contactId))) return;
+  const facts = await readFacts(tx, tenantId, contactId, now);
+  if (facts) await queries.replaceProfile(tx, tenantId, contactId, describeByRules(facts, now), now);
+}
+
 /** Has the worker refresh a profile, unless a refresh is under way. Throws NOT_FOUND, MERGED. */
 export async function requestRefresh(
   tx: Transaction,

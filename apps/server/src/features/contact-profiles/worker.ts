@@ -3,7 +3,7 @@ import { inTenantAsApi } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { readFacts } from './facts.js';
-import { completeRefresh, failRefresh, markRunning } from './queries.js';
+import { completeRefresh, failRefresh, findProfile, markRunning } from './queries.js';
 import { refreshKind } from './service.js';
 
 /** Refreshes profiles. The engine is asked with no transaction open. */
@@ -16,9 +16,11 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
     leaseSeconds: 75,
     async run(lease, { db, now, signal }) {
       const { tenantId, id: contactId } = lease;
-      const facts = await inTenantAsApi(db, tenantId, async (tx) => {
+      const { before, facts } = await inTenantAsApi(db, tenantId, async (tx) => {
         await markRunning(tx, tenantId, contactId);
-        return readFacts(tx, tenantId, contactId, now());
+        // Before the facts: what is forgotten after it has been read is noticed.
+        const before = await findProfile(tx, tenantId, contactId);
+        return { before, facts: await readFacts(tx, tenantId, contactId, now()) };
       });
       const result = facts
         ? await makeProfile(tenantId, facts, now(), signal)
@@ -27,8 +29,11 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
       signal.throwIfAborted();
       const isMine = await inTenantAsApi(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, { next: 'done' }))) return false;
-        if (result.outcome === 'made') await completeRefresh(tx, tenantId, contactId, result.profile, now());
-        else await failRefresh(tx, tenantId, contactId, result.error, now());
+        const isStored =
+          result.outcome === 'made' && before && (await completeRefresh(tx, before, result.profile, now()));
+        if (isStored) return true;
+        const error = result.outcome === 'made' ? 'A note was changed or deleted meanwhile.' : result.error;
+        await failRefresh(tx, tenantId, contactId, error, now());
         return true;
       });
       const told = result.outcome === 'made' ? { tokens: result.tokens } : { error: result.error };

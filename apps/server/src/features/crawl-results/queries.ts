@@ -1,4 +1,4 @@
-import type { CrawlResult, CrawlResultQuery } from '@lead-engagement/contract';
+import type { CrawlResult, CrawlResultPromote, CrawlResultQuery } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import {
   afterCursor,
@@ -12,6 +12,7 @@ import {
 } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
+import { decodeId } from '../../ids.js';
 import { type ResultRow, toResult } from './present.js';
 
 /** Those of a task that is being deleted are gone already. */
@@ -181,6 +182,25 @@ export async function findContactOfAccount(
     select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${handle}
     order by contact_id limit 1`;
   return row?.contactId;
+}
+
+/**
+ * The open lead of a contact, the newest of several, in this pipeline and of this owner if they are asked for. Nobody deletes
+ * it until the transaction ends.
+ */
+export async function holdOpenLead(
+  tx: Transaction,
+  { tenantId, contactId }: Record<'tenantId' | 'contactId', string>,
+  { pipelineId, assignedToId }: CrawlResultPromote,
+): Promise<string | undefined> {
+  const inPipeline = pipelineId ? tx`pipeline_id = ${decodeId('pipeline', pipelineId) ?? null}` : tx`true`;
+  const isOwned = assignedToId ? tx`assigned_to_id = ${decodeId('user', assignedToId) ?? null}` : tx`true`;
+  const [row] = await tx<{ id: string }[]>`
+    select id from leads
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and status in ('OPEN', 'NURTURING') and deleted_at is null
+      and ${inPipeline} and ${isOwned}
+    order by created_at desc, id desc limit 1 for key share`;
+  return row?.id;
 }
 
 /** The live pipeline that a task promotes into; undefined if it names none, or that is gone. */

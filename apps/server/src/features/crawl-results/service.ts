@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
 import { handleKey } from '../contacts/service.js';
-import { createLead } from '../leads/service.js';
+import { createLead, leadRecords } from '../leads/service.js';
 import { type ResultRow, toResult } from './present.js';
 import * as queries from './queries.js';
 
@@ -38,7 +38,7 @@ async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<R
   return row;
 }
 
-/** Makes a lead of a result; one that was promoted is answered as it is. Throws NOT_FOUND, VALIDATION_ERROR. */
+/** Makes a lead of a result; one whose lead is there is answered as it is, and one whose lead was deleted gets another. Throws NOT_FOUND, VALIDATION_ERROR. */
 export async function promoteResult(
   tx: Transaction,
   actor: Actor,
@@ -47,19 +47,29 @@ export async function promoteResult(
   now: Date,
 ): Promise<CrawlResult> {
   const row = await lockRow(tx, actor.tenantId, id);
-  return toResult(row.promotedLeadId === null ? await promoteRow(tx, actor, row, wishes, now) : row);
+  const isLead = row.promotedLeadId !== null && (await leadRecords.findAndHold(tx, row.tenantId, row.promotedLeadId));
+  return toResult(isLead ? row : await promoteRow(tx, actor, row, wishes, now));
 }
 
-/** Makes a lead of a locked result that is none yet, with its contact and an entry on the timeline. */
+/**
+ * Makes a lead of a locked result that is none yet, with its contact and an entry on the timeline. An open lead of the
+ * contact is taken instead, if it is in the pipeline and of the owner that are asked for.
+ */
 export async function promoteRow(
   tx: Transaction,
   actor: Actor,
   row: ResultRow,
-  { pipelineId, assignedToId }: CrawlResultPromote,
+  wishes: CrawlResultPromote,
   now: Date,
 ): Promise<ResultRow> {
   const { tenantId } = row;
+  const { pipelineId, assignedToId } = wishes;
   const contactId = await findContact(tx, row);
+  const open = contactId === undefined ? undefined : await queries.holdOpenLead(tx, { tenantId, contactId }, wishes);
+  if (contactId !== undefined && open !== undefined) {
+    await recordActivities(tx, tenantId, [entryOf(row, contactId, open)], now);
+    return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: open }, now);
+  }
   const ofTask = pipelineId ? undefined : await queries.findPipelineOfTask(tx, tenantId, row.taskId);
   const lead = await createLead(
     tx,
@@ -74,7 +84,7 @@ export async function promoteRow(
     now,
   );
   const leadId = decodeId('lead', lead.id) as string;
-  await recordActivities(tx, tenantId, [entryOf(row, lead.contactId, leadId)], now);
+  await recordActivities(tx, tenantId, [entryOf(row, decodeId('contact', lead.contactId) as string, leadId)], now);
   return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: leadId }, now);
 }
 
@@ -111,7 +121,7 @@ function titleOf({ title, content }: ResultRow): string | null {
 function entryOf(row: ResultRow, contactId: string, leadId: string) {
   return {
     type: 'crawl_promoted' as const,
-    contactId: decodeId('contact', contactId) as string,
+    contactId,
     leadId,
     title: `Found on ${row.platform}${row.author ? ` by ${row.author}` : ''}`,
     content: row.content || row.title,

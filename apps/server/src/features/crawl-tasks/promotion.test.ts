@@ -40,7 +40,7 @@ describe('promotion', () => {
     expect((await me.runs(id))[0].promoted).toBe(1);
   });
 
-  test('by hand: the same lead when it is repeated, and one contact for all results of an author', async () => {
+  test('by hand: one contact and one open lead for all results of an author, the same when it is repeated', async () => {
     crawler.answerWith(() => ({
       body: { items: [1, 2, 3].map((n) => post(n, { author: 'ada' })), next: null },
     }));
@@ -53,10 +53,32 @@ describe('promotion', () => {
     const answers = await Promise.all([first, first, first, second, third].map(promote));
     const leads = answers.map((answer) => dataOf(answer, 200).promotedLeadId);
     expect(new Set(leads.slice(0, 3)).size).toBe(1);
-    expect(new Set(leads).size).toBe(3);
+    expect(new Set(leads).size).toBe(1);
+    const entries = await me.get(`/v1/activities?leadId=${leads[0]}&type=crawl_promoted`);
+    expect(entries).toHaveLength(3);
     expect(new Set((await me.get('/v1/leads')).map((lead: { contactId: string }) => lead.contactId)).size).toBe(1);
     const url = `/v1/crawl-results/${first.id}/dismiss`;
     expect((await caller.call('POST', url)).error.code).toBe('INVALID_TRANSITION');
+  });
+
+  test('by hand: another lead if that of the result was deleted, or is in another pipeline than is asked for', async () => {
+    crawler.answerWith(() => ({ body: { items: [1, 2].map((n) => post(n, { author: 'ada' })), next: null } }));
+    const caller = await crawler.api.newCaller(await crawler.api.newTenant());
+    me = actAs(caller);
+    const { id } = await me.create();
+    await me.until(id, 'COMPLETED');
+    const [first, second] = await me.results(id);
+    const promote = async (result: { id: string }, body?: object) =>
+      dataOf(await caller.call('POST', `/v1/crawl-results/${result.id}/promote`, body), 200).promotedLeadId;
+    const gone = await promote(first);
+    dataOf(await caller.call('DELETE', `/v1/leads/${gone}`), 200);
+    const next = await promote(first);
+    expect(next).not.toBe(gone);
+    expect(await me.get(`/v1/leads/${next}`)).toMatchObject({ id: next, status: 'OPEN' });
+    expect(await promote(first)).toBe(next);
+    const pipeline = dataOf(await caller.call('POST', '/v1/pipelines', { name: 'Other' }), 201);
+    const other = await promote(second, { pipelineId: pipeline.id });
+    expect(await me.get(`/v1/leads/${other}`)).toMatchObject({ pipelineId: pipeline.id });
   });
 
   test('leaves out what was dismissed, however often it is found', async () => {
