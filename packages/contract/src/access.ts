@@ -166,6 +166,10 @@ export const limits = {
   /** Memory notes of each contact, and characters of each. */
   memoryNotes: 500,
   memoryNoteChars: 2_000,
+  /** Entries of a list of addresses, profiles or tags that a merge has united, and that can be sent back as it was read. */
+  unitedEntries: 1_000,
+  /** Tags that a client gives a contact or lead. */
+  tags: 50,
   secondaryEmails: 20,
   socialProfiles: 20,
   /** Checkpoints in the timeline of a shipment. */

@@ -91,17 +91,21 @@ const writable = {
   email: email.nullish(),
   secondaryEmails: z
     .array(email)
-    .max(limits.secondaryEmails)
+    .max(limits.unitedEntries)
     .optional()
-    .describe('Further e-mail addresses; replaces them all. Other contacts may have them too.'),
+    .describe(
+      `Further e-mail addresses, up to ${limits.secondaryEmails}, or those that a merge has united; replaces them all. Other contacts may have them too.`,
+    ),
   phone: requiredText(50)
     .nullish()
     .describe('Kept as given. A number without a country code is read as one of `country`.'),
   socialProfiles: z
     .array(socialProfile)
-    .max(limits.socialProfiles)
+    .max(limits.unitedEntries)
     .optional()
-    .describe('Replaces them all. No two live contacts have the same handle on one platform.'),
+    .describe(
+      `Up to ${limits.socialProfiles}, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform.`,
+    ),
   doNotContact: z.boolean().optional(),
   company: requiredText(200).nullish(),
   title: requiredText(200).nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   color,
@@ -55,10 +56,12 @@ export const tagWrites = {
         error: 'Must be the name of a tag, or an object with its id or name.',
       }),
     )
-    .max(50)
+    .max(limits.unitedEntries)
     .optional()
-    .describe('Names or tags; replaces the whole set. Unknown names are made.'),
-  tagIds: z.array(id).max(50).optional().describe('Ids of tags; replaces the whole set.'),
+    .describe(
+      `Up to ${limits.tags}, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made.`,
+    ),
+  tagIds: z.array(id).max(limits.unitedEntries).optional().describe('Ids of tags; replaces the whole set.'),
 };
 
 /** Filters a list of contacts or leads by its tags. */

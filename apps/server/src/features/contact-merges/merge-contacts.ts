@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type CustomFieldValues, limits } from '@lead-engagement/contract';
 import type { StoredContact } from '../contacts/service.js';
 import { handleKey } from '../contacts/service.js';
 
@@ -49,12 +47,10 @@ export function mergeFields(primary: StoredContact, others: readonly StoredConta
   );
   return {
     ...result,
-    secondaryEmails: [...new Set(emails)].filter((email) => email !== result.email).slice(0, limits.secondaryEmails),
+    secondaryEmails: [...new Set(emails)].filter((email) => email !== result.email),
     socialProfiles: [
       ...new Map(all.flatMap((one) => one.socialProfiles.map((each) => [handleKey(each), each] as const))).keys(),
-    ]
-      .map((key) => profiles.get(key) as StoredContact['socialProfiles'][number])
-      .slice(0, limits.socialProfiles),
+    ].map((key) => profiles.get(key) as StoredContact['socialProfiles'][number]),
     uniqueHandles: all.every(({ uniqueHandles }) => uniqueHandles),
     doNotContact: all.some(({ doNotContact }) => doNotContact),
     customFields: Object.assign({}, ...all.toReversed().map(({ customFields }) => customFields)),
@@ -63,33 +59,4 @@ export function mergeFields(primary: StoredContact, others: readonly StoredConta
 
 export function pickFields(contact: StoredContact): MergedFields {
   return Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as unknown as MergedFields;
-}
-
-/**
- * What an undo makes of the primary contact: what the merge changed is as it was before, but for what has been changed
- * since.
- */
-export function unmergeFields(current: MergedFields, before: MergedFields, after: MergedFields): MergedFields {
-  const result = { ...current };
-  for (const field of mergedFields) {
-    if (field !== 'customFields' && isDeepStrictEqual(current[field], after[field])) {
-      Object.assign(result, { [field]: before[field] });
-    }
-  }
-  return { ...result, customFields: unmergeValues(current.customFields, before.customFields, after.customFields) };
-}
-
-function unmergeValues(
-  current: CustomFieldValues,
-  before: CustomFieldValues,
-  after: CustomFieldValues,
-): CustomFieldValues {
-  const values = new Map(Object.entries(current));
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (!isDeepStrictEqual(current[key], after[key])) continue;
-    const earlier = before[key];
-    if (earlier === undefined) values.delete(key);
-    else values.set(key, earlier);
-  }
-  return Object.fromEntries(values);
 }

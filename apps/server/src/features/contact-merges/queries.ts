@@ -28,9 +28,9 @@ export async function insertMerge(tx: Transaction, row: MergeRow): Promise<void>
 }
 
 export async function setMergeResult(tx: Transaction, row: MergeRow): Promise<void> {
-  const { tenantId, id, after, moved, addedTagIds, removedTagIds } = row;
+  const { tenantId, id, before, after, moved, addedTagIds, removedTagIds } = row;
   await tx`
-    update contact_merges set after = ${tx.json(after as never)}, moved = ${tx.json(moved)},
+    update contact_merges set before = ${tx.json(before as never)}, after = ${tx.json(after as never)}, moved = ${tx.json(moved)},
       added_tag_ids = ${addedTagIds}, removed_tag_ids = ${removedTagIds}
     where tenant_id = ${tenantId} and id = ${id}`;
 }
@@ -159,6 +159,14 @@ export async function lockMerge(tx: Transaction, tenantId: string, id: string): 
     MergeRow[]
   >`select * from contact_merges where tenant_id = ${tenantId} and id = ${id} for update`;
   return row;
+}
+
+/** The later merges of the same primary contact that are not undone. */
+export async function lockOtherMerges(tx: Transaction, { tenantId, id, primaryId }: MergeRow): Promise<MergeRow[]> {
+  return tx<MergeRow[]>`
+    select * from contact_merges
+    where tenant_id = ${tenantId} and primary_id = ${primaryId} and id > ${id} and undone_at is null
+    order by id for update`;
 }
 
 export async function markUndone(tx: Transaction, { tenantId, id }: MergeRow, moment: string): Promise<void> {

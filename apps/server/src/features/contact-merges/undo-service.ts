@@ -7,10 +7,11 @@ import { decodeId, encodeId } from '../../ids.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
-import { type MergedFields, pickFields, unmergeFields } from './merge-contacts.js';
+import { type MergedFields, pickFields } from './merge-contacts.js';
 import * as queries from './queries.js';
 import { movedTables } from './references.js';
 import { getPresented, notFound, recordMerged, undoUntil } from './service.js';
+import { type MergeSnapshot, unmergeFields } from './unmerge-contact.js';
 
 /** Undoes a merge. Throws NOT_FOUND, and CONFLICT where it cannot be undone any more. */
 export async function undoMerge(tx: Transaction, tenantId: string, id: string, now: Date): Promise<ContactMerge> {
@@ -56,8 +57,10 @@ async function putBack(
   const { tenantId } = row;
   const moment = now.toISOString();
   await holdCustomFields(tx, tenantId, 'CONTACT');
-  const [before, after] = [row.before, row.after] as unknown as [MergedFields, MergedFields];
-  const fields = unmergeFields(pickFields(primary), before, after);
+  const snapshot = snapshotOf(row);
+  const fields = unmergeFields(pickFields(primary), snapshot, others);
+  const staying = await forgetInOthers(tx, row, snapshot, others);
+  fields.doNotContact ||= staying.some(({ doNotContact }) => doNotContact);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
   // The primary contact first: what it has of unique values is free then.
   await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
@@ -71,6 +74,34 @@ async function putBack(
   await queries.moveNewEntriesBack(tx, row);
   await recordMerged(tx, row, 'Undid a merge', now);
   await makeScoresDue(tx, tenantId, { contactIds: [primary.id, ...row.mergedIds] }, now);
+}
+
+function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'>): MergeSnapshot {
+  return { before, after } as unknown as { before: MergedFields; after: MergedFields };
+}
+
+/**
+ * Takes what a merge brought out of the snapshots of the other merges of its primary contact, so that they can be undone in any
+ * order. Returns the contacts that stay merged into it.
+ */
+async function forgetInOthers(
+  tx: Transaction,
+  row: queries.MergeRow,
+  undone: MergeSnapshot,
+  returning: readonly StoredContact[],
+): Promise<StoredContact[]> {
+  const merges = await queries.lockOtherMerges(tx, row);
+  const ids = merges.flatMap(({ mergedIds }) => mergedIds);
+  const staying = await queries.lockContacts<StoredContact>(tx, row.tenantId, ids);
+  for (const merge of merges) {
+    const { before, after } = snapshotOf(merge);
+    const earlier = unmergeFields(before, undone, returning);
+    const later = unmergeFields(after, undone, returning);
+    const own = staying.filter(({ id }) => merge.mergedIds.includes(id));
+    later.doNotContact ||= own.some(({ doNotContact }) => doNotContact);
+    await queries.setMergeResult(tx, { ...merge, before: { ...earlier }, after: { ...later } });
+  }
+  return staying;
 }
 
 /** Throws CONFLICT if another contact has what these would have back. */

@@ -3,6 +3,7 @@ import { type ApiError, unknownReference } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import type { FieldBook } from '../custom-fields/values-service.js';
 import { ensureTagsByName, type TagWrites } from '../tags/service.js';
+import { checkGrowth } from './growth.js';
 import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
@@ -21,8 +22,8 @@ interface WriteOptions {
 export interface ContactBook {
   /** The UUID of a user. Throws VALIDATION_ERROR. */
   user(id: string, at: string): string;
-  /** The UUIDs of the tags of something that is no contact; undefined if it says nothing. Throws VALIDATION_ERROR. */
-  tags(input: TagWrites, at: string): string[] | undefined;
+  /** The UUIDs of the tags of something that is no contact and has `present` ones; undefined if it says nothing. Throws VALIDATION_ERROR. */
+  tags(input: TagWrites, at: string, present?: readonly string[]): string[] | undefined;
   /** The UUID of a live contact. Throws VALIDATION_ERROR. */
   contact(id: string, at: string): string;
   /** The UUID of a contact that `write` will make. Throws VALIDATION_ERROR, and CONFLICT for what another has. */
@@ -72,7 +73,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
     if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
     return uuid;
   };
-  const readTags = (input: TagWrites, at: string) => {
+  const readTags = (input: TagWrites, at: string, present?: readonly string[]) => {
     if (input.tags === undefined && input.tagIds === undefined) return undefined;
     const { ids, names } = tagsOf(input, at);
     const byId = ids.map(({ id, path }) => {
@@ -82,7 +83,9 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
     });
     const byName = names.flatMap((name) => known.tagsByName.get(name) ?? []);
     const newNames = names.filter((name) => !known.tagsByName.has(name));
-    return { ids: [...new Set([...byId, ...byName])], newNames };
+    const given = [...new Set([...byId, ...byName])];
+    checkGrowth('tags', [...given, ...newNames], at, present);
+    return { ids: given, newNames };
   };
   const readOwner = (input: ContactWrite, at: string) => {
     const owner = ownerOf(input, at);
@@ -115,7 +118,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
   return {
     user,
     create,
-    tags: (input, at) => readTags(input, at)?.ids,
+    tags: (input, at, present) => readTags(input, at, present)?.ids,
     contact(id, at) {
       const uuid = decodeId('contact', id);
       if (!uuid || !known.live.has(uuid)) throw unknownReference(at, 'contact');
@@ -126,7 +129,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
       const extra = { ownerId: readOwner(input, at), customFields: fields.read(owner, input.customFields) };
       const changes = contactChanges(row, input, extra, { at, allowDuplicate });
       take(changes, row.id, allowDuplicate, at);
-      const tags = readTags(input, at);
+      const tags = readTags(input, at, known.tagsOf(row.id));
       const isTagged = tags !== undefined && !known.hasTags(row.id, tags);
       if (!isTagged && Object.keys(changes).length === 0) return false;
       const next = { ...row, ...changes, version: row.version + 1, updatedAt: now.toISOString() } as StoredContact;

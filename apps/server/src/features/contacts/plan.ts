@@ -4,6 +4,7 @@ import { changedFields } from '../../db/changes.js';
 import type { Changes } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { checkGrowth } from './growth.js';
 import { toE164 } from './phone.js';
 import type { StoredContact } from './present.js';
 import type { NewContact } from './queries.js';
@@ -23,6 +24,8 @@ export function newContactRow(
   { at, allowDuplicate, now }: { at: string; allowDuplicate: boolean; now: Date },
 ): NewContact {
   if (!isIdentified(input)) throw invalidField(`${at}.name`, `${noName}.`, 'required');
+  checkGrowth('secondaryEmails', input.secondaryEmails ?? [], at);
+  checkGrowth('socialProfiles', input.socialProfiles ?? [], at);
   return {
     tenantId,
     id: newUuid(now.getTime()),
@@ -60,6 +63,8 @@ export function contactChanges(
   const phoneE164 = toE164(next.phone, next.country);
   const profiles = socialProfiles && readSocialProfiles(socialProfiles);
   const addresses = secondaryEmails && [...new Set(secondaryEmails)];
+  checkGrowth('secondaryEmails', addresses ?? [], at, row.secondaryEmails);
+  checkGrowth('socialProfiles', (profiles ?? []).map(handleKey), at, row.socialProfiles.map(handleKey));
   if (changes.email !== undefined) changes.uniqueEmail = allowDuplicate ? null : changes.email;
   if (phoneE164 !== row.phoneE164) changes.phoneE164 = phoneE164;
   if (addresses && !isDeepStrictEqual(addresses, row.secondaryEmails)) changes.secondaryEmails = addresses;

@@ -25,6 +25,8 @@ export interface Known {
   byEmail: Map<string, string>;
   byExternalId: Map<string, string>;
   byHandle: Map<string, string>;
+  /** The tags of a contact that is changed. */
+  tagsOf(contactId: string): readonly string[];
   /** Whether a contact that is changed has these tags already, and no others. */
   hasTags(contactId: string, tags: { ids: readonly string[]; newNames: readonly string[] }): boolean;
 }
@@ -74,6 +76,7 @@ export function knownFrom(
     byEmail: by('email'),
     byExternalId: by('externalId'),
     byHandle: by('handle'),
+    tagsOf: (contactId) => present.get(contactId) ?? [],
     hasTags(contactId, { ids, newNames }) {
       const has = present.get(contactId) ?? [];
       return newNames.length === 0 && has.length === ids.length && has.every((id) => ids.includes(id));

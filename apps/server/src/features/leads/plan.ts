@@ -114,7 +114,7 @@ export function planUpdate(
   const ownerId = assignedToId ? book.user(assignedToId, `${at}.assignedToId`) : assignedToId;
   const { tenantId, id, customFields: present } = before;
   const owner = { tenantId, resource: 'LEAD', id, present, at } as const;
-  const tagged = book.tags({ tags, tagIds }, at);
+  const tagged = book.tags({ tags, tagIds }, at, before.tagIds);
   const values = fields.read(owner, customFields);
   const into = entered && { type: entered.type, name: byStatus ? null : entered.name };
   const asked = { status, lostReason, entered: into, stays: entered ? undefined : here };

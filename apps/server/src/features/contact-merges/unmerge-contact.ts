@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CustomFieldValues } from '@lead-engagement/contract';
+import { handleKey, type StoredContact } from '../contacts/service.js';
+import { type MergedFields, mergedFields } from './merge-contacts.js';
+
+/** The fields of the primary contact around a merge. */
+export interface MergeSnapshot {
+  before: MergedFields;
+  after: MergedFields;
+}
+
+/** What the contacts that come back have, and the primary contact cannot keep. */
+export type Returning = Pick<StoredContact, 'email' | 'secondaryEmails' | 'externalId' | 'socialProfiles'>;
+
+/**
+ * What an undo makes of the primary contact: what the merge changed is as it was before, but for what has been changed since.
+ * Lists lose the elements that the merge brought and get back those that it took, whatever else is in them by now. What
+ * belongs to a contact that comes back is not kept, wherever it was moved to since.
+ */
+export function unmergeFields(
+  current: MergedFields,
+  { before, after }: MergeSnapshot,
+  returning: readonly Returning[],
+): MergedFields {
+  const result = { ...current };
+  for (const field of mergedFields) {
+    if (isDeepStrictEqual(current[field], after[field])) Object.assign(result, { [field]: before[field] });
+  }
+  const addresses = returning.flatMap(({ email, secondaryEmails }) => [email ?? [], secondaryEmails].flat());
+  const own = [before.email, ...before.secondaryEmails];
+  if (result.email !== null && addresses.includes(result.email) && !own.includes(result.email)) {
+    result.email = before.email;
+    result.uniqueEmail = before.uniqueEmail;
+  }
+  const externalIds = new Set(returning.map(({ externalId }) => externalId));
+  if (externalIds.has(result.externalId)) result.externalId = before.externalId;
+  const secondaryEmails = unmergeList('secondaryEmails', (email: string) => email, addresses);
+  const profileKeys = returning.flatMap(({ socialProfiles }) => socialProfiles.map(handleKey));
+  const snapshot = { before, after };
+  return {
+    ...result,
+    secondaryEmails: secondaryEmails(current, snapshot).filter((email) => email !== result.email),
+    socialProfiles: unmergeList('socialProfiles', handleKey, profileKeys)(current, snapshot),
+    customFields: unmergeValues(current.customFields, before.customFields, after.customFields),
+  };
+}
+
+/** What an undo makes of a list: an element is known by its key. */
+function unmergeList<F extends 'secondaryEmails' | 'socialProfiles'>(
+  field: F,
+  keyOf: (element: MergedFields[F][number]) => string,
+  returningKeys: readonly string[],
+) {
+  type Element = MergedFields[F][number];
+  const byKey = (fields: MergedFields) =>
+    new Map((fields[field] as Element[]).map((element) => [keyOf(element), element]));
+  return (current: MergedFields, { before, after }: MergeSnapshot): Element[] => {
+    const [had, got, has] = [byKey(before), byKey(after), byKey(current)];
+    const foreign = new Set([...got.keys(), ...returningKeys].filter((key) => !had.has(key)));
+    const kept = [...has].flatMap(([key, element]) => {
+      if (foreign.has(key)) return [];
+      return [isDeepStrictEqual(element, got.get(key)) ? (had.get(key) ?? element) : element];
+    });
+    const lost = [...had].flatMap(([key, element]) => (got.has(key) || has.has(key) ? [] : [element]));
+    return [...kept, ...lost];
+  };
+}
+
+function unmergeValues(
+  current: CustomFieldValues,
+  before: CustomFieldValues,
+  after: CustomFieldValues,
+): CustomFieldValues {
+  const values = new Map(Object.entries(current));
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (!isDeepStrictEqual(current[key], after[key])) continue;
+    const earlier = before[key];
+    if (earlier === undefined) values.delete(key);
+    else values.set(key, earlier);
+  }
+  return Object.fromEntries(values);
+}
