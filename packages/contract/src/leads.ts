@@ -79,7 +79,7 @@ const writable = {
     ),
   stageId: id.optional().describe('A new lead without: the first stage of the pipeline.'),
   status: LeadStatus.optional().describe(
-    'OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it.',
+    'OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one.',
   ),
   lostReason: requiredText(500).nullish().describe('Needed with LOST and UNQUALIFIED.'),
   score: score

@@ -75,6 +75,10 @@ export interface ActivityUpdate {
   dueAt?: string | Date | null | undefined;
   /** When it was done. */
   completedAt?: string | Date | null | undefined;
+  /** Accepted only as it is. Create another activity with POST /api/v1/activities. */
+  contactId?: string | null | undefined;
+  /** Accepted only as it is. Create another activity with POST /api/v1/activities. */
+  leadId?: string | null | undefined;
 }
 
 /** The operations of `client.activities`. */

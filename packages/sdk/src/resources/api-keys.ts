@@ -59,6 +59,10 @@ export interface ApiKeyCreate {
   environment?: 'LIVE' | 'SANDBOX' | undefined;
   /** Default: the user behind the caller; null is nobody. */
   ownerId?: string | null | undefined;
+  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id; it expires at its expiresAt. */
+  status?: ApiKeyStatus | undefined;
+  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id. */
+  revokedAt?: string | Date | null | undefined;
 }
 
 export interface ApiKeyCreated {
@@ -98,6 +102,14 @@ export interface ApiKeyUpdate {
   scopes?: readonly Scope[] | undefined;
   /** Must lie in the future. Default: never. */
   expiresAt?: string | Date | null | undefined;
+  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id; it expires at its expiresAt. */
+  status?: ApiKeyStatus | undefined;
+  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id. */
+  revokedAt?: string | Date | null | undefined;
+  /** Accepted only as it is. Create another key with POST /v1/api-keys. */
+  environment?: 'LIVE' | 'SANDBOX' | undefined;
+  /** Accepted only as it is. Create another key with POST /v1/api-keys. */
+  ownerId?: string | null | undefined;
 }
 
 export interface ApiKeyRevoked {

@@ -70,6 +70,8 @@ export interface AppUpdate {
   /** Where users are sent back to. Compared byte by byte, the port and a trailing slash too. */
   redirectUris?: readonly string[] | undefined;
   scopes?: readonly Scope[] | undefined;
+  /** Accepted only as it is. Register another app with POST /v1/oauth/apps. */
+  type?: AppType | undefined;
 }
 
 export interface AppSecret {

@@ -110,11 +110,11 @@ export interface ContactRead {
 export interface ContactCreate {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
-  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
         platform: string;
@@ -136,7 +136,7 @@ export interface ContactCreate {
       }
     | null
     | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string
@@ -192,11 +192,11 @@ export interface Contact {
 export interface ContactBulkRecord {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
-  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
         platform: string;
@@ -218,7 +218,7 @@ export interface ContactBulkRecord {
       }
     | null
     | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string
@@ -277,11 +277,11 @@ export interface BulkResult {
 export interface ContactUpdate {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** Further e-mail addresses; replaces them all. Other contacts may have them too. */
+  /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
-  /** Replaces them all. No two live contacts have the same handle on one platform. */
+  /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
         platform: string;
@@ -303,7 +303,7 @@ export interface ContactUpdate {
       }
     | null
     | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string
@@ -317,6 +317,8 @@ export interface ContactUpdate {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  /** Accepted only as it is. Delete a contact with DELETE /api/v1/contacts/:id. */
+  deletedAt?: string | Date | null | undefined;
 }
 
 export interface ContactsUpdateQuery {
@@ -668,6 +670,10 @@ export interface MemoryNoteCreate {
   pinned?: boolean | undefined;
   /** In the future. null: it does not expire. */
   expiresAt?: string | Date | null | undefined;
+  /** Accepted only as it is. Add a note to the other contact with POST /api/v1/contacts/:id/memory. */
+  contactId?: string | undefined;
+  /** Accepted only as it is. The server sets it. */
+  source?: 'MANUAL' | 'AI' | undefined;
 }
 
 export interface MemoryNoteUpdate {
@@ -676,6 +682,10 @@ export interface MemoryNoteUpdate {
   pinned?: boolean | undefined;
   /** In the future. null: it does not expire. */
   expiresAt?: string | Date | null | undefined;
+  /** Accepted only as it is. Add a note to the other contact with POST /api/v1/contacts/:id/memory. */
+  contactId?: string | undefined;
+  /** Accepted only as it is. The server sets it. */
+  source?: 'MANUAL' | 'AI' | undefined;
 }
 
 export interface ProfileSource {
@@ -1085,7 +1095,7 @@ export class ContactsResource {
   /**
    * Change a memory note.
    *
-   * Changes the fields that are sent. The source stays.
+   * Changes the fields that are sent. The source stays. The AI profile of the contact, if there is one, is computed again by rules.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -1109,7 +1119,7 @@ export class ContactsResource {
   /**
    * Delete a memory note.
    *
-   * At once and for good.
+   * At once and for good. The AI profile of the contact, if there is one, is computed again by rules, without it.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -82,7 +82,7 @@ export interface CrawlResult {
   /** What made the score, such as `rules-1`. */
   scoreEngine: string;
   status: OpenEnum<CrawlResultStatus>;
-  /** The lead that it became. */
+  /** The lead that it became, or joined. */
   promotedLeadId: string | null;
   createdAt: string;
   updatedAt: string;
@@ -129,7 +129,7 @@ export class CrawlResultsResource {
   /**
    * Make a lead of a crawl result.
    *
-   * Creates a lead with the source CRAWLER, for the contact that an earlier result of the same author became, else for a new one; emits lead.created. Repeated, it answers the same lead.
+   * Creates a lead with the source CRAWLER, for the contact that an earlier result of the same author became, else for a new one; emits lead.created. If that contact has an open lead already (in the pipeline and of the owner that you name, if you do), the result joins it instead. Repeated, it answers the same lead; if that was deleted, the result is promoted again. `promotedLeadId` names the lead.
    *
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *

@@ -127,6 +127,8 @@ export interface CrawlTaskCreate {
   filters?: CrawlFiltersInput | undefined;
   /** Which results become leads by themselves. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
+  /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
+  status?: CrawlTaskStatus | undefined;
 }
 
 export interface CrawlTaskUpdate {
@@ -143,6 +145,8 @@ export interface CrawlTaskUpdate {
   filters?: CrawlFiltersInput | undefined;
   /** Which results become leads by themselves. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
+  /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
+  status?: CrawlTaskStatus | undefined;
 }
 
 export type CrawlRunStatus = 'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'ABORTED';

@@ -78,6 +78,12 @@ export interface CustomFieldUpdate {
   unique?: boolean | undefined;
   /** Of a new one by default true. */
   filterable?: boolean | undefined;
+  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  resource?: CustomFieldResource | undefined;
+  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  key?: string | undefined;
+  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  type?: CustomFieldType | undefined;
 }
 
 /** The operations of `client.customFields`. */

@@ -108,6 +108,39 @@ export interface KnowledgeBaseCreate {
 export interface KnowledgeBaseUpdate {
   name?: string | undefined;
   description?: string | undefined;
+  /** Accepted only as it is. Create another knowledge base with POST /v1/knowledge-bases. */
+  language?:
+    | 'ar'
+    | 'ca'
+    | 'da'
+    | 'de'
+    | 'el'
+    | 'en'
+    | 'es'
+    | 'et'
+    | 'eu'
+    | 'fi'
+    | 'fr'
+    | 'ga'
+    | 'hi'
+    | 'hu'
+    | 'hy'
+    | 'id'
+    | 'it'
+    | 'lt'
+    | 'ne'
+    | 'nl'
+    | 'no'
+    | 'pt'
+    | 'ro'
+    | 'ru'
+    | 'sr'
+    | 'sv'
+    | 'ta'
+    | 'tr'
+    | 'yi'
+    | 'other'
+    | undefined;
 }
 
 export interface KnowledgeSearch {
@@ -208,6 +241,10 @@ export interface KnowledgeDocumentCreate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** Accepted only as it is. Add the document to the other knowledge base. */
+  knowledgeBaseId?: string | undefined;
+  /** Accepted only as it is. Add the file with POST /v1/knowledge-bases/:id/documents/upload. */
+  fileName?: string | null | undefined;
 }
 
 export interface KnowledgeDocument {
@@ -263,6 +300,12 @@ export interface KnowledgeDocumentUpdate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** Accepted only as it is. Add the document to the other knowledge base. */
+  knowledgeBaseId?: string | undefined;
+  /** Accepted only as it is. Add the file with POST /v1/knowledge-bases/:id/documents/upload. */
+  fileName?: string | null | undefined;
+  /** Accepted only as it is. Add another document to the knowledge base. */
+  kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | undefined;
 }
 
 /** The operations of `client.knowledgeBases`. */

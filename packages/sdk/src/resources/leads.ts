@@ -21,7 +21,7 @@ export interface LeadCreate {
   pipelineId?: string | undefined;
   /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
-  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
@@ -38,7 +38,7 @@ export interface LeadCreate {
   expectedCloseDate?: string | null | undefined;
   /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string
@@ -96,12 +96,54 @@ export interface Lead {
   updatedAt: string;
 }
 
+export interface ContactSentBack {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
+  secondaryEmails?: readonly string[] | undefined;
+  /** Kept as given. A number without a country code is read as one of `country`. */
+  phone?: string | null | undefined;
+  /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
+  socialProfiles?:
+    | readonly {
+        platform: string;
+        /** With or without @, in any case. */
+        handle: string;
+        url?: string | null | undefined;
+      }[]
+    | undefined;
+  doNotContact?: boolean | undefined;
+  company?: string | null | undefined;
+  title?: string | null | undefined;
+  country?: string | null | undefined;
+  externalId?: string | null | undefined;
+  owner?:
+    | {
+        id: string;
+      }
+    | null
+    | undefined;
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  id?: string | undefined;
+}
+
 export interface LeadUpdate {
   /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
   pipelineId?: string | undefined;
   /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
-  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
@@ -118,7 +160,7 @@ export interface LeadUpdate {
   expectedCloseDate?: string | null | undefined;
   /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string
@@ -134,8 +176,12 @@ export interface LeadUpdate {
   customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
   /** That of the lead: a lead stays with its contact. */
   contactId?: string | undefined;
+  /** Accepted only as it is. Change the contact of a lead with PATCH /api/v1/contacts/:id. */
+  contact?: ContactSentBack | undefined;
   /** That of the lead: the source cannot be changed. */
   source?: LeadSource | undefined;
+  /** Accepted only as it is. Delete a lead with DELETE /api/v1/leads/:id. */
+  deletedAt?: string | Date | null | undefined;
 }
 
 export interface LeadStageUpdate {
@@ -179,7 +225,7 @@ export interface LeadBulkRecord {
   pipelineId?: string | undefined;
   /** A new lead without: the first stage of the pipeline. */
   stageId?: string | undefined;
-  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it. */
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
   /** Needed with LOST and UNQUALIFIED. */
   lostReason?: string | null | undefined;
@@ -196,7 +242,7 @@ export interface LeadBulkRecord {
   expectedCloseDate?: string | null | undefined;
   /** Your own id of the lead; unique among live leads. */
   externalId?: string | null | undefined;
-  /** Names or tags; replaces the whole set. Unknown names are made. */
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
   tags?:
     | readonly (
         | string

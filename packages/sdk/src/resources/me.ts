@@ -3,7 +3,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { User } from './auth.js';
+import type { User, UserRole } from './auth.js';
 import type { Plan, Scope } from './constants.js';
 
 export interface Me {
@@ -39,10 +39,22 @@ export interface Me {
   user: User | null;
 }
 
+export type UserStatus = 'INVITED' | 'ACTIVE' | 'DISABLED';
+
 export interface MeUpdate {
   name?: string | undefined;
   avatar?: string | null | undefined;
   available?: boolean | undefined;
+  /** Accepted only as it is. Invite a user with the other address with POST /v1/users, and delete this one. */
+  email?: string | undefined;
+  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  status?: UserStatus | undefined;
+  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  role?: UserRole | undefined;
+  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  disabled?: boolean | undefined;
+  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  maxOpenLeads?: number | null | undefined;
 }
 
 export interface PasswordChange {

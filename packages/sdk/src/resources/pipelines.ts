@@ -50,28 +50,43 @@ export interface Pipeline {
 
 export type StageType = 'OPEN' | 'WON' | 'LOST';
 
-export interface StageCreate {
-  name: string;
-  /** 0 is the first; a new one is last by default. The others make room. */
-  position?: number | undefined;
-  color?: string | null | undefined;
-  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
-  type?: StageType | undefined;
-  /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
-  probability?: number | undefined;
-}
-
 export interface PipelineCreate {
   name: string;
   isDefault?: boolean | undefined;
   /** In order. Default: New, Qualified, Proposal, Won, Lost. */
-  stages?: readonly StageCreate[] | undefined;
+  stages?:
+    | readonly {
+        name: string;
+        /** 0 is the first; a new one is last by default. The others make room. */
+        position?: number | undefined;
+        color?: string | null | undefined;
+        /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
+        type?: StageType | undefined;
+        /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
+        probability?: number | undefined;
+      }[]
+    | undefined;
 }
 
 export interface PipelineUpdate {
   name?: string | undefined;
   /** true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one. */
   isDefault?: boolean | undefined;
+  /** Accepted only as it is. Create, change and delete stages with POST, PATCH and DELETE /v1/pipelines/:id/stages. */
+  stages?:
+    | readonly {
+        name: string;
+        /** 0 is the first; a new one is last by default. The others make room. */
+        position?: number | undefined;
+        color?: string | null | undefined;
+        /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
+        type?: StageType | undefined;
+        /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
+        probability?: number | undefined;
+        id: string;
+        pipelineId?: string | undefined;
+      }[]
+    | undefined;
 }
 
 export interface PipelineTotalsQuery {
@@ -124,6 +139,19 @@ export interface PipelinesListStagesQuery {
   sort?: 'position' | undefined;
 }
 
+export interface StageCreate {
+  name: string;
+  /** 0 is the first; a new one is last by default. The others make room. */
+  position?: number | undefined;
+  color?: string | null | undefined;
+  /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
+  type?: StageType | undefined;
+  /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
+  probability?: number | undefined;
+  /** Accepted only as it is. Create a stage in the other pipeline with POST /v1/pipelines/:id/stages. */
+  pipelineId?: string | undefined;
+}
+
 export interface StageUpdate {
   name?: string | undefined;
   /** 0 is the first; a new one is last by default. The others make room. */
@@ -133,6 +161,8 @@ export interface StageUpdate {
   type?: StageType | undefined;
   /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
+  /** Accepted only as it is. Create a stage in the other pipeline with POST /v1/pipelines/:id/stages. */
+  pipelineId?: string | undefined;
 }
 
 export interface StageDelete {

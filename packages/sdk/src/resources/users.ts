@@ -6,6 +6,7 @@ import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { User, UserRole } from './auth.js';
 import type { Deleted } from './contacts.js';
+import type { UserStatus } from './me.js';
 
 export interface UserQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -52,6 +53,10 @@ export interface UserCreate {
   available?: boolean | undefined;
   /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
+  /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
+  status?: UserStatus | undefined;
+  /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
+  disabled?: boolean | undefined;
 }
 
 export interface AccountLink {
@@ -94,6 +99,10 @@ export interface UserUpdate {
   available?: boolean | undefined;
   /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
+  /** Accepted only as it is. Invite a user with the other address with POST /v1/users, and delete this one. */
+  email?: string | undefined;
+  /** Accepted only as it is. Disable or enable a user by `disabled`. */
+  status?: UserStatus | undefined;
 }
 
 export interface UserDelete {
