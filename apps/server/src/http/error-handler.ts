@@ -69,6 +69,7 @@ const unavailableCodes = new Set([
   'ENOENT', // the socket of a database that is down
   'EPIPE',
   'ETIMEDOUT',
+  '25006', // the database takes no writes: it is a standby, or was set to read only
   '40001', // serialization failure
   '40P01', // deadlock
   '53100', // the database's disk is full
