@@ -45,7 +45,11 @@ BEGIN
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
     EXECUTE format('CREATE POLICY tenant_deletes ON %I FOR DELETE TO lead_engagement_api
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
-    EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker USING (true)', name);
+    -- Not for whoever is only a member of the worker's role, as the user that logs in is: nobody serves all tenants by having
+    -- failed to take a role on. The owner of the tables, a member too, says so.
+    EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker
+      USING (current_user = ''lead_engagement_worker''
+        OR current_setting(''app.serves_all_tenants'', true) = ''on'')', name);
   END LOOP;
 END $$;
 
