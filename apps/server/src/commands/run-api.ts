@@ -11,6 +11,7 @@ import { listenForCallerChanges } from '../http/caller-changes.js';
 import { createLogger } from '../log.js';
 import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
+import { startWatchdog } from '../process/watchdog.js';
 import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
 import { createCipher } from '../security/encryption.js';
 import { createPasswords } from '../security/passwords.js';
@@ -32,6 +33,7 @@ import { reservePort } from './port.js';
  */
 export async function runApi(settings: Config): Promise<void> {
   const log = createLogger(settings.logLevel, { process: 'api' });
+  startWatchdog({ name: 'api', log });
   // Closed in this order: no new requests, then no new deliveries, then the database connections.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });

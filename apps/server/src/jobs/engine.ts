@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createPressure, type Pressure } from '../pressure.js';
+import { tellUnderWay } from '../process/under-way.js';
 import { type Claimed, claimWork, findReadyKinds, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { createSlots, type Kind, type Slots } from './slots.js';
@@ -61,6 +62,7 @@ export function startEngine(options: EngineOptions): RunningWorker {
   const signal = createWakeSignal();
   // Slots that become free within a moment are filled by one claim.
   const steps = createStepRunner({ ...options, pressure, onSlotFree: createRefill(signal.wake) });
+  const stopTelling = tellUnderWay(steps.list);
   const stopping = new AbortController();
   const sweeper = createSweeper({ ...options, kinds, stopping: stopping.signal, onSwept: signal.wake });
   const loop = runLoop({ ...options, settings, kinds, signal, steps, sweeper, pressure, stopping: stopping.signal });
@@ -70,6 +72,7 @@ export function startEngine(options: EngineOptions): RunningWorker {
     await loop;
     await sweeper.drain();
     await steps.drain(settings.drainMs);
+    stopTelling();
   };
   let stopped: Promise<void> | undefined;
   return {

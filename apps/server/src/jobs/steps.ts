@@ -20,6 +20,8 @@ export function retryAt(failures: number, now: Date): Date {
 /** Runs steps, many at a time, and writes down what comes of them. */
 export interface StepRunner {
   start(kind: Kind, lease: Lease): void;
+  /** What is under way, by lines such as `deliver tn_… 0190…`. */
+  list(): string[];
   /** Resolves when nothing is under way. After `maxMs` steps are told to end; what does not is done again after its lease. */
   drain(maxMs: number): Promise<void>;
 }
@@ -90,6 +92,11 @@ export function createStepRunner(options: {
       const abort = createAbort();
       underWay.set(lease, { abort, ended: run(kind, lease, abort) });
     },
+    list: () =>
+      [...underWay.keys()].map((lease) => {
+        const { kind, tenantId, id } = namesOf(lease);
+        return [kind, tenantId, id].filter(Boolean).join(' ');
+      }),
     async drain(maxMs) {
       const timer = new AbortController();
       const late = delay(maxMs, 'late', { signal: timer.signal }).catch(() => undefined);
