@@ -8,6 +8,7 @@ import { createWaker } from '../events/wake.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
 import { listenForCallerChanges } from '../http/caller-changes.js';
+import { countDeadLetters } from '../jobs/dead-letters.js';
 import { createLogger } from '../log.js';
 import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
@@ -89,7 +90,7 @@ export async function runApi(settings: Config): Promise<void> {
     engines: createEngines(config.model),
     connectors,
     rateLimiter,
-    metrics: config.metrics ? { rateLimiter, redis } : undefined,
+    metrics: config.metrics ? { rateLimiter, redis, countDeadLetters: () => countDeadLetters(db) } : undefined,
     callerChanges,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
