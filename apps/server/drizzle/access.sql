@@ -45,8 +45,8 @@ BEGIN
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
     EXECUTE format('CREATE POLICY tenant_deletes ON %I FOR DELETE TO lead_engagement_api
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
-    -- Not for whoever is only a member of the worker's role, as the user that logs in is: nobody serves all tenants by having
-    -- failed to take a role on. The owner of the tables, a member too, says so.
+    -- Not for a mere member of the role, as the user that logs in is: nobody serves all tenants by having failed to take on a role.
+    -- The owner, as whom cascades of the worker's deletions run too, serves them where the connection says so.
     EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker
       USING (current_user = ''lead_engagement_worker''
         OR current_setting(''app.serves_all_tenants'', true) = ''on'')', name);

@@ -63,12 +63,13 @@ export function connect(
 
 /** What is set on each connection. Not as startup parameters: poolers drop or refuse those that they do not know. */
 function sessionOf(role: DatabaseRole, settings: Record<string, string> = {}): Session {
-  if (role === 'owner') return openSession({ ...settings, [servesAllTenants]: 'on' }, undefined);
+  const scope = { [servesAllTenants]: role === 'lead_engagement_api' ? 'off' : 'on' };
+  if (role === 'owner') return openSession({ ...settings, ...scope }, undefined);
   const limits = {
     statement_timeout: `${statementSeconds}s`,
     idle_in_transaction_session_timeout: `${idleInTransactionSeconds}s`,
   };
-  return openSession({ ...settings, ...limits, role }, role);
+  return openSession({ ...settings, ...scope, ...limits, role }, role);
 }
 
 /** The server ends statements of the API and the worker that take longer. */

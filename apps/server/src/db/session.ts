@@ -1,6 +1,6 @@
 import { DatabaseSessionError } from './session-error.js';
 
-/** The setting with which the owner of the tables reads and writes rows of all tenants: see drizzle/access.sql. */
+/** The setting with which the worker, and the owner of the tables, read and write rows of all tenants: see drizzle/access.sql. */
 export const servesAllTenants = 'app.serves_all_tenants';
 
 /** What the patched driver runs on a connection before the first statement, and how it learns that the connection is fit for use. */
