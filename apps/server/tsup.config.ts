@@ -7,7 +7,11 @@ import { defineConfig } from 'tsup';
 const referenceBundle = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');
 
 export default defineConfig({
-  entry: { cli: 'src/cli.ts', 'extract-child': 'src/extraction/child.ts' },
+  entry: {
+    cli: 'src/cli.ts',
+    'extract-child': 'src/extraction/child.ts',
+    'watchdog-thread': 'src/process/watchdog-thread.ts',
+  },
   // In parts, so that each process loads only what it runs.
   splitting: true,
   format: 'esm',

@@ -45,7 +45,11 @@ BEGIN
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
     EXECUTE format('CREATE POLICY tenant_deletes ON %I FOR DELETE TO lead_engagement_api
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
-    EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker USING (true)', name);
+    -- Not for a mere member of the role, as the user that logs in is: nobody serves all tenants by having failed to take on a role.
+    -- The owner, as whom cascades of the worker's deletions run too, serves them where the connection says so.
+    EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker
+      USING (current_user = ''lead_engagement_worker''
+        OR current_setting(''app.serves_all_tenants'', true) = ''on'')', name);
   END LOOP;
 END $$;
 
@@ -61,7 +65,7 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM lead_engagement_api, lead_engagem
 GRANT USAGE ON SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 
-GRANT SELECT ON tenants, events, delivery_attempts TO lead_engagement_api;
+GRANT SELECT ON tenants, events, delivery_attempts, dead_letters TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, assignment_turns, webhook_endpoints, idempotency_keys
   TO lead_engagement_api;
@@ -99,7 +103,7 @@ GRANT UPDATE (encrypted_body) ON idempotency_keys TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
 GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON day_counts, work TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON day_counts, work, dead_letters TO lead_engagement_worker;
 GRANT SELECT, UPDATE ON webhook_endpoints TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON webhook_recoveries TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON changes TO lead_engagement_worker;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
+import { DatabaseSessionError } from './db/session-error.js';
 import { ConfigurationError, readConfig } from './env.js';
 import { UnreadableSecretsError } from './security/stored-secrets.js';
 import { version } from './version.js';
@@ -42,7 +43,13 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-const expectedErrors = [ConfigurationError, ConnectorPackageError, EmbeddedPostgresError, UnreadableSecretsError];
+const expectedErrors = [
+  ConfigurationError,
+  ConnectorPackageError,
+  DatabaseSessionError,
+  EmbeddedPostgresError,
+  UnreadableSecretsError,
+];
 
 main().catch((error: unknown) => {
   const expected = expectedErrors.some((type) => error instanceof type);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../env.js';
 import { addAppCommands } from './apps.js';
+import { addJobCommands } from './jobs.js';
 import { addKeyCommands } from './keys.js';
 import { addOAuthCommands } from './oauth.js';
 import { addSecretCommands } from './secrets.js';
@@ -15,4 +16,5 @@ export function addAdministration(program: Command, config: Config): void {
   addUserCommands(program, config);
   addAppCommands(program, config);
   addOAuthCommands(program, config);
+  addJobCommands(program, config);
 }

@@ -8,9 +8,11 @@ import { createWaker } from '../events/wake.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
 import { listenForCallerChanges } from '../http/caller-changes.js';
+import { countDeadLetters } from '../jobs/dead-letters.js';
 import { createLogger } from '../log.js';
 import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
+import { startWatchdog } from '../process/watchdog.js';
 import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
 import { createCipher } from '../security/encryption.js';
 import { createPasswords } from '../security/passwords.js';
@@ -32,6 +34,7 @@ import { reservePort } from './port.js';
  */
 export async function runApi(settings: Config): Promise<void> {
   const log = createLogger(settings.logLevel, { process: 'api' });
+  startWatchdog({ name: 'api', log });
   // Closed in this order: no new requests, then no new deliveries, then the database connections.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
@@ -87,7 +90,7 @@ export async function runApi(settings: Config): Promise<void> {
     engines: createEngines(config.model),
     connectors,
     rateLimiter,
-    metrics: config.metrics ? { rateLimiter, redis } : undefined,
+    metrics: config.metrics ? { rateLimiter, redis, countDeadLetters: () => countDeadLetters(db) } : undefined,
     callerChanges,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,

@@ -3,6 +3,7 @@ import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
 import { onParentGone, onWake } from '../process/channel.js';
 import { installShutdown } from '../process/shutdown.js';
+import { startWatchdog } from '../process/watchdog.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
 import { openConnectors } from './connectors.js';
@@ -12,6 +13,7 @@ import { egressPolicy } from './egress-policy.js';
 /** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. */
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'worker' });
+  startWatchdog({ name: 'worker', log });
   const { worker: databaseUrl } = await getDatabaseUrls(config);
   const cipher = createCipher(openSecretKeys(config));
   const worker = await startWorker({

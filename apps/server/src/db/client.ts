@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
+import { openSession, type Session, servesAllTenants } from './session.js';
 
 /** Values that statements take and return beside postgres.js's own. */
 const types = {
@@ -30,7 +31,8 @@ export const databaseConnections = { api: 16, searches: 16 } as const;
  * `owner` is the role of the URL itself, for migrations and the command line. `settings` are the server's, for every
  * connection. A connection of a pool that is not `pipelined` has one statement at a time: none waits behind a slow one, and
  * to cancel one cancels no other. A connection over which nothing comes for `answerSeconds` though a statement waits is cut,
- * with CONNECTION_CLOSED: the database's machine may be gone without a word.
+ * with CONNECTION_CLOSED: the database's machine may be gone without a word. Rejects with DatabaseSessionError instead of
+ * sending a statement as another role, or without its time limit.
  */
 export function connect(
   url: string,
@@ -48,17 +50,9 @@ export function connect(
     ...(options.pipelined === false && { max_pipeline: 0 }),
     types,
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
-    connection: {
-      application_name: `lead-engagement ${role}`,
-      TimeZone: 'UTC',
-      ...(role !== 'owner' && {
-        role,
-        statement_timeout: statementSeconds * 1_000,
-        idle_in_transaction_session_timeout: 60_000,
-      }),
-      ...options.settings,
-    },
+    connection: { application_name: `lead-engagement ${role}`, TimeZone: 'UTC' },
     // Understood by the patched driver: see docs/decisions/014.
+    ...{ session: sessionOf(role, options.settings) },
     ...(role !== 'owner' && { answer_timeout: answerSeconds }),
     connect_timeout: connectTimeoutSeconds,
     backoff: reconnectAfterSeconds,
@@ -67,8 +61,20 @@ export function connect(
   });
 }
 
+/** What is set on each connection. Not as startup parameters: poolers drop or refuse those that they do not know. */
+function sessionOf(role: DatabaseRole, settings: Record<string, string> = {}): Session {
+  const scope = { [servesAllTenants]: role === 'lead_engagement_api' ? 'off' : 'on' };
+  if (role === 'owner') return openSession({ ...settings, ...scope }, undefined);
+  const limits = {
+    statement_timeout: `${statementSeconds}s`,
+    idle_in_transaction_session_timeout: `${idleInTransactionSeconds}s`,
+  };
+  return openSession({ ...settings, ...scope, ...limits, role }, role);
+}
+
 /** The server ends statements of the API and the worker that take longer. */
 const statementSeconds = 30;
+const idleInTransactionSeconds = 60;
 
 /** Half of what postgres.js waits: a busy machine takes seconds, and a server that is away is not waited for so long. */
 const connectTimeoutSeconds = 15;
@@ -121,9 +127,10 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other.
- * `actorId` is the public id of the user or key whose doing it is, for the history; none is the server itself.
- * If it was outpaced, the transaction begins again.
+ * Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other. It takes on
+ * the API's role itself, whatever the connection's: the worker's has rows of all tenants, and a pooler may have given the
+ * connection to somebody else before. `actorId` is the public id of the user or key whose doing it is, for the history;
+ * none is the server itself. If it was outpaced, the transaction begins again.
  */
 export function inTenant<T>(
   db: Database,
@@ -134,7 +141,9 @@ export function inTenant<T>(
   const transact = () =>
     db.begin(async (tx) => {
       // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
-      tx`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.actor_id', ${actorId}, true)`
+      tx`
+        select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
+          set_config('app.actor_id', ${actorId}, true)`
         .execute()
         .catch(() => {});
       return work(tx);
@@ -172,26 +181,8 @@ export async function together<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
-/**
- * The same for the worker, which serves all tenants: within `work` it may no more than the API may, so that row-level
- * security binds it to this tenant too.
- */
-export function inTenantAsApi<T>(
-  db: Database,
-  tenantId: string,
-  work: (tx: Transaction) => Promise<T>,
-  actorId = '',
-): Promise<T> {
-  const transact = () =>
-    db.begin(async (tx) => {
-      tx`select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
-      set_config('app.actor_id', ${actorId}, true)`
-        .execute()
-        .catch(() => {});
-      return work(tx);
-    });
-  return untilFirst<T>(transact);
-}
+/** The same under the name that the worker's code calls it by: within `work` it may no more than the API may. */
+export const inTenantAsApi = inTenant;
 
 /** Says whose doing the rest of a transaction is: the public id of what acts. */
 export async function setActor(tx: Transaction, actorId: string): Promise<void> {

@@ -78,7 +78,18 @@ async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> 
       `The user ${name} of DATABASE_URL may do all that the owner of the tables may. Name one that is no superuser, and no member of the role of DATABASE_OWNER_URL.`,
     );
   }
+  await grantWithoutInheriting(sql, name);
+}
+
+/** It has to take on a role to have its rights. PostgreSQL says so of each grant from 16 on, of the user before. */
+async function grantWithoutInheriting(sql: postgres.Sql, name: string): Promise<void> {
+  const [server] = await sql`select current_setting('server_version_num')::int >= 160000 as is_by_grant`;
+  if (server?.is_by_grant) {
+    await sql`grant ${sql(servingRoles)} to ${sql(name)} with inherit false, set true`;
+    return;
+  }
   await sql`grant ${sql(servingRoles)} to ${sql(name)}`;
+  await sql`alter role ${sql(name)} noinherit`;
 }
 
 /** Sets roles, policies and grants where the schema or they have changed: it locks every table, if only for a moment. */

@@ -1,3 +1,5 @@
+import process from 'node:process';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors.js';
@@ -165,4 +167,23 @@ describe('a cursor', () => {
       expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
     }
   });
+});
+
+test('a count that throws at once leaves the rows, which fail as well, to nobody else', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const page = openPage('rows', { limit: 5, sort: 'createdAt' });
+  const fetched = fetchPage(page, {
+    rows: Promise.reject(new Error('the rows failed')),
+    count: () => {
+      throw new Error('the count failed');
+    },
+    position: (row: Row) => ({ value: row.createdAt, id: row.id }),
+    present: (row) => row.id,
+  });
+  await expect(fetched).rejects.toThrow('failed');
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
 });

@@ -92,7 +92,9 @@ export interface PageSource<Row, T> {
 
 /** Fetches the page that was asked for. */
 export async function fetchPage<Row, T>(page: PageRequest, source: PageSource<Row, T>): Promise<Page<T>> {
-  const [rows, total] = await Promise.all([source.rows, page.total ?? source.count()]);
+  // What `count` throws before it returns a promise must not leave `rows`, which may have been started, to nobody.
+  const count = async () => page.total ?? source.count();
+  const [rows, total] = await Promise.all([source.rows, count()]);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   const hasMore = rows.length > page.limit && last !== undefined;

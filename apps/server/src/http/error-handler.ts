@@ -69,6 +69,8 @@ const unavailableCodes = new Set([
   'ENOENT', // the socket of a database that is down
   'EPIPE',
   'ETIMEDOUT',
+  'WRONG_SESSION',
+  '25006', // the database takes no writes: it is a standby, or was set to read only
   '40001', // serialization failure
   '40P01', // deadlock
   '53100', // the database's disk is full

@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { connect, type Database } from '../db/client.js';
+import { registerErrorHandler } from './error-handler.js';
 import { registerHealth } from './health.js';
 
+const { adminUrl } = inject('testDatabase');
 const waiting = { timeout: 60_000, interval: 50 };
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -21,6 +23,13 @@ beforeAll(async () => {
   registerHealth(app, db);
   app.get('/full', () => {
     throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  });
+  registerErrorHandler(app, 'https://example.com/errors');
+  app.post('/write', async () => {
+    await expect
+      .poll(() => db`create temporary table written ()`.catch((error: { code: string }) => error.code), waiting)
+      .not.toBe('CONNECTION_CLOSED');
+    return db`insert into tags default values`;
   });
 });
 afterAll(async () => {
@@ -71,9 +80,35 @@ test('a server whose database takes no writes is not ready, though reads go on',
   await expect.poll(readiness, waiting).toBe(200);
 });
 
-test('a server that met a full disk is not ready, and is asked again some seconds later', async () => {
+test('a server that met a full disk is not ready for as long as rows have no room, and ready again once they have', async () => {
   await expect.poll(readiness, waiting).toBe(200);
+  const name = new URL(database.url).pathname.slice(1);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  // Stands for a disk that takes no new pages, though its log still has room.
+  await withAdmin(url.href, async (admin) => {
+    await admin`
+      create function fail_for_want_of_room() returns event_trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+    await admin`create event trigger full_disk on ddl_command_start execute function fail_for_want_of_room()`;
+  });
   await app.inject('/full');
+  const untilMs = performance.now() + 6_000;
+  while (performance.now() < untilMs) expect(await readiness()).toBe(503);
+  await withAdmin(url.href, (admin) => admin`drop event trigger full_disk`);
+  await expect.poll(readiness, waiting).toBe(200);
+});
+
+test('a write that a standby has refused leaves a server not ready at once', async () => {
+  await expect.poll(readiness, waiting).toBe(200);
+  const name = new URL(database.url).pathname.slice(1);
+  await owner`alter database ${owner(name)} set default_transaction_read_only = on`;
+  proxy.cut();
+  proxy.restore();
+  expect((await app.inject({ method: 'POST', url: '/write' })).statusCode).toBe(503);
   expect(await readiness()).toBe(503);
+  await owner`alter database ${owner(name)} reset default_transaction_read_only`;
+  proxy.cut();
+  proxy.restore();
   await expect.poll(readiness, waiting).toBe(200);
 });

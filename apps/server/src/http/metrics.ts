@@ -7,12 +7,14 @@ import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 export interface MetricsDeps {
   rateLimiter: RateLimiter;
   redis: RedisState | undefined;
+  /** How many jobs have been given up, by kind. */
+  countDeadLetters: () => Promise<{ kind: string; count: number }[]>;
 }
 
 const refusalCodes = new Set<ErrorCode | undefined>(['RATE_LIMITED', 'AI_RATE_LIMITED', 'CONCURRENCY_LIMITED']);
 
 /** Serves Prometheus's text at `/metrics`, to anyone who can reach it: docs/self-hosting.md says how to keep it private. */
-export function registerMetrics(app: FastifyInstance, { rateLimiter, redis }: MetricsDeps): void {
+export function registerMetrics(app: FastifyInstance, { rateLimiter, redis, countDeadLetters }: MetricsDeps): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -30,6 +32,7 @@ export function registerMetrics(app: FastifyInstance, { rateLimiter, redis }: Me
   });
   registerLoad(register, rateLimiter);
   if (redis) registerRedis(register, redis);
+  registerDeadLetters(register, countDeadLetters);
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.route?.path ?? request.routeOptions.url ?? 'none';
@@ -59,6 +62,21 @@ function registerLoad(register: Registry, rateLimiter: RateLimiter): void {
       },
     });
   }
+}
+
+function registerDeadLetters(register: Registry, count: MetricsDeps['countDeadLetters']): void {
+  new Gauge({
+    name: 'lead_engagement_dead_letters',
+    help: 'Background jobs that were given up and that nobody has retried or discarded, by kind.',
+    labelNames: ['kind'],
+    registers: [register],
+    async collect() {
+      // Of a database that is away nothing is told: the rest of the page is needed most then.
+      const counts = await count().catch(() => undefined);
+      this.reset();
+      for (const { kind, count: value } of counts ?? []) this.set({ kind }, value);
+    },
+  });
 }
 
 function registerRedis(register: Registry, redis: RedisState): void {

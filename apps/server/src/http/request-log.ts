@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tellUnderWay } from '../process/under-way.js';
 import { headerNames } from './header-names.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */
@@ -11,14 +12,23 @@ export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string
 
 /** Names every request in its response, and writes one line about it. No header, query or body is ever logged. */
 export function registerRequestLog(app: FastifyInstance): void {
+  const underWay = new Set<FastifyRequest>();
+  const stopTelling = tellUnderWay(() => [...underWay].map(nameOf));
+  app.addHook('onClose', async () => void stopTelling());
   app.addHook('onRequest', (request, reply, done) => {
+    underWay.add(request);
     reply.header(headerNames.requestId, request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    underWay.delete(request);
     logRequest(app.log, request, reply);
     done();
   });
+}
+
+function nameOf({ id, method, route, routeOptions, caller }: FastifyRequest): string {
+  return [method, route?.path ?? routeOptions.url, id, caller?.publicTenantId].filter(Boolean).join(' ');
 }
 
 /** Writes the line about a request that has been answered. */

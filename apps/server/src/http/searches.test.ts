@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
+import process from 'node:process';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
+import { fetchPage, openPage } from '../db/pages.js';
 import { createPressure } from '../pressure.js';
 import type { Caller } from './caller.js';
 import { shapeOf } from './search-shapes.js';
@@ -86,6 +89,30 @@ test('a search that takes longer than its plan allows is cancelled, and told so'
   expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
   expect(error.message).toContain('1 s');
   await expect.poll(countSleeping).toBe(0);
+});
+
+test('a page whose search was cancelled before it began to read fails as the search does, and leaves no rejection to the process', async () => {
+  const searches = createSearches(optionsOf(pool));
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const client = open();
+  const read = async (db: Database) => db<{ id: string }[]>`select 1 as id`;
+  const search = (db: Database) => {
+    const early = db<{ id: string }[]>`select 2 as id`;
+    client.emit('close');
+    return fetchPage(openPage('rows', { limit: 5, sort: 'createdAt' }), {
+      rows: read(db),
+      count: () => Promise.all([early, db`select 3 as id`]).then(([rows]) => rows.length),
+      position: ({ id }) => ({ value: null, id }),
+      present: (row) => row,
+    });
+  };
+  const run = async (db: Database) => search(db);
+  await expect(searches.run(callerOf('a'), client, 'shape', run)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
 });
 
 test('a search that a late request to cancel has hit is run again', async () => {

@@ -112,8 +112,13 @@ function createLooks(db: Database, onLooked: (durationMs: number) => void) {
   };
 }
 
-/** A statement with what postgres.js has in it besides: its options are read when it is executed. */
-type Statement = PendingQuery<Row[]> & { executed: boolean; options: { prepare?: boolean } };
+/** A statement with what postgres.js has in it besides: its options are read, and its handler called, when it is executed. */
+type Statement = PendingQuery<Row[]> & {
+  executed: boolean;
+  options: { prepare?: boolean };
+  handler: (statement: Statement) => void;
+  reject: (reason: unknown) => void;
+};
 
 /** A way to the database whose statements can be cancelled, all at once. */
 function watchStatements(pool: Database, prepare: boolean) {
@@ -121,12 +126,13 @@ function watchStatements(pool: Database, prepare: boolean) {
   let reason: ApiError | undefined;
   let ended = false;
   const tag = (...args: Parameters<Database>) => {
-    if (reason) throw reason;
     const made: unknown = pool(...args);
     if (made instanceof Promise) {
       const statement = made as Statement;
       if (!prepare) statement.options.prepare = false;
-      statements.push(statement);
+      // Rejects when it is awaited. Thrown here, it would leave a statement that was started just before to nobody.
+      if (reason) refuse(statement, reason);
+      else statements.push(statement);
     }
     return made;
   };
@@ -137,8 +143,11 @@ function watchStatements(pool: Database, prepare: boolean) {
       if (ended || reason) return;
       reason = toReason();
       for (const statement of statements) {
-        // Those that are not executed are parts of others.
-        if (!statement.executed) continue;
+        // Those that are not executed are parts of others, or have not been awaited yet.
+        if (!statement.executed) {
+          refuse(statement, reason);
+          continue;
+        }
         // Nobody may be waiting for it yet. One that cannot be cancelled ends by its own timeout.
         statement.catch(() => undefined);
         Promise.resolve(statement.cancel()).catch(() => undefined);
@@ -149,6 +158,11 @@ function watchStatements(pool: Database, prepare: boolean) {
       statements = [];
     },
   };
+}
+
+/** Has a statement reject when it is executed, without the database. */
+function refuse(statement: Statement, reason: ApiError): void {
+  statement.handler = ({ reject }) => reject(reason);
 }
 
 function isCancelled(error: unknown): boolean {

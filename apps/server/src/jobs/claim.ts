@@ -23,20 +23,37 @@ export function connectForClaims(url: string): Database {
   return connect(url, 'lead_engagement_worker', { maxConnections, settings });
 }
 
-/** Makes work ready that has become due, and leases that have run out: at most `limit` of each kind. The kinds of which more is left. */
+/** A time in which nobody could settle. */
+export interface Outage {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * Makes work ready that has become due, and leases that have run out: at most `limit` of each kind. The kinds of which more
+ * is left. A lease that ran out counts as lost, unless it did during an outage.
+ */
 export async function promoteDue(
   claims: Database,
   kinds: readonly string[],
   now: Date,
   limit: number,
+  outage?: Outage,
 ): Promise<string[]> {
-  const statement = promoteStatement(claims, kinds, now, limit);
+  const statement = promoteStatement(claims, kinds, now, limit, outage);
   const promoted = await claims<{ kind: string; count: number }[]>`${statement}`;
   return promoted.filter(({ count }) => count === limit).map(({ kind }) => kind);
 }
 
 /** The statement that promotes. Kind by kind, it walks the index of waiting work from the longest due on. */
-export function promoteStatement(claims: Database, kinds: readonly string[], now: Date, limit: number): Fragment {
+export function promoteStatement(
+  claims: Database,
+  kinds: readonly string[],
+  now: Date,
+  limit: number,
+  outage: Outage = { from: new Date(0), until: new Date(0) },
+): Fragment {
+  const [from, until] = [outage.from.toISOString(), outage.until.toISOString()];
   return claims`
     with due as materialized (
       select q.* from unnest(${[...kinds]}::text[]) as k (kind) cross join lateral (
@@ -45,7 +62,9 @@ export function promoteStatement(claims: Database, kinds: readonly string[], now
         order by w.due_at limit ${limit} for update skip locked
       ) q
     ), promoted as (
-      update work w set ready = true, leased = false from due where w.ctid = due.row_at
+      update work w set ready = true, leased = false,
+        lost_leases = w.lost_leases + (w.leased and w.due_at not between ${from} and ${until})::int
+      from due where w.ctid = due.row_at
     )
     select kind, count(*)::int as count from due group by kind`;
 }
@@ -117,8 +136,12 @@ type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
   lastTenant: string | null;
 };
 
-function toLease({ tenantId, id, key, fence, attempts, data, dueAt }: ClaimedRow, kind: string, leaseEnd: Date): Lease {
-  return { kind, tenantId, id, key, fence, attempts, data, dueAt: new Date(dueAt), leaseEnd };
+function toLease(
+  { tenantId, id, key, fence, attempts, lostLeases, data, dueAt }: ClaimedRow,
+  kind: string,
+  leaseEnd: Date,
+): Lease {
+  return { kind, tenantId, id, key, fence, attempts, lostLeases, data, dueAt: new Date(dueAt), leaseEnd };
 }
 
 /**
@@ -181,7 +204,7 @@ export function claimStatement(claims: Database, kind: string, leaseEnd: Date, r
     ), leased as (
       update work w set ready = false, leased = true, due_at = ${leaseEnd.toISOString()}, fence = w.fence + 1
       from chosen where w.ctid = chosen.row_at
-      returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.data, chosen.due_at, chosen.turn::int as place
+      returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.lost_leases, w.data, chosen.due_at, chosen.turn::int as place
     )
     select leased.*, (select count(*)::int from turn) as tenants_seen,
       (select tenant_id from turn order by place desc limit 1) as last_tenant, (select setting from unflushed)

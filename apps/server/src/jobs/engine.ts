@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createPressure, type Pressure } from '../pressure.js';
-import { type Claimed, claimWork, findReadyKinds, nameTwins, promoteDue } from './claim.js';
+import { tellUnderWay } from '../process/under-way.js';
+import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { createSlots, type Kind, type Slots } from './slots.js';
 import { createStepRunner, type StepRunner } from './steps.js';
@@ -61,15 +62,19 @@ export function startEngine(options: EngineOptions): RunningWorker {
   const signal = createWakeSignal();
   // Slots that become free within a moment are filled by one claim.
   const steps = createStepRunner({ ...options, pressure, onSlotFree: createRefill(signal.wake) });
+  const stopTelling = tellUnderWay(steps.list);
   const stopping = new AbortController();
   const sweeper = createSweeper({ ...options, kinds, stopping: stopping.signal, onSwept: signal.wake });
-  const loop = runLoop({ ...options, settings, kinds, signal, steps, sweeper, pressure, stopping: stopping.signal });
+  const outages = createOutageWatch(options.clock);
+  const shared = { settings, kinds, signal, steps, sweeper, pressure, outages };
+  const loop = runLoop({ ...options, ...shared, stopping: stopping.signal });
   const stop = async () => {
     stopping.abort();
     signal.wake();
     await loop;
     await sweeper.drain();
     await steps.drain(settings.drainMs);
+    stopTelling();
   };
   let stopped: Promise<void> | undefined;
   return {
@@ -108,6 +113,30 @@ async function ensureChores(db: Database, chores: readonly Chore[], now: Date): 
   }
 }
 
+/** A gap of so many seconds between looks is an outage: of the database, of the machine, or of this process. */
+const outageSeconds = 5;
+/** So long after an outage steps may still be writing down what came of them. */
+const outageGraceSeconds = 10;
+
+/** Notices when nobody could settle: each look at the database is compared with the one before that succeeded. */
+function createOutageWatch(clock: Clock) {
+  let lookedAt = clock.now();
+  let outage: Outage | undefined;
+  return {
+    /** The latest outage, before a look that begins now. */
+    begin(): Outage | undefined {
+      const now = clock.now();
+      if (now.getTime() - lookedAt.getTime() > outageSeconds * 1_000) {
+        outage = { from: lookedAt, until: new Date(now.getTime() + outageGraceSeconds * 1_000) };
+      }
+      return outage;
+    },
+    succeeded(beganAt: Date) {
+      lookedAt = beganAt;
+    },
+  };
+}
+
 interface LoopParts extends EngineOptions {
   settings: EngineSettings;
   kinds: readonly Kind[];
@@ -115,6 +144,7 @@ interface LoopParts extends EngineOptions {
   steps: StepRunner;
   sweeper: Sweeper;
   pressure: Pressure;
+  outages: ReturnType<typeof createOutageWatch>;
   stopping: AbortSignal;
 }
 
@@ -150,9 +180,13 @@ async function runLoop(parts: LoopParts): Promise<void> {
 }
 
 /** Makes a batch of what is due ready, and has every kind looked at. Returns whether there is more. */
-async function promote({ claims, clock, kinds, settings }: LoopParts): Promise<boolean> {
+async function promote({ claims, clock, kinds, settings, steps, outages }: LoopParts): Promise<boolean> {
   const names = kinds.map(({ handler }) => handler.kind);
-  const left = await promoteDue(claims, names, clock.now(), settings.promoteBatch);
+  const now = clock.now();
+  const outage = outages.begin();
+  await steps.excuseUnsettled();
+  const left = await promoteDue(claims, names, now, settings.promoteBatch, outage);
+  outages.succeeded(now);
   for (const { slots } of kinds) slots.look();
   return left.length > 0;
 }

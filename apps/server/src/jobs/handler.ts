@@ -20,6 +20,8 @@ export interface Lease {
   fence: number;
   /** Failures in a row before this step. */
   attempts: number;
+  /** Leases in a row that ran out before this one while a worker had them. */
+  lostLeases: number;
   data: Record<string, unknown> | null;
   /** The sandbox of the tenant, or the live tenant of the sandbox; undefined if it has none, or the kind does not ask. */
   twinId?: string | undefined;
@@ -63,6 +65,22 @@ export type StepResult = (Next | { next: 'settled'; isReady?: boolean }) & {
   isIdle?: boolean;
 };
 
+/** Why work is given up that may have ended the process each time that it was tried. */
+export class LostLeasesError extends Error {
+  override readonly name = 'LostLeasesError';
+  constructor(readonly count: number) {
+    super(
+      `Its lease ran out ${count} times: the process ended or was blocked while it worked on this, or the step hung.`,
+    );
+  }
+}
+
+/** What the tenant is told of work that was given up. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof LostLeasesError) return `The server stopped ${error.count} times while it worked on this.`;
+  return 'The server failed.';
+}
+
 /** Does the work of one kind. */
 export interface WorkHandler {
   kind: string;
@@ -81,10 +99,15 @@ export interface WorkHandler {
   leaseSeconds: number;
   /** Does one step. What it throws is logged, and the step is tried again, ever later. */
   run(lease: Lease, context: RunContext): Promise<StepResult>;
-  /** Called instead of another try after `maxAttempts` failures in a row. Then the row is deleted, if it still exists. */
+  /**
+   * Called instead of another try after `maxAttempts` failures, or `maxLostLeases` lost leases, in a row: says on the
+   * resource that it has failed. Then the row becomes a dead letter.
+   */
   giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
   /** 5 by default. */
   maxAttempts?: number;
+  /** After so many lost leases in a row it is given up without another try: it may have ended the process. 2 by default. */
+  maxLostLeases?: number;
   /** Finds what is due in tables that carry their own due time, and enqueues work for it. Bounded: the next one goes on. */
   sweep?: { everySeconds: number; run(context: StepContext): Promise<void> };
   /**
@@ -115,6 +138,7 @@ export function choreHandler({ name, everySeconds, run }: Chore): WorkHandler {
     slotsPerKey: 1,
     leaseSeconds: choreLeaseSeconds,
     maxAttempts: Number.POSITIVE_INFINITY,
+    maxLostLeases: Number.POSITIVE_INFINITY,
     async run(_lease, context) {
       const startedMs = context.now().getTime();
       const facts = await run(context);

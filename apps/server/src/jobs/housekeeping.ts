@@ -5,6 +5,7 @@ import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
 import { deleteOldAnswers } from '../http/idempotency.js';
 import { inBatches } from './batches.js';
+import { deadLetterChore } from './dead-letters.js';
 import type { Chore, StepContext } from './handler.js';
 
 const minute = 60;
@@ -17,6 +18,7 @@ export const housekeeping: readonly Chore[] = [
   { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
   { name: 'purge-idempotency-keys', everySeconds: 5 * minute, run: purgeAnswers },
+  deadLetterChore,
   { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
   { name: 'compact-counts', everySeconds: minute / 4, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
 ];

@@ -12,6 +12,7 @@ const leaseOf = (tenantId: string, key: string): Lease => ({
   key,
   fence: 1,
   attempts: 0,
+  lostLeases: 0,
   data: null,
   dueAt: new Date(0),
   leaseEnd: new Date(0),

@@ -14,6 +14,7 @@ const leaseOf = (tenantId: string): Lease => ({
   key: 'x',
   fence: 1,
   attempts: 0,
+  lostLeases: 0,
   data: null,
   dueAt: new Date(0),
   leaseEnd: new Date(0),

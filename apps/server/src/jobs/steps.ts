@@ -4,11 +4,20 @@ import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
 import type { Pressure } from '../pressure.js';
-import { type Lease, nilUuid, type RunContext, type StepContext, type WorkHandler } from './handler.js';
+import { setAside } from './dead-letters.js';
+import {
+  type Lease,
+  LostLeasesError,
+  nilUuid,
+  type RunContext,
+  type StepContext,
+  type WorkHandler,
+} from './handler.js';
 import type { Kind, Slots } from './slots.js';
-import { postponeWork, settleWork } from './work.js';
+import { excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;
+const defaultMaxLostLeases = 2;
 const firstRetryMs = 5_000;
 const maxRetryMs = 10 * 60_000;
 
@@ -20,6 +29,10 @@ export function retryAt(failures: number, now: Date): Date {
 /** Runs steps, many at a time, and writes down what comes of them. */
 export interface StepRunner {
   start(kind: Kind, lease: Lease): void;
+  /** What is under way, by lines such as `deliver tn_… 0190…`. */
+  list(): string[];
+  /** Has leases that will run out, though this process was not at fault, not count as lost. Throws if the database is away. */
+  excuseUnsettled(): Promise<void>;
   /** Resolves when nothing is under way. After `maxMs` steps are told to end; what does not is done again after its lease. */
   drain(maxMs: number): Promise<void>;
 }
@@ -34,6 +47,8 @@ export function createStepRunner(options: {
 }): StepRunner {
   const { db, clock, log, pressure, onSlotFree } = options;
   const underWay = new Map<Lease, { ended: Promise<void>; abort: Abort }>();
+  /** Leases whose steps ended while the database took nothing. */
+  let unsettled: Lease[] = [];
 
   const run = async ({ handler, slots }: Kind, lease: Lease, abort: Abort) => {
     const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
@@ -78,6 +93,7 @@ export function createStepRunner(options: {
     } catch (error) {
       // Not even the failure could be written: the lease runs out, and the step is done again.
       log.error({ err: error, ...namesOf(lease) }, 'work.unsettled');
+      unsettled.push(lease);
     } finally {
       clearTimeout(timer);
       underWay.delete(lease);
@@ -90,7 +106,21 @@ export function createStepRunner(options: {
       const abort = createAbort();
       underWay.set(lease, { abort, ended: run(kind, lease, abort) });
     },
+    list: () =>
+      [...underWay.keys()].map((lease) => {
+        const { kind, tenantId, id } = namesOf(lease);
+        return [kind, tenantId, id].filter(Boolean).join(' ');
+      }),
+    async excuseUnsettled() {
+      const excused = unsettled;
+      await excuseLeases(db, excused);
+      unsettled = unsettled.filter((lease) => !excused.includes(lease));
+    },
     async drain(maxMs) {
+      // However long it takes, and if the process is killed meanwhile: its work is not to blame.
+      await excuseLeases(db, [...underWay.keys()]).catch((error: unknown) =>
+        log.warn({ err: error }, 'work.excuse_failed'),
+      );
       const timer = new AbortController();
       const late = delay(maxMs, 'late', { signal: timer.signal }).catch(() => undefined);
       const all = Promise.all([...underWay.values()].map(({ ended }) => ended));
@@ -133,6 +163,8 @@ async function runStep(
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   try {
+    if (lease.lostLeases >= (handler.maxLostLeases ?? defaultMaxLostLeases))
+      throw new LostLeasesError(lease.lostLeases);
     const {
       facts,
       isIdle = false,
@@ -140,6 +172,7 @@ async function runStep(
       ...result
     } = await handler.run(lease, context);
     const settled = result.next === 'settled' || (await settleWork(context.db, lease, result));
+    if (!settled) await excuseLateStep(context.db, lease);
     const next = settled ? result.next : 'lost';
     context.log[isIdle ? 'debug' : 'info'](
       { ...namesOf(lease), durationMs: durationMs(), next, ...(facts && { facts }) },
@@ -149,6 +182,7 @@ async function runStep(
     return { isSlow, isReady: isReady && settled };
   } catch (error) {
     const next = await putOff(handler, lease, error, context);
+    if (next === 'lost') await excuseLateStep(context.db, lease);
     context.log.error({ err: error, ...namesOf(lease), durationMs: durationMs(), next }, 'work.failed');
     return { isSlow: true, isReady: false };
   }
@@ -162,12 +196,13 @@ async function putOff(
   context: StepContext,
 ): Promise<'again' | 'given up' | 'lost'> {
   const failures = lease.attempts + 1;
-  if (failures < (handler.maxAttempts ?? defaultMaxAttempts)) {
+  const isHopeless = error instanceof LostLeasesError;
+  if (!isHopeless && failures < (handler.maxAttempts ?? defaultMaxAttempts)) {
     return (await postponeWork(context.db, lease, retryAt(failures, context.now()))) ? 'again' : 'lost';
   }
   await handler.giveUp?.(lease, error, context);
-  await settleWork(context.db, lease, { next: 'done' });
-  return 'given up';
+  const reason = error instanceof Error ? error.message : String(error);
+  return (await setAside(context.db, lease, reason, context.now())) ? 'given up' : 'lost';
 }
 
 /** What a log line names a lease by. */

@@ -24,6 +24,8 @@ export const work = pgTable(
     fence: integer().notNull().default(0),
     /** Failures in a row. */
     attempts: integer().notNull().default(0),
+    /** Leases in a row that ran out while it was worked on: the process had died, or the step hung. */
+    lostLeases: integer().notNull().default(0),
     /** What a handler needs to know, or its checkpoint. */
     data: jsonb(),
     /** When it runs once more after the present lease, since it was enqueued meanwhile, and with what. */
@@ -35,4 +37,21 @@ export const work = pgTable(
     index('work_ready').on(t.kind, t.tenantId, t.key, t.dueAt, t.id).where(sql`ready`),
     index('work_waiting').on(t.kind, t.dueAt).where(sql`not ready`),
   ],
+);
+
+/** Work that was given up, with why: kept for the operator, who has it tried again or discards it. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    tenantId: uuid().notNull(),
+    id: uuid().notNull(),
+    kind: text().notNull(),
+    /** The id and the key that the work had. */
+    workId: uuid().notNull(),
+    key: text().notNull(),
+    data: jsonb(),
+    reason: text().notNull(),
+    diedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('dead_letters_by_time').on(t.diedAt, t.id)],
 );

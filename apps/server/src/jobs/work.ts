@@ -83,7 +83,7 @@ async function settleDone(tx: Writer, lease: Lease): Promise<boolean> {
       delete from work w using mine
       where mine.again_at is null and w.kind = mine.kind and w.tenant_id = mine.tenant_id and w.id = mine.id
     ), repeated as (
-      update work w set due_at = mine.again_at, ready = mine.again_at <= now(), leased = false, attempts = 0,
+      update work w set due_at = mine.again_at, ready = mine.again_at <= now(), leased = false, attempts = 0, lost_leases = 0,
         data = mine.again_data, again_at = null, again_data = null
       from mine
       where mine.again_at is not null and w.kind = mine.kind and w.tenant_id = mine.tenant_id and w.id = mine.id
@@ -95,7 +95,7 @@ async function settleDone(tx: Writer, lease: Lease): Promise<boolean> {
 /** The row goes on at once, behind what else is ready. That it was enqueued meanwhile is kept for its end. */
 async function settleOn(tx: Writer, lease: Lease, data: Record<string, unknown> | undefined): Promise<boolean> {
   const settled = await tx`
-    update work set leased = false, ready = true, due_at = now(), attempts = 0,
+    update work set leased = false, ready = true, due_at = now(), attempts = 0, lost_leases = 0,
       data = coalesce(${toJson(tx, data)}::jsonb, data)
     where ${isMine(tx, lease)}`;
   return settled.count === 1;
@@ -110,7 +110,7 @@ async function settleRest(
 ): Promise<boolean> {
   const rest = at.toISOString();
   const settled = await tx`
-    update work set leased = false, ready = false, due_at = least(${rest}, again_at), attempts = 0,
+    update work set leased = false, ready = false, due_at = least(${rest}, again_at), attempts = 0, lost_leases = 0,
       data = coalesce(${toJson(tx, data)}::jsonb, case when again_at <= ${rest} then again_data end, data),
       again_at = case when again_at > ${rest} then again_at end,
       again_data = case when again_at > ${rest} then again_data end
@@ -121,9 +121,30 @@ async function settleRest(
 /** Puts off a step that failed. False if the lease was lost. */
 export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promise<boolean> {
   const postponed = await tx`
-    update work set leased = false, ready = false, attempts = attempts + 1, due_at = ${dueAt.toISOString()}
+    update work set leased = false, ready = false, attempts = attempts + 1,
+      lost_leases = greatest(lost_leases, 0), due_at = ${dueAt.toISOString()}
     where ${isMine(tx, lease)}`;
   return postponed.count === 1;
+}
+
+/**
+ * Has the loss of these leases, should they run out, not count against the work: their process ends in order, or could not
+ * reach the database. Leases that are lost already are left as they are.
+ */
+export async function excuseLeases(tx: Writer, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  const rows = leases.map(({ kind, tenantId, id, fence }) => ({ kind, tenantId, id, fence }));
+  await tx`
+    update work w set lost_leases = w.lost_leases - 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as l (kind text, "tenantId" uuid, id uuid, fence int)
+    where w.kind = l.kind and w.tenant_id = l."tenantId" and w.id = l.id and w.fence = l.fence and w.leased`;
+}
+
+/** Takes back that the loss of a lease counts: its step has ended after all, if late. */
+export async function excuseLateStep(tx: Writer, { kind, tenantId, id, fence }: Lease): Promise<void> {
+  await tx`
+    update work set lost_leases = lost_leases - 1
+    where kind = ${kind} and tenant_id = ${tenantId} and id = ${id} and fence >= ${fence} and lost_leases > 0`;
 }
 
 /** The row of a lease, while it is held. */

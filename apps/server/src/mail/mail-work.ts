@@ -24,6 +24,7 @@ export function createMailWork(deps: MailWorkDeps): WorkHandler {
     // A mail server has ten seconds for each of a dozen answers.
     leaseSeconds: 120,
     run: (lease, context) => sendMail(deps, lease, context),
+    giveUp: ({ tenantId, id }, _error, { db }) => deleteMail(db, { tenantId, id }),
   };
 }
 

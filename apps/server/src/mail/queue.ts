@@ -61,6 +61,6 @@ export async function findMail(db: Queryable, tenantId: string, id: string): Pro
 }
 
 /** Deletes a mail that is done with. */
-export async function deleteMail(tx: Queryable, { tenantId, id }: StoredMail): Promise<void> {
+export async function deleteMail(tx: Queryable, { tenantId, id }: Pick<StoredMail, 'tenantId' | 'id'>): Promise<void> {
   await tx`delete from mails where tenant_id = ${tenantId} and id = ${id}`;
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   child = undefined;
 });
 
-async function start(behaviour: 'steady' | 'failing' | 'hanging', deadlineMs = 20_000) {
+async function start(behaviour: 'steady' | 'failing' | 'hanging' | 'rejecting' | 'throwing', deadlineMs = 20_000) {
   const started = spawn(process.execPath, [entry, behaviour, String(deadlineMs)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -55,6 +55,19 @@ test('a closer that fails keeps none of the others from closing, and the exit co
   running.kill('SIGTERM');
   expect(await running.exited).toBe(1);
   expect(running.lines()).toEqual(['running', 'first closing', 'second closed']);
+});
+
+test('a rejection that nothing handled ends no process', async () => {
+  const running = await start('rejecting');
+  running.kill('SIGTERM');
+  expect(await running.exited).toBe(0);
+  expect(running.lines()).toEqual(['running', 'first closing', 'first closed', 'second closed']);
+});
+
+test('an error that nothing caught ends the process in order, and the exit code says so', async () => {
+  const running = await start('throwing');
+  expect(await running.exited).toBe(1);
+  expect(running.lines()).toEqual(['running', 'first closing', 'first closed', 'second closed']);
 });
 
 test('a later second signal exits at once', async () => {

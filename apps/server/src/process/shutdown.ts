@@ -11,7 +11,8 @@ export type Shutdown = (reason: string, exitCode?: number) => Promise<void>;
  * Ends the process on SIGTERM, SIGINT or SIGHUP: runs the closers one after another, once, and exits with code 0.
  * A closer that fails, or 20 s in all, make it exit with code 1; a second signal exits at once. Repetitions within a second count as the same signal,
  * because Ctrl-C under `npm start` arrives twice: from the terminal and from npm. `followParent` is for a process that npm started:
- * a SIGTERM for npm reaches only the shell between them, so its end is what tells.
+ * a SIGTERM for npm reaches only the shell between them, so its end is what tells. An error that nothing caught ends the
+ * process in the same way, with code 1; a rejection that nothing handled is logged.
  */
 export function installShutdown(options: {
   closers: Closer[];
@@ -43,8 +44,22 @@ export function installShutdown(options: {
     }
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  watchUncaught(shutDown, log);
   if (followParent) watchParent(() => void shutDown('parent gone'));
   return shutDown;
+}
+
+/**
+ * A rejection is that of one request or job, whose own part of the memory it leaves as it is: the process goes on. After an
+ * error that was thrown through the event loop nobody knows what was left undone: what is under way is finished, by those
+ * who can, and the supervisor starts another process.
+ */
+function watchUncaught(shutDown: Shutdown, log: Logger): void {
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error was not caught');
+    void shutDown('an error was not caught', 1);
+  });
 }
 
 /** Calls `listener` once when the process is handed to another parent, at most half a second after its own has ended. */

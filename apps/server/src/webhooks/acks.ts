@@ -47,6 +47,7 @@ export async function writeAcks(db: Database, acks: readonly Ack[]): Promise<Set
       delete from work w using mine where w.ctid = mine.row_at and mine."nextAttemptAt" is null
     ), waiting as (
       update work w set due_at = mine."nextAttemptAt", ready = false, leased = false, attempts = 0,
+        lost_leases = 0,
         data = w.data || jsonb_build_object('attemptCount', mine."attemptCount")
       from mine where w.ctid = mine.row_at and mine."nextAttemptAt" is not null
     ), logged as (

@@ -5,7 +5,7 @@ import { encodeId } from '../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { createAckWriter } from './ack-writer.js';
-import type { Ack } from './acks.js';
+import { type Ack, writeAcks } from './acks.js';
 import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
 import { type HealthReport, recordHealth } from './health.js';
 import { createLoader, type LoadedDelivery } from './load.js';
@@ -86,6 +86,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     // Its deadline ends a delivery, nothing else: it may be a key that this worker lacks.
     maxAttempts: Number.POSITIVE_INFINITY,
     run,
+    giveUp: async (lease, _error, { now }) => void (await writeAcks(claims, [endUnsent(lease, now())])),
     source: ({ now }) => relay(now()),
   };
 }

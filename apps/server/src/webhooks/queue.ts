@@ -22,7 +22,7 @@ export async function parkDelivery(db: Database, { tenantId, id, key, fence, due
       select id from webhook_endpoints
       where tenant_id = ${tenantId} and id = ${key} and status = 'PAUSED' for share
     )
-    update work w set leased = false, ready = false, attempts = 0, due_at = (data ->> 'deadlineAt')::timestamptz,
+    update work w set leased = false, ready = false, attempts = 0, lost_leases = 0, due_at = (data ->> 'deadlineAt')::timestamptz,
       data = data || jsonb_build_object('resumeAt', ${dueAt.toISOString()}::text)
     from paused
     where w.kind = ${deliveryKind} and w.tenant_id = ${tenantId} and w.id = ${id} and w.fence = ${fence} and w.leased`;

@@ -2,7 +2,14 @@ import { limits } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
 import { inBatches } from '../jobs/batches.js';
-import type { Chore, Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import {
+  type Chore,
+  explainFailure,
+  type Lease,
+  type StepContext,
+  type StepResult,
+  type WorkHandler,
+} from '../jobs/handler.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, reviveDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
@@ -29,8 +36,8 @@ export const recoveryWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   run: runStep,
-  giveUp: async ({ tenantId, id }, _error, { db, now }) => {
-    await endRecovery(db, tenantId, id, 'FAILED', 'The server failed. Recover again.', now());
+  giveUp: async ({ tenantId, id }, error, { db, now }) => {
+    await endRecovery(db, tenantId, id, 'FAILED', `${explainFailure(error)} Recover again.`, now());
   },
 };
 

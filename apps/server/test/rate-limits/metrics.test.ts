@@ -9,6 +9,9 @@ test('requests are counted by route, method and status, admissions by outcome, s
   expect((await caller.call('POST', '/v1/contacts', { name: 'Ada' })).status).toBe(201);
   expect((await caller.call('GET', '/v1/me')).status).toBe(429);
   expect((await api.send({ url: '/nosuch' })).status).toBe(404);
+  await api.owner`
+    insert into dead_letters (tenant_id, id, kind, work_id, key, reason, died_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'import', gen_random_uuid(), '', 'It failed.', now())`;
   const { text } = await api.send({ url: '/metrics' });
   for (const [method, route, status] of [
     ['GET', '/v1/me', 200],
@@ -22,6 +25,7 @@ test('requests are counted by route, method and status, admissions by outcome, s
   }
   expect(text).toContain('lead_engagement_admissions_total{outcome="ADMITTED"} 3\n');
   expect(text).toContain('lead_engagement_admissions_total{outcome="RATE_LIMITED"} 1\n');
+  expect(text).toContain('lead_engagement_dead_letters{kind="import"} 1\n');
   expect(text).toContain('lead_engagement_concurrency_in_use 0\n');
   expect(text).toContain('lead_engagement_concurrency_waiting 0\n');
   expect(text).toMatch(/^process_cpu_seconds_total /m);

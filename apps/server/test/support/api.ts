@@ -12,6 +12,7 @@ import { createTenant, type NewTenant } from '../../src/features/tenants/service
 import type { FileStore } from '../../src/files/store.js';
 import { listenForCallerChanges } from '../../src/http/caller-changes.js';
 import { encodeId } from '../../src/ids.js';
+import { countDeadLetters } from '../../src/jobs/dead-letters.js';
 import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createPasswords } from '../../src/security/passwords.js';
@@ -103,7 +104,7 @@ export async function startTestApi({
     engines: createEngines(undefined),
     connectors: createConnectorSet(builtInConnectors, {}),
     rateLimiter,
-    metrics: metrics ? { rateLimiter, redis: undefined } : undefined,
+    metrics: metrics ? { rateLimiter, redis: undefined, countDeadLetters: () => countDeadLetters(db) } : undefined,
     callerChanges,
     tracking: noTracking,
     secretScanningKeysUrl,

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 
 /** A way to a database that can lose notices, or be cut. */
 export interface DatabaseProxy {
@@ -16,8 +17,14 @@ export interface DatabaseProxy {
 
 const notificationResponse = 'A'.charCodeAt(0);
 
-/** Stands between a server and its database. A deaf one passes everything on but notices, so that a LISTEN seems alive. */
-export async function openDatabaseProxy(url: string, { deaf = false } = {}): Promise<DatabaseProxy> {
+/**
+ * Stands between a server and its database. A deaf one passes everything on but notices, so that a LISTEN seems alive. One
+ * that edits changes what the server sends; the first chunk of a connection is its startup message.
+ */
+export async function openDatabaseProxy(
+  url: string,
+  { deaf = false, edit }: { deaf?: boolean; edit?: (chunk: Buffer, isFirst: boolean) => Buffer } = {},
+): Promise<DatabaseProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let swallowed = 0;
@@ -36,7 +43,15 @@ export async function openDatabaseProxy(url: string, { deaf = false } = {}): Pro
     }
     client.on('close', () => database.destroy());
     database.on('close', () => client.destroy());
-    client.pipe(database);
+    let isFirst = true;
+    const edited = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        yield edit?.(chunk, isFirst) ?? chunk;
+        isFirst = false;
+      }
+    };
+    if (edit) pipeline(client, edited, database, () => undefined);
+    else client.pipe(database);
     if (!deaf) return void database.pipe(client);
     const takeMessages = createMessageReader();
     database.on('data', (chunk: Buffer) => {
@@ -71,6 +86,21 @@ export async function openDatabaseProxy(url: string, { deaf = false } = {}): Pro
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A startup message without any of the parameters but who connects to what, as poolers pass it on. */
+export function dropStartupParameters(message: Buffer): Buffer {
+  const [, ...names] = message.subarray(8).toString('latin1').split('\0').reduce<string[]>(inPairs, ['']);
+  const kept = names.filter((pair) => /^(user|database)\0/.test(pair)).join('\0');
+  const body = Buffer.from(`${kept}\0\0`, 'latin1');
+  const head = Buffer.from(message.subarray(0, 8));
+  head.writeInt32BE(8 + body.length);
+  return Buffer.concat([head, body]);
+}
+
+function inPairs(pairs: string[], text: string): string[] {
+  const last = pairs.at(-1) ?? '';
+  return last !== '' && !last.includes('\0') ? [...pairs.slice(0, -1), `${last}\0${text}`] : [...pairs, text];
 }
 
 /** Cuts a stream of the server's messages into whole ones: a type byte, then a length that counts itself. */

@@ -286,6 +286,7 @@ async function runStep(
     key,
     fence: 0,
     attempts: 0,
+    lostLeases: 0,
     data: null,
     dueAt: new Date(),
     leaseEnd,

@@ -14,6 +14,8 @@ export interface ServerProcess {
   logged(): string;
   /** The processes of the server that run now, by what they are. */
   processes(): Record<'api' | 'worker' | 'database', number | undefined>;
+  /** All processes of the database. */
+  databaseProcesses(): number[];
   /** Kills the server with its worker and database, as a power cut would. */
   killAll(): Promise<void>;
   /** Kills the supervisor and the API: worker and database find themselves orphans. */
@@ -41,8 +43,9 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
     throw new Error(`${error.message}\n${logged}`);
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const listCommands = () => descendants(child.pid as number).map((pid) => [pid, readCommand(pid)] as const);
   const processes = () => {
-    const commands = descendants(child.pid as number).map((pid) => [pid, readCommand(pid)] as const);
+    const commands = listCommands();
     const find = (pattern: RegExp) => commands.find(([, command]) => pattern.test(command))?.[0];
     return { api: find(/cli\.js api$/), worker: find(/cli\.js worker$/), database: find(/postgres -D /) };
   };
@@ -51,6 +54,8 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
     printed: () => printed,
     logged: () => logged,
     processes,
+    databaseProcesses: () =>
+      listCommands().flatMap(([pid, command]) => (/postgres -D |^postgres: /.test(command) ? [pid] : [])),
     async killAll() {
       for (const pid of descendants(child.pid as number)) kill(pid);
       await ended;

@@ -19,7 +19,7 @@ test('the page where a password is chosen runs its own script only, and takes it
   const policy = header(page, 'content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
-  const inline = [...page.text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+  const inline = [...page.text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   expect(inline).toHaveLength(1);
   expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(inline.join()).digest('base64')}'`);
   expect(policy).toContain("style-src 'self'");

@@ -2,7 +2,7 @@ import { type AutomationActionResult, type Scope, scopeOfAction } from '@lead-en
 import { type Database, inTenantAsApi, setActor, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
-import type { Lease, StepResult } from '../../jobs/handler.js';
+import { explainFailure, type Lease, LostLeasesError, type StepResult } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { type Facts, holds } from '../../scoring/conditions.js';
 import { type LeadRow, leadRecords } from '../leads/service.js';
@@ -38,10 +38,13 @@ export function executeRun(db: Database, lease: Lease, now: Date): Promise<StepR
 }
 
 /** Ends a run as FAILED that failed for no reason of its own, again and again. */
-export function giveUpRun(db: Database, { tenantId, id, attempts }: Lease, now: Date): Promise<void> {
+export function giveUpRun(db: Database, { tenantId, id, attempts }: Lease, error: unknown, now: Date): Promise<void> {
   return inTenantAsApi(db, tenantId, async (tx) => {
     const run = await takeRun(tx, tenantId, id);
-    const message = `An error of the server kept it from being done, ${attempts + 1} times.`;
+    const message =
+      error instanceof LostLeasesError
+        ? explainFailure(error)
+        : `An error of the server kept it from being done, ${attempts + 1} times.`;
     if (run) await completeRun(tx, run, { status: 'FAILED', message, results: [] }, now);
   });
 }

@@ -16,7 +16,7 @@ export const automationWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   run: (lease, { db, now }) => executeRun(db, lease, now()),
-  giveUp: (lease, _error, { db, now }) => giveUpRun(db, lease, now()),
+  giveUp: (lease, error, { db, now }) => giveUpRun(db, lease, error, now()),
 };
 
 /** What keeps the log of runs short. */

@@ -1,6 +1,6 @@
 import type { ProfileEngine } from '../../ai/profile.js';
 import { inTenantAsApi } from '../../db/client.js';
-import type { WorkHandler } from '../../jobs/handler.js';
+import { explainFailure, type WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { readFacts } from './facts.js';
 import { completeRefresh, failRefresh, findProfile, markRunning } from './queries.js';
@@ -39,8 +39,8 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
       const told = result.outcome === 'made' ? { tokens: result.tokens } : { error: result.error };
       return { next: isMine ? 'settled' : 'done', facts: { outcome: result.outcome, ...told } };
     },
-    async giveUp({ tenantId, id }, _error, { db, now }) {
-      const error = 'The server failed to compute it.';
+    async giveUp({ tenantId, id }, failure, { db, now }) {
+      const error = `${explainFailure(failure)} Refresh the profile again.`;
       await inTenantAsApi(db, tenantId, (tx) => failRefresh(tx, tenantId, id, error, now()));
     },
   };

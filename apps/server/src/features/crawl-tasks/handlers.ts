@@ -7,7 +7,14 @@ import { purgeTurns } from '../../connectors/turns.js';
 import { inTenantAsApi, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { inBatches } from '../../jobs/batches.js';
-import type { Chore, Lease, StepContext, WorkHandler, StepResult as WorkResult } from '../../jobs/handler.js';
+import {
+  type Chore,
+  explainFailure,
+  type Lease,
+  type StepContext,
+  type WorkHandler,
+  type StepResult as WorkResult,
+} from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import {
   deleteOldResults,
@@ -175,12 +182,12 @@ async function promoteDue(
 }
 
 /** Ends a platform that the server failed at, again and again: the others of its run go on. */
-async function giveUpPlatform(lease: Lease, _error: unknown, { db, now }: StepContext): Promise<void> {
+async function giveUpPlatform(lease: Lease, failure: unknown, { db, now }: StepContext): Promise<void> {
   await inTenantAsApi(db, lease.tenantId, async (tx) => {
     const unit = await findRunPlatform(tx, lease.tenantId, lease.id);
     const task = unit && (await taskRecords.findAndLock(tx, lease.tenantId, unit.taskId));
     if (!task || unit.status !== 'RUNNING' || task.status !== 'RUNNING') return;
-    const error = 'An error of the server kept it from being read.';
+    const error = `${explainFailure(failure)} The platform was not read to its end.`;
     await updateRunPlatform(tx, unit, { status: 'FAILED', error, completedAt: now().toISOString() });
     await endRunIfDone(tx, task, unit.runId, now());
   });

@@ -2,7 +2,7 @@ import { type Database, inTenantAsApi } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { type FileStore, PartBuffer } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
 import * as queries from './queries.js';
@@ -23,8 +23,8 @@ export function createExportHandler(store: FileStore): WorkHandler {
     slotsPerKey: 2,
     leaseSeconds: 120,
     run: (lease, context) => runStep(store, lease, context),
-    giveUp: ({ tenantId, id }, _error, { db, now }) =>
-      end(db, { tenantId, id }, 'FAILED', 'The server failed. Export again.', now()),
+    giveUp: ({ tenantId, id }, error, { db, now }) =>
+      end(db, { tenantId, id }, 'FAILED', `${explainFailure(error)} Export again.`, now()),
   };
 }
 

@@ -168,6 +168,7 @@ describe('an export', () => {
       key: '',
       fence: 0,
       attempts: 0,
+      lostLeases: 0,
       data: null,
       dueAt: new Date(),
     };

@@ -5,7 +5,7 @@ import { type Database, inTenantAsApi } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { type FileStore, MissingFileError } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { type ReadRow, type RowReader, readRow } from './row-input.js';
@@ -28,8 +28,12 @@ export function createImportHandler(store: FileStore): WorkHandler {
     // Whoever goes on after a kill waits this long. A step that takes longer shares its batches with the next, and harms none.
     leaseSeconds: 20,
     run: (lease, context) => runStep(store, lease, context),
-    giveUp: async ({ tenantId, id }, _error, { db, now }) => {
-      const error = { line: null, column: null, message: 'The server failed. Import the rest of the file again.' };
+    giveUp: async ({ tenantId, id }, failure, { db, now }) => {
+      const error = {
+        line: null,
+        column: null,
+        message: `${explainFailure(failure)} Import the rest of the file again.`,
+      };
       await end(db, { tenantId, id }, 'FAILED', error, now());
     },
   };

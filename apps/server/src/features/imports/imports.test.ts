@@ -273,6 +273,7 @@ describe('an import', () => {
       key: '',
       fence: 0,
       attempts: 0,
+      lostLeases: 0,
       data: null,
       dueAt: new Date(),
       leaseEnd: new Date(Date.now() + 60_000),

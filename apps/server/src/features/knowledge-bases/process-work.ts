@@ -7,7 +7,7 @@ import type { PageFetcher } from '../../extraction/fetch-page.js';
 import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.js';
 import { type FileStore, MissingFileError } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
-import type { StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { configurationOf } from './configurations.js';
 import { cutText, type Piece } from './cut.js';
 import { documentWork, shortTitle } from './documents-service.js';
@@ -42,8 +42,8 @@ export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
       const outcome = await readDocument(deps, row, context.signal);
       return finish(context, row, outcome, Number(data?.tries ?? 0));
     },
-    giveUp: async ({ tenantId, id }, _error, { db, now }) => {
-      const error = 'It could not be processed. Process it again; if it fails again, look into the log of the server.';
+    giveUp: async ({ tenantId, id }, failure, { db, now }) => {
+      const error = `${explainFailure(failure)} Process it again; if it fails again, look into the log of the server.`;
       await inTenantAsApi(db, tenantId, async (tx) => {
         const row = await documentRecords.findAndLock(tx, tenantId, id);
         if (row) await fail(tx, row, error, now());

@@ -117,7 +117,7 @@ test('after 24 hours the new secret signs alone, and takes the place of the old 
   expect(queued?.dueAt).toBe(new Date(endMs).toISOString());
   const db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
   const run = (nowMs: number) => {
-    const lease = { kind: '', tenantId: tenant, id: uuid, key: '', fence: 1, attempts: 0, data: null };
+    const lease = { kind: '', tenantId: tenant, id: uuid, key: '', fence: 1, attempts: 0, lostLeases: 0, data: null };
     const times = { dueAt: new Date(), leaseEnd: new Date() };
     const context = {
       db,

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { dropStartupParameters, openDatabaseProxy } from '../../test/support/database-proxy.js';
+import { connectForClaims } from '../jobs/claim.js';
+import { connect } from './client.js';
+import { DatabaseSessionError } from './session-error.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const roles = ['lead_engagement_api', 'lead_engagement_worker'] as const;
+
+test('what lies in between and drops startup parameters changes neither the role nor the limits of a connection', async () => {
+  const edit = (chunk: Buffer, isFirst: boolean) => (isFirst ? dropStartupParameters(chunk) : chunk);
+  const proxy = await openDatabaseProxy(database.url, { edit });
+  for (const role of roles) {
+    const db = connect(proxy.url, role, { maxConnections: 1 });
+    const [session] = await db`
+      select current_user as role, current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`;
+    expect(session).toEqual({ role, statement: '30s', idle: '1min' });
+    await db.end();
+  }
+  const claims = connectForClaims(proxy.url);
+  expect(await claims`select current_setting('enable_seqscan') as scan`).toEqual([{ scan: 'off' }]);
+  await claims.end();
+  await proxy.close();
+});
+
+test('each connection of a pool has its session, one that was opened again too', async () => {
+  const proxy = await openDatabaseProxy(database.url);
+  const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 4 });
+  const readRoles = () =>
+    Promise.all(Array.from({ length: 12 }, () => db`select current_user as role, pg_sleep(0.02)`)).then((found) =>
+      found.map(([row]) => row?.role),
+    );
+  expect(new Set(await readRoles())).toEqual(new Set(['lead_engagement_api']));
+  for (let cuts = 0; cuts < 5; cuts += 1) {
+    const asked = readRoles().catch(() => undefined);
+    proxy.cut();
+    proxy.restore();
+    await asked;
+    const roles = await vi.waitFor(readRoles, { timeout: 60_000, interval: 20 });
+    expect(new Set(roles)).toEqual(new Set(['lead_engagement_api']));
+  }
+  await db.end({ timeout: 1 });
+  await proxy.close();
+});
+
+test.each([
+  ['a role that was not taken on', "'role'", "'r.le'"],
+  ['a time limit that was not set', "'statement_timeout'", "'statement.timeout'"],
+])('%s is an error, and no statement is sent', async (_, setting, ignored) => {
+  const sent: string[] = [];
+  const edit = (chunk: Buffer) => {
+    sent.push(chunk.toString('latin1'));
+    return Buffer.from(chunk.toString('latin1').replace(setting, ignored), 'latin1');
+  };
+  const proxy = await openDatabaseProxy(database.url, { edit });
+  const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 2 });
+  const failed = await Promise.all(
+    Array.from({ length: 5 }, () => db`delete from leads`.catch((error: unknown) => error)),
+  );
+  for (const error of failed) expect(error).toBeInstanceOf(DatabaseSessionError);
+  expect(String(failed[0])).toContain('though the connection had been set to lead_engagement_api');
+  await expect(db.begin((tx) => tx`delete from leads`)).rejects.toThrow(DatabaseSessionError);
+  expect(sent.join('')).not.toContain('delete from leads');
+  await db.end({ timeout: 1 });
+  await proxy.close();
+});
