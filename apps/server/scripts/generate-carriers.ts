@@ -176,7 +176,9 @@ function makeDirectory(): string {
   const lookup = s10.additional?.find((each) => each.name === 'Courier')?.lookup ?? [];
   const operators = lookup.filter(({ matches }) => matches !== 'US').map(toOperator);
   const named = couriers.map(toCourier).map((each) => (each.code === 'usps' ? { ...each, s10: 'US' } : each));
-  const all = [...named, ...operators, ...listed(carrierGroups), ...listed(listedCarriers), ...otherCarriers].map(addFormats);
+  const all = [...named, ...operators, ...listed(carrierGroups), ...listed(listedCarriers), ...otherCarriers].map(
+    addFormats,
+  );
   const unknown = Object.keys(moreFormats).find((code) => !all.some((each) => each.code === code));
   if (unknown !== undefined) throw new Error(`No carrier has the code ${unknown}.`);
   const codes = new Set<string>();

@@ -139,9 +139,7 @@ export const moreFormats: Readonly<Record<string, CarrierFormats>> = {
   },
   gofo: {
     trackingUrl: 'https://www.gofoexpress.com/tracking.html?searchID={trackingNumber}',
-    formats: [
-      form('GOFO Express (US)', 'GFUS(?<SerialNumber>[0-9]{14})', 'GFUS01011884214464', 'GFUS0101188421446'),
-    ],
+    formats: [form('GOFO Express (US)', 'GFUS(?<SerialNumber>[0-9]{14})', 'GFUS01011884214464', 'GFUS0101188421446')],
   },
   'landmark-global': {
     trackingUrl: 'https://track.landmarkglobal.com/?search={trackingNumber}',

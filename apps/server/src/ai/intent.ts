@@ -1,3 +1,4 @@
+import { foldCase } from '@lead-engagement/connector-kit';
 import type { IntentReason } from '@lead-engagement/contract';
 import { basePoints, contextPoints, intentRules, intentVersion } from './intent-rules.js';
 
@@ -24,7 +25,7 @@ const dayMs = 86_400_000;
 
 /** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
 export function scoreIntent({ title, content, keywords, publishedAt }: IntentInput, now: Date): IntentScore {
-  const text = [title, content].filter(Boolean).join('\n').slice(0, readChars);
+  const text = [title, content].filter(Boolean).join('\n').slice(0, readChars).normalize('NFC');
   const reasons = [
     ...intentRules.flatMap(({ rule, points, pattern }) => {
       const found = pattern.exec(text);
@@ -42,8 +43,8 @@ function byWeight(a: IntentReason, b: IntentReason): number {
 }
 
 function findKeyword(text: string, keywords: readonly string[]): IntentReason[] {
-  const lower = text.toLowerCase();
-  const found = keywords.find((keyword) => lower.includes(keyword.toLowerCase()));
+  const folded = foldCase(text);
+  const found = keywords.find((keyword) => folded.includes(foldCase(keyword)));
   return found === undefined ? [] : [{ rule: 'names_keyword', points: contextPoints.keyword, evidence: found }];
 }
 

@@ -53,7 +53,8 @@ export function toFields(schema: unknown, place: 'path' | 'query', components: O
       required: place === 'path' || required.includes(name),
       ...(description !== undefined && { description }),
     };
-    if (contentMediaType === 'application/json') return { ...parameter, content: { [contentMediaType]: { schema: rest } } };
+    if (contentMediaType === 'application/json')
+      return { ...parameter, content: { [contentMediaType]: { schema: rest } } };
     return {
       ...parameter,
       // Several values of a filter are one parameter, separated by commas.

@@ -71,7 +71,9 @@ describe('the name of a country becomes its code', () => {
 
 test('every country has a code of three letters, which no other has', () => {
   const regions = codes.filter((code) => code !== 'XK');
-  const alpha3 = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
+  const alpha3 = letters.flatMap((first) =>
+    letters.flatMap((second) => letters.map((third) => first + second + third)),
+  );
   const found = new Map<string, number>();
   for (const code of alpha3) {
     const region = countryOf(code);

@@ -104,7 +104,9 @@ function toKey(name: string): string {
 
 function listNames(): [name: string, code: string][] {
   const styles = languages.flatMap((language) =>
-    (['long', 'short'] as const).map((style) => new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })),
+    (['long', 'short'] as const).map(
+      (style) => new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' }),
+    ),
   );
   const pairs = alpha3.split(/\s+/);
   return [
