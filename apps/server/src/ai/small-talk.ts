@@ -3,7 +3,11 @@ import type { Turn } from './engine.js';
 
 /** The words of a text in lower case, without punctuation. */
 export function wordsIn(text: string): string[] {
-  return foldCase(text).match(/[\p{L}\p{N}']+/gu) ?? [];
+  return (
+    foldCase(text)
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}']+/gu) ?? []
+  );
 }
 
 /** Whether a text has a phrase as whole words, in any case. */
