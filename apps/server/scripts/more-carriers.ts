@@ -234,3 +234,18 @@ export const listedCarriers = [
   entry(100348, 'COURIER', 'yurtici-kargo', 'Yurtiçi Kargo', 'https://www.yurticikargo.com', 'TR'),
   entry(190455, 'COURIER', 'zto-express', 'ZTO Express', 'https://www.zto.com', 'CN'),
 ];
+
+/** Carriers that 17TRACK's list does not have by themselves. */
+export const otherCarriers: readonly CarrierRecord[] = [
+  {
+    code: 'lasership',
+    name: 'LaserShip',
+    type: 'COURIER',
+    website: 'https://www.lasership.com',
+    countries: ['US'],
+    trackingUrl: null,
+    services: [],
+    formats: [],
+    source: 'https://github.com/jkeen/tracking_number_data/blob/main/couriers/lasership.json',
+  },
+];

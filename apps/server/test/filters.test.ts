@@ -152,7 +152,13 @@ describe('leads are filtered', () => {
     await expectList(`${leadsUrl}?q=c7@example.com`, leads, (lead) => contactOf(lead)?.email === 'c7@example.com');
     await expectList(`${leadsUrl}?q=example&status=OPEN`, leads, ({ status }) => status === 'OPEN');
     await expectList(`${leadsUrl}?q=%D9%A3%C2%B2`, leads, () => false);
-    for (const q of ['', '%20', '@', "'", 'a b c d e f g h i', '%00']) {
+    const long = 'engine ada example com engine ada example com '.concat('nothing of this counts '.repeat(50));
+    await expectList(`${leadsUrl}?q=${encodeURIComponent(long)}`, leads, (lead) => titled(lead) && ofAda(lead));
+    for (const q of ['%20', '@', "'", '😀', '¿?', '—', '👍🏽 ❤️']) {
+      await expectList(`${leadsUrl}?q=${encodeURIComponent(q)}`, leads, () => false);
+      await expectList(`${contactsUrl}?q=${encodeURIComponent(q)}`, [], () => false);
+    }
+    for (const q of ['', '%00']) {
       expectFailure(await caller.call('GET', `${leadsUrl}?q=${q}`), 'VALIDATION_ERROR');
     }
   });

@@ -1,5 +1,6 @@
 import type { Connector, Item, Json, PageContext, Search } from './connector.js';
 import { ConnectorError } from './errors.js';
+import { foldCase } from './text.js';
 
 /** Where a run of one platform stands: it can be stored, and the run goes on from it. */
 export interface Checkpoint {
@@ -98,6 +99,6 @@ function withProblem(problems: string[], problem: string | undefined): string[] 
 }
 
 function hasKeyword(item: Item, keywords: readonly string[]): boolean {
-  const text = `${item.title ?? ''}\n${item.content}`.toLowerCase();
-  return keywords.some((keyword) => text.includes(keyword.toLowerCase()));
+  const text = foldCase(`${item.title ?? ''}\n${item.content}`);
+  return keywords.some((keyword) => text.includes(foldCase(keyword)));
 }

@@ -24,3 +24,11 @@ export function tidyText(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/**
+ * A text whose case does not matter, for a comparison. The capitals of Turkish fall together with those of other
+ * languages: İSTANBUL, ISTANBUL and ıstanbul are the same as istanbul.
+ */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').replace(/[İı]/g, 'i').toLowerCase();
+}

@@ -115,6 +115,8 @@ export const limits = {
   eventStreamsPerTenant: 1_000,
   /** Seconds within which a streamed body has to arrive. */
   uploadSeconds: 60 * 60,
+  /** Characters of a text to search for: what is pasted may be long, the first words count. */
+  searchChars: 8_000,
   defaultPageSize: 50,
   maxPageSize: 200,
   /** Bytes of a request body. */

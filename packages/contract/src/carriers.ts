@@ -38,15 +38,21 @@ export const Carrier = z
   .meta({ id: 'Carrier' });
 export type Carrier = z.infer<typeof Carrier>;
 
-/** Characters of a tracking number; nothing longer is looked at. */
+/** Characters of a tracking number without white space; nothing longer is looked at. */
 export const maxTrackingNumberChars = 50;
+
+/** A tracking number as people paste it, with up to three spaces for each character. White space is taken out. */
+export const trackingNumberText = text(4 * maxTrackingNumberChars).overwrite((value) => value.replace(/\s+/g, ''));
 
 export const CarrierQuery = listQuery(['name'], {
   q: text(100).optional().describe('A part of the name or code, whatever its case.'),
   code: anyOf(text(64)).optional().describe('Carrier codes.'),
   type: anyOf(z.enum(carrierTypes)).optional(),
   country: anyOf(country).optional().describe('ISO 3166-1 alpha-2 codes.'),
-  trackingNumber: text(maxTrackingNumberChars)
+  trackingNumber: trackingNumberText
+    .refine((value) => value.length <= maxTrackingNumberChars, {
+      error: `Must be ${maxTrackingNumberChars} characters at most, white space left out.`,
+    })
     .optional()
     .describe('Only carriers whose tracking numbers can look like this one; check digits are checked.'),
 });

@@ -168,7 +168,7 @@ export const ContactQuery = withCustomFields(
     q: searchText
       .optional()
       .describe(
-        "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation.",
+        "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
       ),
     email: text(254).toLowerCase().optional().describe('The first address or a further one.'),
     phone: text(50).optional().describe('In E.164, or as it was given.'),

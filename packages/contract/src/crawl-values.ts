@@ -61,7 +61,7 @@ export const schedule = z
     error: 'Must be ONCE, HOURLY, DAILY, or the five fields of a cron expression, such as 0 9 * * 1-5.',
   })
   .describe(
-    `ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least ${crawlLimits.scheduleMinutes} minutes apart.`,
+    `ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least ${crawlLimits.scheduleMinutes} minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can begin at a value (5/15).`,
   );
 
 /** An IANA time zone. */

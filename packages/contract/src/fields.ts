@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export const unstorable = 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.';
+
 /**
  * Text that Postgres can store: no NUL, no lone surrogate; in Unicode's normalization form C. `maxChars` counts code points,
  * as JSON Schema does.
@@ -10,7 +12,7 @@ export function text(maxChars: number) {
     .normalize('NFC')
     .max(maxChars)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
-      error: 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.',
+      error: unstorable,
     });
 }
 

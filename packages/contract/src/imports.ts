@@ -75,7 +75,10 @@ function jsonText<T extends z.ZodType>(schema: T) {
       return sent;
     }
   };
-  return z.preprocess(parse, schema) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+  return z.preprocess(parse, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
+    z.output<T>,
+    z.input<T>
+  >;
 }
 
 /** How an import reads its file: query parameters, or fields of a multipart body that come before the file. */

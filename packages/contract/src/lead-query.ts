@@ -29,7 +29,7 @@ const filters = {
   q: searchText
     .optional()
     .describe(
-      "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation.",
+      "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
   status: anyOf(LeadStatus).optional(),
   source: anyOf(LeadSource).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { text, timestampInput } from './fields.js';
+import { timestampInput, unstorable } from './fields.js';
 
 /** A filter value, or several of which any may match: `a,b` on the wire, `'a'` or `['a', 'b']` in the SDK. */
 export function anyOf<T extends z.ZodType<string>>(item: T) {
@@ -28,15 +28,25 @@ export function queryNumber(schema: z.ZodNumber) {
 }
 
 const maxWords = 8;
+const maxSearchChars = 200;
 
-/** Words to search for; what stands between them does not matter. */
-export const searchText = text(200).refine(
-  (value) => {
-    const words = wordsOf(value);
-    return words.length > 0 && words.length <= maxWords;
-  },
-  { error: `Must have a letter or a digit, and ${maxWords} words at most.` },
-);
+/**
+ * Words to search for; what stands between them does not matter. Of a text that somebody pasted, the first words count;
+ * one without a letter or a digit becomes empty, and finds nothing.
+ */
+export const searchText = z
+  .string()
+  .min(1, { error: 'Has an empty value. Leave it out.' })
+  .max(limits.searchChars)
+  .normalize('NFC')
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: unstorable })
+  .overwrite(firstWords);
+
+function firstWords(value: string): string {
+  const words = value.slice(0, maxSearchChars).matchAll(/\p{M}*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
+  const last = [...words].slice(0, maxWords).at(-1);
+  return last ? value.slice(0, last.index + last[0].length) : '';
+}
 
 /** The words of a text: what punctuation, symbols, white space and control characters leave. */
 export function wordsOf(value: string): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
-import { maxTrackingNumberChars } from './carriers.js';
+import { maxTrackingNumberChars, trackingNumberText } from './carriers.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   id,
@@ -104,8 +104,8 @@ export const RefreshedShipment = Shipment.extend({
 export type RefreshedShipment = z.infer<typeof RefreshedShipment>;
 
 /** Upper case, without white space: one number has one form, however it was typed. */
-const trackingNumber = text(maxTrackingNumberChars)
-  .overwrite((value) => value.replace(/\s+/g, '').toUpperCase())
+const trackingNumber = trackingNumberText
+  .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9._/-]{3,49}$/, {
     error: `Must be 4 to ${maxTrackingNumberChars} letters, digits, or any of . _ / -, beginning with a letter or digit.`,
   })

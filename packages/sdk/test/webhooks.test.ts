@@ -88,12 +88,13 @@ describe.each([
     `t=${timestamp},v1=${digest.slice(1)}`,
     `t=${timestamp},v1=${digest}0`,
     `t=${timestamp},v1=${digest.toUpperCase()}`,
-    `t=${timestamp}, v1=${digest}`,
-    ` t=${timestamp},v1=${digest}`,
     `t=${timestamp};v1=${digest}`,
+    `t= ${timestamp},v1=${digest}`,
     `${signature},${signature}`,
-    `${signature},v1=${digest}`,
+    `${signature},v1=short`,
     `t=${timestamp},${signature}`,
+    `t=${timestamp}${`,v1=${digest}`.repeat(11)}`,
+    `${signature},${'v2=x,'.repeat(1_000)}`,
   ])('the header %j is malformed_header', async (header) => {
     expect(await check(header)).toBe('malformed_header');
   });
@@ -101,6 +102,20 @@ describe.each([
   test('two headers of the name are malformed_header', async () => {
     const headers = { 'service-signature': [signature, signature] };
     expect(await reasonOf(() => verify(body, headers, secret, now))).toBe('malformed_header');
+  });
+
+  test.each([
+    `t=${timestamp}, v1=${digest}`,
+    ` t=${timestamp} ,\tv1=${digest} `,
+    `${signature},v1=${'0'.repeat(64)}`,
+    `t=${timestamp}, v1=${'0'.repeat(64)}, v1=${digest}`,
+    `${signature},v1=${digest}`,
+  ])('any of several signatures may match, and spaces do not count: %j', async (header) => {
+    expect(await check(header)).toBe('accepted');
+  });
+
+  test('several signatures of which none matches are no_match', async () => {
+    expect(await check(`t=${timestamp}, v1=${'0'.repeat(64)}, v1=${'1'.repeat(64)}`)).toBe('no_match');
   });
 
   test.each([`${signature},v2=abc`, `v0=1,${signature}`, `v1=${digest},t=${timestamp}`])(

@@ -1,3 +1,4 @@
+import { foldCase } from '@lead-engagement/connector-kit';
 import type { IntentReason } from '@lead-engagement/contract';
 import { basePoints, contextPoints, intentRules, intentVersion } from './intent-rules.js';
 
@@ -24,11 +25,12 @@ const dayMs = 86_400_000;
 
 /** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
 export function scoreIntent({ title, content, keywords, publishedAt }: IntentInput, now: Date): IntentScore {
-  const text = [title, content].filter(Boolean).join('\n').slice(0, readChars);
+  const text = [title, content].filter(Boolean).join('\n').slice(0, readChars).normalize('NFC');
+  const plain = withoutAccents(text);
   const reasons = [
-    ...intentRules.flatMap(({ rule, points, pattern }) => {
-      const found = pattern.exec(text);
-      return found ? [{ rule, points, evidence: found[0].trim().slice(0, evidenceChars) }] : [];
+    ...intentRules.flatMap(({ rule, points, patterns }) => {
+      const evidence = findEvidence(text, plain, patterns);
+      return evidence === undefined ? [] : [{ rule, points, evidence }];
     }),
     ...findKeyword(text, keywords),
     ...judgeAge(publishedAt, now),
@@ -37,13 +39,33 @@ export function scoreIntent({ title, content, keywords, publishedAt }: IntentInp
   return { score: Math.max(0, Math.min(100, sum)), reasons: reasons.sort(byWeight), engine: intentVersion };
 }
 
+/** What the first of the patterns that is met was met by, as it stands in the text. */
+function findEvidence(text: string, plain: string, patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(plain);
+    if (found)
+      return text
+        .slice(found.index, found.index + found[0].length)
+        .trim()
+        .slice(0, evidenceChars);
+  }
+  return undefined;
+}
+
+/** A text of the same length, each Latin letter without its accent, and each apostrophe straight. */
+function withoutAccents(text: string): string {
+  return text
+    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
+}
+
 function byWeight(a: IntentReason, b: IntentReason): number {
   return Math.abs(b.points) - Math.abs(a.points);
 }
 
 function findKeyword(text: string, keywords: readonly string[]): IntentReason[] {
-  const lower = text.toLowerCase();
-  const found = keywords.find((keyword) => lower.includes(keyword.toLowerCase()));
+  const folded = foldCase(text);
+  const found = keywords.find((keyword) => folded.includes(foldCase(keyword)));
   return found === undefined ? [] : [{ rule: 'names_keyword', points: contextPoints.keyword, evidence: found }];
 }
 

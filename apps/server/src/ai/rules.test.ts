@@ -28,6 +28,18 @@ test.each(['Hello', 'hi Bo!', 'Thank you very much.', 'Bye', 'Who are you?'])('%
   expect(await ask(message)).toMatchObject({ outcome: 'replied', handoff: undefined, engine: 'rules', tokens: 0 });
 });
 
+test.each([
+  'Can I speak to a human please?',
+  'Ich möchte mit einem Menschen sprechen!',
+  'Kann ich bitte mit jemandem sprechen?',
+  'Quiero HABLAR CON UNA PERSONA',
+  'Je veux parler à quelqu’un',
+  'je voudrais parler à un conseiller'.normalize('NFD'),
+  'Quero falar com um atendente',
+])('%s asks for a human', async (message) => {
+  expect(await ask(message, [passage(0.9, 'We ship to Norway.')])).toMatchObject({ handoff: 'REQUESTED' });
+});
+
 test('the best passage is the reply, with its source', async () => {
   const result = await ask('Do you ship to Norway?', [
     passage(0.6, 'Boats float.'),

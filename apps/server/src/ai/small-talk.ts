@@ -1,8 +1,13 @@
+import { foldCase } from '@lead-engagement/connector-kit';
 import type { Turn } from './engine.js';
 
 /** The words of a text in lower case, without punctuation. */
 export function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  return (
+    foldCase(text)
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}']+/gu) ?? []
+  );
 }
 
 /** Whether a text has a phrase as whole words, in any case. */

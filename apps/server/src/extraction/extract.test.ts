@@ -38,24 +38,34 @@ function makePdf(pages: Buffer[], times = 1, filters = times): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), ...parts, Buffer.from(trailer)]);
 }
 
-/** A zip archive with one entry. `claimed` is the size that it says. */
-function makeZip(name: string, content: Buffer, claimed = content.length): Buffer {
-  const data = deflateRawSync(content);
-  const fields = Buffer.alloc(22);
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(8, 4);
-  fields.writeUInt32LE(data.length, 14);
-  fields.writeUInt32LE(claimed, 18);
-  const head = Buffer.concat([fields, Buffer.from([name.length, 0, 0, 0])]);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), data]);
-  const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, Buffer.alloc(14), Buffer.from(name)]);
+/** A zip archive. `claimed` is the size that its entries say. */
+function makeZip(entries: Record<string, Buffer>, claimed?: number): Buffer {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(entries)) {
+    const data = deflateRawSync(content);
+    const fields = Buffer.alloc(22);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(data.length, 14);
+    fields.writeUInt32LE(claimed ?? content.length, 18);
+    const head = Buffer.concat([fields, Buffer.from([name.length, 0, 0, 0])]);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), data]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    locals.push(local);
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, place, Buffer.from(name)]));
+    offset += local.length;
+  }
+  const central = Buffer.concat(centrals);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
+  end.writeUInt16LE(locals.length, 8);
+  end.writeUInt16LE(locals.length, 10);
   end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, central, end]);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
 }
 
 const word = (body: string) => Buffer.from(`<w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`);
@@ -74,7 +84,24 @@ describe('the text is read of', () => {
     const body =
       '<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>Refunds</w:t></w:r></w:p>' +
       '<w:p><w:r><w:t>They take </w:t></w:r><w:r><w:t>five &amp; more days.</w:t></w:r><w:instrText>no</w:instrText></w:p>';
-    expect(await extract(makeZip(docx, word(body)))).toEqual({ text: '## Refunds\n\nThey take five & more days.' });
+    expect(await extract(makeZip({ [docx]: word(body) }))).toEqual({
+      text: '## Refunds\n\nThey take five & more days.',
+    });
+  });
+
+  test.each([
+    ['word/document2.xml', 'word/document2.xml', ''],
+    ['/word/Document3.xml', 'word/document3.xml', ''],
+    ['story/main.xml', 'story/main.xml', 'r:'],
+    ['word/gone.xml', docx, ''],
+  ])('a Word document whose relationships name %s, in %s', async (target, path, prefix) => {
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+    const relations = `<?xml version="1.0"?><${prefix}Relationships><${prefix}Relationship Id="rId2" Type="http://x/thumbnail" Target="a.png"/><${prefix}Relationship Id="rId1" Type="${type}" Target="${target}"/></${prefix}Relationships>`;
+    const file = makeZip({
+      [path]: word('<w:p><w:r><w:t>Five days.</w:t></w:r></w:p>'),
+      '_rels/.rels': Buffer.from(relations),
+    });
+    expect(await extract(file)).toEqual({ text: 'Five days.' });
   });
 
   test('HTML, without scripts, styles and navigation', async () => {
@@ -106,13 +133,17 @@ describe('it is refused, and says why:', () => {
     expect(await extract('%PDF-1.4 nothing')).toEqual({ error: 'The PDF is damaged.' });
     expect(await extract(makePdf([Buffer.from(' ')]))).toEqual({ error: expect.stringMatching(/no text/) });
     expect(await extract('PK\x03\x04 nothing')).toEqual({ error: 'The Word document is damaged.' });
-    expect(await extract(makeZip('a.txt', Buffer.from('x')))).toEqual({ error: expect.stringMatching(/not a Word/) });
+    expect(await extract(makeZip({ 'a.txt': Buffer.from('x') }))).toEqual({
+      error: expect.stringMatching(/not a Word/),
+    });
   });
 
   test('a zip bomb, whether it says its size or not', async () => {
     const bomb = word(`<w:p>${' '.repeat(60 * 1024 * 1024)}</w:p>`);
-    expect(await extract(makeZip(docx, bomb))).toEqual({ error: expect.stringMatching(/too large, unpacked/) });
-    expect(await extract(makeZip(docx, bomb, 1_000))).toEqual({ error: expect.stringMatching(/damaged|too large/) });
+    expect(await extract(makeZip({ [docx]: bomb }))).toEqual({ error: expect.stringMatching(/too large, unpacked/) });
+    expect(await extract(makeZip({ [docx]: bomb }, 1_000))).toEqual({
+      error: expect.stringMatching(/damaged|too large/),
+    });
   });
 
   test('a PDF bomb: it ends, by its time or memory, and this process is none the worse', async () => {
@@ -131,7 +162,7 @@ test('what is nested without end is refused at once', async () => {
   const before = process.cpuUsage();
   expect(() => parseHtml(`${'<div>'.repeat(1_000_000)}Deep`)).toThrow(/nested more than/);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
-  expect(await extract(makeZip(docx, word('<w:p>'.repeat(100_000))))).toEqual({
+  expect(await extract(makeZip({ [docx]: word('<w:p>'.repeat(100_000)) }))).toEqual({
     error: expect.stringMatching(/nested/),
   });
 });

@@ -12,7 +12,9 @@ export interface OpenApiParameter {
   description?: string;
   style?: 'form' | 'deepObject';
   explode?: boolean;
-  schema: JsonSchema;
+  schema?: JsonSchema;
+  /** In place of a schema: the parameter is a text in this media type. */
+  content?: OpenApiContent;
   example?: string;
 }
 

@@ -46,12 +46,17 @@ export function toParameters(route: Route, components: OpenApiComponents): OpenA
 export function toFields(schema: unknown, place: 'path' | 'query', components: OpenApiComponents): OpenApiParameter[] {
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components);
   return Object.entries(properties).map(([name, field]) => {
-    const { description, ...rest } = field as JsonSchema;
-    return {
+    const { description, contentMediaType, ...rest } = field as JsonSchema;
+    const parameter = {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description !== undefined && { description }),
+    };
+    if (contentMediaType === 'application/json')
+      return { ...parameter, content: { [contentMediaType]: { schema: rest } } };
+    return {
+      ...parameter,
       // Several values of a filter are one parameter, separated by commas.
       ...(rest.type === 'array' && { style: 'form' as const, explode: false }),
       // An object is one parameter for each of its keys: customFields[key]=value.

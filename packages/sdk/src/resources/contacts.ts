@@ -14,7 +14,7 @@ export interface ContactQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
-  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. */
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** The first address or a further one. */
   email?: string | undefined;
@@ -503,7 +503,7 @@ export interface LeadListQuery {
     | '-lastActivityAt'
     | 'lastActivityAt'
     | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?: LeadStatus | readonly LeadStatus[] | undefined;
   source?: LeadSource | readonly LeadSource[] | undefined;

@@ -119,7 +119,7 @@ export interface CrawlTaskCreate {
   platforms: readonly string[];
   /** Words or phrases; a text with any of them is found. */
   keywords: readonly string[];
-  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. */
+  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can begin at a value (5/15). */
   schedule?: string | undefined;
   /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
   timezone?: string | undefined;
@@ -137,7 +137,7 @@ export interface CrawlTaskUpdate {
   platforms?: readonly string[] | undefined;
   /** Words or phrases; a text with any of them is found. */
   keywords?: readonly string[] | undefined;
-  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. */
+  /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can begin at a value (5/15). */
   schedule?: string | undefined;
   /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
   timezone?: string | undefined;

@@ -36,11 +36,12 @@ export function verify(
   options: VerifyOptions = {},
 ): WebhookEvent {
   checkRawBody(rawBody);
-  const { timestamp, digest } = readSignature(headers, options);
-  const given = Buffer.from(digest);
-  const matches = listSecrets(secret).some((one) =>
-    timingSafeEqual(Buffer.from(computeDigest(one, timestamp, rawBody)), given),
-  );
+  const { timestamp, digests } = readSignature(headers, options);
+  const given = digests.map((digest) => Buffer.from(digest));
+  const matches = listSecrets(secret).some((one) => {
+    const computed = Buffer.from(computeDigest(one, timestamp, rawBody));
+    return given.some((digest) => timingSafeEqual(computed, digest));
+  });
   if (!matches) throw createMismatchError();
   return parseEvent(typeof rawBody === 'string' ? rawBody : asBuffer(rawBody).toString());
 }

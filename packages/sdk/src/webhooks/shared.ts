@@ -1,6 +1,10 @@
 import { eventIdHeader, signatureHeader, webhookToleranceSeconds } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
 
+/** Bounds of a signature header: what one request can make a receiver compare. */
+const maxHeaderChars = 2_000;
+const maxDigests = 10;
+
 /** Why a webhook was refused. */
 export type WebhookVerificationReason =
   | 'missing_header'
@@ -49,8 +53,8 @@ export interface SignOptions {
 /** A signature header, taken apart. */
 export interface Signature {
   readonly timestamp: string;
-  /** Lower-case hex. */
-  readonly digest: string;
+  /** Lower-case hex. Of several, one has to match: a sender that rotates its secret can sign with both. */
+  readonly digests: readonly string[];
 }
 
 /** Finds, takes apart and dates the signature of a request; throws a WebhookVerificationError. */
@@ -61,7 +65,7 @@ export function readSignature(headers: WebhookHeaders, options: VerifyOptions): 
   }
   const signature = parseSignature(value);
   if (!signature) {
-    const form = `${signatureHeader} must have the form t=<unix seconds>,v1=<64 lower-case hex digits>.`;
+    const form = `${signatureHeader} must have the form t=<unix seconds>,v1=<64 lower-case hex digits>, with at most ${maxDigests} v1 parts.`;
     throw new WebhookVerificationError('malformed_header', form);
   }
   checkAge(Number(signature.timestamp), options);
@@ -108,8 +112,11 @@ export function parseEvent(text: string): WebhookEvent {
 }
 
 /** The headers of a signed request. */
-export function createSignedHeaders(signature: Signature, options: SignOptions): Record<string, string> {
-  const headers = { [signatureHeader]: `t=${signature.timestamp},v1=${signature.digest}` };
+export function createSignedHeaders(
+  { timestamp, digest }: { timestamp: string; digest: string },
+  options: SignOptions,
+): Record<string, string> {
+  const headers = { [signatureHeader]: `t=${timestamp},v1=${digest}` };
   return options.eventId === undefined ? headers : { ...headers, [eventIdHeader]: options.eventId };
 }
 
@@ -128,21 +135,20 @@ function findHeader(headers: WebhookHeaders, name: string): string | undefined {
   return typeof value === 'string' || value === undefined ? value : value.join(',');
 }
 
-/** The parts are told by their names; unknown ones are ignored, repeated ones are refused. Source: specification, Signature verification 1. */
+/**
+ * The parts are told by their names, spaces around them do not count, unknown ones are ignored. There is one time and at
+ * least one digest. Source: specification, Signature verification 1.
+ */
 function parseSignature(header: string): Signature | undefined {
-  let timestamp: string | undefined;
-  let digest: string | undefined;
-  for (const part of header.split(',')) {
-    if (part.startsWith('t=')) {
-      if (timestamp !== undefined) return undefined;
-      timestamp = part.slice(2);
-    } else if (part.startsWith('v1=')) {
-      if (digest !== undefined) return undefined;
-      digest = part.slice(3);
-    }
-  }
-  if (timestamp === undefined || digest === undefined) return undefined;
-  return /^\d{1,15}$/.test(timestamp) && /^[0-9a-f]{64}$/.test(digest) ? { timestamp, digest } : undefined;
+  if (header.length > maxHeaderChars) return undefined;
+  const parts = header.split(',').map((part) => part.trim());
+  const valuesOf = (name: string) =>
+    parts.filter((part) => part.startsWith(name)).map((part) => part.slice(name.length));
+  const [timestamp, ...otherTimestamps] = valuesOf('t=');
+  const digests = valuesOf('v1=');
+  if (timestamp === undefined || otherTimestamps.length > 0 || !/^\d{1,15}$/.test(timestamp)) return undefined;
+  if (digests.length === 0 || digests.length > maxDigests) return undefined;
+  return digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) ? { timestamp, digests } : undefined;
 }
 
 function checkAge(timestamp: number, options: VerifyOptions): void {

@@ -37,15 +37,16 @@ export async function verify(
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   checkRawBody(rawBody);
-  const { timestamp, digest } = readSignature(headers, options);
+  const { timestamp, digests } = readSignature(headers, options);
   const content = joinContent(timestamp, rawBody);
-  const given = Uint8Array.from({ length: digest.length / 2 }, (_, at) =>
-    Number.parseInt(digest.slice(at * 2, at * 2 + 2), 16),
-  );
+  const given = digests.map(decodeHex);
   for (const one of listSecrets(secret)) {
-    // The comparison inside is in constant time.
-    if (await crypto.subtle.verify(algorithm, await importKey(one), given, content)) {
-      return parseEvent(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody));
+    const key = await importKey(one);
+    for (const digest of given) {
+      // The comparison inside is in constant time.
+      if (await crypto.subtle.verify(algorithm, key, digest, content)) {
+        return parseEvent(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody));
+      }
     }
   }
   throw createMismatchError();
@@ -63,6 +64,12 @@ export async function sign(
   const bytes = await crypto.subtle.sign(algorithm, await importKey(secret), joinContent(timestamp, rawBody));
   const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return createSignedHeaders({ timestamp, digest }, options);
+}
+
+function decodeHex(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
+    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
+  );
 }
 
 function importKey(secret: string) {

@@ -45,11 +45,11 @@ function isChecked({ checksum }: NumberFormat): boolean {
 
 /**
  * The carriers whose numbers can look like this one, the likeliest first, each once. Every pattern has bounds, and
- * nothing longer than a tracking number is looked at: no input takes long.
+ * nothing longer than a tracking number, its spaces and hyphens left out, is looked at: no input takes long.
  */
 export function detectCarriers(trackingNumber: string): CarrierMatch[] {
-  if (trackingNumber.length > maxTrackingNumberChars) return [];
   const number = trackingNumber.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+  if (number.length > maxTrackingNumberChars) return [];
   const operator = findOperator(number);
   const matches: CarrierMatch[] = operator ? [{ code: operator, format: s10Format.name, checked: true }] : [];
   for (const { code, format, pattern } of formats) {

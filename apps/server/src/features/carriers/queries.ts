@@ -1,3 +1,4 @@
+import { foldCase } from '@lead-engagement/connector-kit';
 import type { Carrier, CarrierQuery } from '@lead-engagement/contract';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 
@@ -26,10 +27,10 @@ export function listCarriers(query: CarrierQuery): Promise<Page<Carrier>> {
 }
 
 function matches({ q, code, type, country, trackingNumber }: CarrierQuery) {
-  const part = q?.toLowerCase();
+  const part = q === undefined ? undefined : foldCase(q);
   const detected = trackingNumber === undefined ? undefined : detectCarriers(trackingNumber).map((each) => each.code);
   return ({ carrier }: { carrier: Carrier }) =>
-    (part === undefined || carrier.name.toLowerCase().includes(part) || carrier.code.includes(part)) &&
+    (part === undefined || foldCase(carrier.name).includes(part) || carrier.code.includes(part)) &&
     (code === undefined || code.includes(carrier.code)) &&
     (type === undefined || type.includes(carrier.type)) &&
     (country === undefined || country.some((each) => carrier.countries.includes(each))) &&

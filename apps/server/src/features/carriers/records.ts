@@ -5,6 +5,9 @@ export type NumberChecksum =
   | { kind: 'mod10'; evens: number; odds: number; prepend?: { when: string; digits: string } }
   | { kind: 'weighted'; weights: number[]; modulo: number; last: number }
   | { kind: 'mod7' }
+  | { kind: 'luhn' }
+  /** The one whose check character can be a letter. */
+  | { kind: 'mod37-36' }
   | { kind: 's10' };
 
 /** One form of tracking numbers. The pattern has the groups SerialNumber and CheckDigit where there is a checksum. */

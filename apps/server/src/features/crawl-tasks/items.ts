@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Item, tidyText } from '@lead-engagement/connector-kit';
+import { foldCase, type Item, tidyText } from '@lead-engagement/connector-kit';
 import { type CrawlFilters, crawlLimits } from '@lead-engagement/contract';
-import type { DetectLanguage } from './languages.js';
+import { type DetectLanguage, isSameLanguage } from './languages.js';
 
 const maxChars = { id: 500, name: 200, url: 2_000, title: 500 };
 const maxFollowers = 2_147_483_647;
@@ -40,9 +40,11 @@ export function passesFilters(item: CleanItem, filters: CrawlFilters): boolean {
   if (item.followers === null ? requireFollowers : minFollowers !== undefined && item.followers < minFollowers) {
     return false;
   }
-  if (language !== undefined && item.language !== 'und' && item.language !== language) return false;
-  const text = `${item.title ?? ''}\n${item.content}`.toLowerCase();
-  return !excludeKeywords.some((keyword) => text.includes(keyword.toLowerCase()));
+  if (language !== undefined && item.language !== 'und' && !isSameLanguage(item.language, language)) {
+    return false;
+  }
+  const text = foldCase(`${item.title ?? ''}\n${item.content}`);
+  return !excludeKeywords.some((keyword) => text.includes(foldCase(keyword)));
 }
 
 function shortText(text: string | null | undefined, chars: number): string | null {

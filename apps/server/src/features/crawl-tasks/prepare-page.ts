@@ -36,10 +36,17 @@ export async function preparePage(
   }
   const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
   const { keywords, filters } = unit.search;
-  const wanted = toUnique(items, await loadLanguages()).filter((item) => passesFilters(item, filters));
+  const detect = await languageDetectorFor(filters.language);
+  const wanted = toUnique(items, detect).filter((item) => passesFilters(item, filters));
   const posts = wanted.map((item) => ({ ...item, keywords }));
   const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal);
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
+}
+
+/** What tells the languages of a search. Looking for one that it does not know, its guesses would be wrong: it says none. */
+async function languageDetectorFor(wanted: string | undefined): Promise<DetectLanguage> {
+  const { detect, knows } = await loadLanguages();
+  return wanted === undefined || knows(wanted) ? detect : () => 'und';
 }
 
 /** One of each id: a platform may show an item twice on a page. */

@@ -16,6 +16,13 @@ function momentsBetween(timetable: Timetable, start: string, end: string): strin
   return found;
 }
 
+/** The first moments of a schedule in a year, enough to meet every value of a field. */
+function firstMoments(schedule: string): (Date | null)[] {
+  const moments: (Date | null)[] = [new Date('2026-01-01T00:00:00Z')];
+  while (moments.length < 30) moments.push(nextRunAt(utc(schedule), moments.at(-1) as Date));
+  return moments;
+}
+
 test.each(['0 0 30 2 *', '0 0 31 4 *', '0 0 31 2,4,6,9,11 *'])('%s names a date that never comes', (schedule) => {
   expect(findScheduleProblem({ schedule, timezone: 'Europe/Berlin' }, now)).toMatch(/never comes/);
 });
@@ -27,12 +34,63 @@ test.each(['* * * * *', '*/4 * * * *', '0,3 9 * * *', '58 9,10 * * *,', '0,59 0,
   },
 );
 
-test.each(['60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 * 13 *', 'a b c d e', '5/15 * * * *', '0 0 * * mo'])(
-  '%s is no cron expression',
+test.each([
+  '60 * * * *',
+  '0 24 * * *',
+  '0 0 0 * *',
+  '0 0 * 13 *',
+  'a b c d e',
+  '0 0 * * mo',
+  '5-70 * * * *',
+  '0/0 * * * *',
+])('%s is no cron expression', (schedule) => {
+  expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is no cron expression: .*\.$/);
+});
+
+test.each(['*/60 * * * *', '0 */24 * * *', '0-59/60 * * * *', '0 0 * * */8', '0/90 * * * *'])(
+  '%s is refused: the step is never taken',
   (schedule) => {
-    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is no cron expression: .*\.$/);
+    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/never taken|no cron expression/);
   },
 );
+
+test.each([
+  ['0 9 * * Fri-Mon', '0 9 * * 5,6,0,1'],
+  ['0 9 * * 5-1', '0 9 * * 5,6,0,1'],
+  ['0 9 * * Fri-7', '0 9 * * 5,6,0'],
+  ['0 9 * * sat-wed/2', '0 9 * * 6,1,3'],
+  ['0 22-2 * * *', '0 22,23,0,1,2 * * *'],
+  ['0 22-4/2 * * *', '0 22,0,2,4 * * *'],
+  ['0/15 * * * *', '*/15 * * * *'],
+  ['5/15 * * * *', '5,20,35,50 * * * *'],
+  ['0 8/4 * * *', '0 8,12,16,20 * * *'],
+  ['0 9 * * 1/2', '0 9 * * 1,3,5,0'],
+  ['0 9 * * 0/2', '0 9 * * 0,2,4,6'],
+  ['0 0 1 Nov-Feb *', '0 0 1 11,12,1,2 *'],
+  ['0 0 28-3 * *', '0 0 28,29,30,31,1,2,3 * *'],
+  ['0,30 22-2,12 * * *', '0,30 22,23,0,1,2,12 * * *'],
+])('%s is what others write %s', (schedule, plain) => {
+  expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toBeUndefined();
+  expect(firstMoments(schedule)).toEqual(firstMoments(plain));
+});
+
+test('a range of any field goes on past its end, whatever the step', () => {
+  const bounds = fc.tuple(fc.nat(23), fc.nat(23), fc.integer({ min: 1, max: 23 }));
+  fc.assert(
+    fc.property(bounds, ([from, to, step]) => {
+      const hours = [];
+      for (let hour = from; hour <= (from <= to ? to : to + 24); hour += step) hours.push(hour % 24);
+      const day = ['2026-01-01T00:00:00Z', '2026-01-03T00:00:00Z'] as const;
+      expect(momentsBetween(utc(`0 ${from}-${to}/${step} * * *`), ...day)).toEqual(
+        momentsBetween(utc(`0 ${hours.join(',')} * * *`), ...day),
+      );
+    }),
+  );
+});
+
+test('a task that was stored with a step that is refused now runs as it did', () => {
+  expect(nextRunAt(utc('*/60 * * * *'), now)).toEqual(new Date('2026-01-15T11:00:00.000Z'));
+});
 
 test.each(['*/5 * * * *', '0 9 * * 1-5', '0 0 29 2 *', '0 0 L * *', '30 2 * jan,jul sun', 'ONCE', 'HOURLY', 'DAILY'])(
   '%s can be kept',

@@ -1,5 +1,6 @@
 import { crawlLimits } from '@lead-engagement/contract';
 import { Cron } from 'croner';
+import { findLongStep, normalizeCron } from './cron-fields.js';
 
 /** When a task runs: its schedule, the time zone that it is read in, and the moment that HOURLY and DAILY count from. */
 export interface Timetable {
@@ -19,6 +20,8 @@ export function findScheduleProblem({ schedule, timezone }: Omit<Timetable, 'fro
   if (!isCron(schedule)) return undefined;
   const cron = readCron(schedule, timezone);
   if (typeof cron === 'string') return cron;
+  const longStep = findLongStep(schedule);
+  if (longStep !== undefined) return longStep;
   let previous = cron.nextRun(now);
   if (previous === null) return 'Names a date that never comes.';
   for (let count = 1; count < checkedRuns && previous.getTime() - now.getTime() < checkedMs; count++) {
@@ -58,7 +61,7 @@ function isCron(schedule: string): boolean {
 
 function readCron(schedule: string, timezone: string): Cron | string {
   try {
-    return new Cron(schedule, { timezone, mode: '5-part' });
+    return new Cron(normalizeCron(schedule), { timezone, mode: '5-part' });
   } catch (error) {
     // What croner throws for a text that is no expression has no class of its own.
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
