@@ -152,7 +152,8 @@ describe('leads are filtered', () => {
     await expectList(`${leadsUrl}?q=c7@example.com`, leads, (lead) => contactOf(lead)?.email === 'c7@example.com');
     await expectList(`${leadsUrl}?q=example&status=OPEN`, leads, ({ status }) => status === 'OPEN');
     await expectList(`${leadsUrl}?q=%D9%A3%C2%B2`, leads, () => false);
-    for (const q of ['', '%20', '@', "'", 'a b c d e f g h i', '%00']) {
+    await expectList(`${leadsUrl}?q=`, leads, () => true);
+    for (const q of ['%20', '@', "'", 'a b c d e f g h i', '%00']) {
       expectFailure(await caller.call('GET', `${leadsUrl}?q=${q}`), 'VALIDATION_ERROR');
     }
   });

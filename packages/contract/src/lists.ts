@@ -29,9 +29,10 @@ export function queryNumber(schema: z.ZodNumber) {
 
 const maxWords = 8;
 
-/** Words to search for; what stands between them does not matter. */
+/** Words to search for; what stands between them does not matter. Nothing at all is no filter. */
 export const searchText = text(200).refine(
   (value) => {
+    if (value === '') return true;
     const words = wordsOf(value);
     return words.length > 0 && words.length <= maxWords;
   },
