@@ -17,6 +17,7 @@ const alone = [
   'test/canaries.test.ts',
   'test/hostile/worst-bodies.test.ts',
   'test/rate-limits/**',
+  'test/many-connections.test.ts',
   'test/revocation.test.ts',
   'test/slow-clients.test.ts',
   'test/whole-server/**',

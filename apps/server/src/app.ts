@@ -62,6 +62,7 @@ import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import type { Caller } from './http/caller.js';
 import type { CallerChanges } from './http/caller-changes.js';
+import { limitWaitingConnections } from './http/connection-limit.js';
 import { registerCors } from './http/cors.js';
 import { registerDraining } from './http/draining.js';
 import { registerErrorHandler } from './http/error-handler.js';
@@ -167,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify(
     serverOptions({ log, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
   );
+  limitWaitingConnections(app, { trustProxy, log });
   // First what every response carries, then what answers without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
   registerRequestLog(app);

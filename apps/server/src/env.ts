@@ -67,6 +67,11 @@ const schema = z.object({
     .optional(),
   BOOTSTRAP_TENANT_NAME: companyName(200).default('My company'),
   WORKER: z.enum(['process', 'inline', 'off']).default('process'),
+  HEAP_MB: z.coerce
+    .number({ error: 'must be a number of megabytes' })
+    .int({ error: 'must be a whole number of megabytes' })
+    .min(128, { error: 'must be at least 128' })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REDIS_URL: z
     .string()
@@ -127,6 +132,8 @@ export interface Config {
   previousSecretKeys: string[];
   bootstrap: { apiKey: string | undefined; tenantId: string | undefined; tenantName: string };
   worker: 'process' | 'inline' | 'off';
+  /** The largest heap of the API and of the worker; undefined: by the memory that there is. */
+  heapMegabytes: number | undefined;
   logLevel: string;
   redisUrl: string | undefined;
   /** Whether several servers on one database may each count the limits for themselves. */
@@ -187,6 +194,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
       tenantName: values.BOOTSTRAP_TENANT_NAME,
     },
     worker: values.WORKER,
+    heapMegabytes: values.HEAP_MB,
     logLevel: values.LOG_LEVEL,
     redisUrl: values.REDIS_URL,
     limitsPerProcess: values.LIMITS === 'per-process',

@@ -41,6 +41,7 @@ import { createPollHandler } from './features/shipments/worker.js';
 import { stripTagWork } from './features/tags/strip-work.js';
 import type { FileStore } from './files/store.js';
 import { createFilePurge } from './files/stored-files.js';
+import { useOurIssueMessages } from './http/issue-messages.js';
 import { connectForClaims } from './jobs/claim.js';
 import { type RunningWorker, startEngine } from './jobs/engine.js';
 import type { Chore, WorkHandler } from './jobs/handler.js';
@@ -116,6 +117,7 @@ const chores: readonly Chore[] = [
 /** Starts all that runs behind the API. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { databaseUrl, cipher, files, egress, mail, model, tracking = noTracking, log } = options;
+  useOurIssueMessages();
   const connectors = options.connectors ?? createConnectorSet(builtInConnectors, {});
   const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections });
   const claims = connectForClaims(databaseUrl);

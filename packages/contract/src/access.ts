@@ -113,6 +113,11 @@ export const limits = {
   concurrencyRetrySeconds: 30,
   /** Event streams that a tenant may have open at once on one server process. They hold no slot of its concurrency. */
   eventStreamsPerTenant: 1_000,
+  /**
+   * Connections that one address (IPv6: one /64) may hold without having sent the whole head of a first request. Those in
+   * excess are closed after a second, the oldest first.
+   */
+  waitingConnections: 100,
   /** Seconds within which a streamed body has to arrive. */
   uploadSeconds: 60 * 60,
   /** Characters of a text to search for: what is pasted may be long, the first words count. */
@@ -133,7 +138,7 @@ export const limits = {
   bulkBodyValues: 150_000,
   /** How deep the objects and arrays of a JSON body may be nested; the body itself is the first level. */
   bodyDepth: 16,
-  /** Bytes of each record of a bulk request, with the white space in it. */
+  /** Bytes of each record of a bulk request or an import, with the white space in it. */
   recordBytes: 1024 * 1024,
   /** Problems of a bulk request that are looked for one by one; of records that are bad beyond them, one problem is found. */
   bulkProblems: 1_000,

@@ -35,7 +35,13 @@ const fileFields = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Fields of the record, such as `email` or `customFields.size`, in order. Default: all.'),
+    .describe(
+      'Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all.',
+    ),
+  bom: z
+    .boolean()
+    .default(false)
+    .describe('Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8.'),
 };
 
 /** What an export has: the same for the file itself and for a job. */
@@ -102,7 +108,7 @@ export const contactExports = defineRoutes({
     path: '/api/v1/contacts/export',
     summary: 'Export contacts',
     description:
-      'Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.',
+      'Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.',
     query,
     body: ContactExportCreate,
     responses: { 202: envelope(Export) },

@@ -81,7 +81,7 @@ function jsonText<T extends z.ZodType>(schema: T) {
   >;
 }
 
-/** How an import reads its file: query parameters, or fields of a multipart body that come before the file. */
+/** How an import reads its file: query parameters, or fields of a multipart form. */
 export const ImportOptions = z.strictObject({
   mapping: jsonText(mapping)
     .optional()
@@ -98,8 +98,17 @@ export const ImportOptions = z.strictObject({
     .default('ignore')
     .describe('Whether an empty cell clears the field of a contact.'),
   dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
-  encoding: z.enum(importEncodings).optional().describe('Detected unless sent; Windows-1252 has to be sent.'),
-  fileName: text(200).optional().describe('Shown with the job; a multipart file brings its own.'),
+  encoding: z
+    .enum(importEncodings)
+    .optional()
+    .describe(
+      'Detected unless sent, with the `charset` of the Content-Type if nothing in the file tells. As a field of a form, it has to come before the file.',
+    ),
+  fileName: text(200)
+    .optional()
+    .describe(
+      'Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file.',
+    ),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
@@ -176,7 +185,7 @@ export const contactImports = defineRoutes({
     method: 'POST',
     path: '/api/v1/contacts/import',
     summary: 'Import contacts',
-    description: `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form whose last part is such a file; up to ${limits.importBytes} bytes. Answers once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column.`,
+    description: `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form with one such file; up to ${limits.importBytes} bytes, and ${limits.recordBytes} for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.`,
     query: ImportOptions,
     body: uploadBody,
     responses: { 202: envelope(ImportJob) },

@@ -225,7 +225,7 @@ export const knowledgeBases = defineRoutes({
     method: 'POST',
     path: `${documentsPath}/upload`,
     summary: 'Add a file to a knowledge base',
-    description: `The body is the file, or a multipart form whose last part it is: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to ${knowledgeLimits.fileBytes} bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.`,
+    description: `The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to ${knowledgeLimits.fileBytes} bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.`,
     pathParams,
     query: KnowledgeUpload,
     body: uploadBody,

@@ -119,7 +119,7 @@ export const KnowledgeDocumentCreate = writeBody(
 );
 export type KnowledgeDocumentCreate = z.output<typeof KnowledgeDocumentCreate>;
 
-/** What is said of a file that is uploaded: query parameters, or fields of a multipart body that come before the file. */
+/** What is said of a file that is uploaded: query parameters, or fields of a multipart form. */
 export const KnowledgeUpload = z.strictObject({
   title: writable.title.describe('Default: the title that the file tells, else its name.'),
   url: link.optional().describe('Where people can read it.'),

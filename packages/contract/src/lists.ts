@@ -31,12 +31,11 @@ const maxWords = 8;
 const maxSearchChars = 200;
 
 /**
- * Words to search for; what stands between them does not matter. Of a text that somebody pasted, the first words count;
- * one without a letter or a digit becomes empty, and finds nothing.
+ * Words to search for; what stands between them does not matter. Of a text that somebody pasted, the first words count. A
+ * text without a letter or a digit finds nothing; an empty one is no filter.
  */
 export const searchText = z
   .string()
-  .min(1, { error: 'Has an empty value. Leave it out.' })
   .max(limits.searchChars)
   .normalize('NFC')
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: unstorable })
@@ -45,7 +44,7 @@ export const searchText = z
 function firstWords(value: string): string {
   const words = value.slice(0, maxSearchChars).matchAll(/\p{M}*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu);
   const last = [...words].slice(0, maxWords).at(-1);
-  return last ? value.slice(0, last.index + last[0].length) : '';
+  return last ? value.slice(0, last.index + last[0].length) : value.slice(0, maxSearchChars);
 }
 
 /** The words of a text: what punctuation, symbols, white space and control characters leave. */

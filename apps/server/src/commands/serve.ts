@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import type { Config } from '../env.js';
 import { createLogger } from '../log.js';
 import { isListeningMessage, isWakeMessage } from '../process/channel.js';
+import { heapArguments } from '../process/heap.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
 import { type SupervisedProcess, superviseProcess } from '../process/supervisor.js';
 import { listConnectors } from './connectors.js';
@@ -25,6 +26,8 @@ export async function serve(config: Config): Promise<void> {
   // Never in the environment of the API: it would tell workers elsewhere of its work, of which this database has none.
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
 
+  const nodeArgs = heapArguments(config.heapMegabytes, config.environment.NODE_OPTIONS);
+
   // A port that was chosen for the first process is kept for those after it.
   let port: number | undefined;
   let worker: SupervisedProcess | undefined;
@@ -37,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
       DATABASE_OWNER_URL: undefined,
       PORT: String(port),
     });
-    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], env, log });
+    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log });
     worker = started;
     closers.splice(1, 0, { name: 'worker', close: () => started.stop() });
   };
@@ -45,6 +48,7 @@ export async function serve(config: Config): Promise<void> {
     name: 'API',
     entry,
     args: ['api'],
+    nodeArgs,
     env: () => (port === undefined ? environment : { ...environment, PORT: String(port) }),
     log,
     onMessage: (message) => {

@@ -1,12 +1,15 @@
 const dangerous = /^'*[=+\-@\t\r]/;
 const neutralised = /^'+[=+\-@\t\r]/;
 
+/** A negative number, as JavaScript writes it: no formula, and no text to a spreadsheet that adds numbers up. */
+const negativeNumber = /^-\d+(\.\d+)?(e[+-]\d+)?$/;
+
 /**
  * A cell as it is safe to open in a spreadsheet: one that would be a formula gets an apostrophe in front.
  * Source: OWASP, CSV Injection.
  */
 export function neutraliseCell(value: string): string {
-  return dangerous.test(value) ? `'${value}` : value;
+  return dangerous.test(value) && !negativeNumber.test(value) ? `'${value}` : value;
 }
 
 /** The inverse of `neutraliseCell`. */

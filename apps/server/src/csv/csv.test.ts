@@ -25,7 +25,7 @@ async function read(bytes: Buffer, start = { bytes: 0, line: 1 }, size = 7, deli
   return rows;
 }
 
-const decode = (bytes: Buffer, encoding?: Encoding, size = 5) => collect(toUtf8(inPieces(bytes, size), encoding));
+const decode = (bytes: Buffer, encoding?: Encoding, size = 5) => collect(toUtf8(inPieces(bytes, size), { encoding }));
 
 async function problemOf(work: Promise<unknown>): Promise<Pick<UnreadableFileError, 'line' | 'column' | 'message'>> {
   const { name, line, column, message } = await work.then(
@@ -166,10 +166,10 @@ describe('rows', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['a'], ['a', 'b', 'c'], ['5" pipe', 'x']]);
   });
 
-  test('a cell of 10 MB is read; a row of more than 16 MiB, or a quote never closed, is refused by its line', async () => {
-    const large = Buffer.from(`a,b\n${'x'.repeat(10_000_000)},y\n`);
+  test('a cell of a megabyte is read; a row that is longer than a record may be, or a quote never closed, is refused by its line', async () => {
+    const large = Buffer.from(`a,b\n${'x'.repeat(1_000_000)},y\n`);
     const rows = await read(large, undefined, 65_536);
-    expect(rows[1]?.cells[0]).toHaveLength(10_000_000);
+    expect(rows[1]?.cells[0]).toHaveLength(1_000_000);
     const tooLarge = Buffer.from(`a,b\nc,"${'x'.repeat(maxRowBytes + 10)}`);
     expect(await problemOf(read(tooLarge, undefined, 65_536))).toMatchObject({ line: 2, column: 2 });
     expect(await problemOf(read(Buffer.from('a,b\nc,d\ne,"f\ng,h\n')))).toMatchObject({ line: 3, column: 2 });
@@ -177,10 +177,17 @@ describe('rows', () => {
 });
 
 describe('cells', () => {
+  test('a negative number stays a number; what only begins like one does not', () => {
+    for (const number of ['-1', '-1.5', '-0.25', '-1e+21', '-1.5e-7']) expect(neutraliseCell(number)).toBe(number);
+    for (const text of ['-', '--1', '-1+2', '-1.5.1', '-A1', '+1', '-1 ', '-1\n=2', "'-1"]) {
+      expect(neutraliseCell(text)).toBe(`'${text}`);
+    }
+  });
+
   test('whatever would be a formula is neutralised, and comes back', () => {
     fc.assert(
       fc.property(storable, (value) => {
-        expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r]/);
+        if (Number.isNaN(Number(value))) expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r]/);
         expect(restoreCell(neutraliseCell(value))).toBe(value);
       }),
     );

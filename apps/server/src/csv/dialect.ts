@@ -31,6 +31,9 @@ export function readDialect(head: Buffer, isWhole: boolean): Dialect {
   if (/^\s*$/.test(text.subarray(0, 4096).toString()) && (isWhole || text.length >= 4096)) {
     throw new UnreadableFileError(1, 1, 'The file is empty. Send a row of headings, and rows below it.');
   }
+  if (/^\s*<(!doctype|html|head|body|\?xml)\b/i.test(text.subarray(0, 4096).toString())) {
+    throw new UnreadableFileError(1, 1, 'This is a web page or XML, not CSV. Export the table as CSV and send that.');
+  }
   const delimiter = declared?.[1] ?? detectDelimiter(text);
   const first = readFirstRow(text, delimiter, isWhole);
   const headings = first.cells.map((heading) => heading.trim());

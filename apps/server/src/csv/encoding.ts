@@ -21,10 +21,10 @@ const signatures: readonly { what: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * The encoding of a text, by its byte order mark, else by where its zero bytes stand. `head` is the first kilobyte or
- * more. Throws UnreadableFileError for what is no text.
+ * The encoding of a text, by its byte order mark, else by where its zero bytes stand; if neither tells, `otherwise`.
+ * `head` is the first kilobyte or more. Throws UnreadableFileError for what is no text.
  */
-export function detectEncoding(head: Buffer): Encoding {
+export function detectEncoding(head: Buffer, otherwise = 'utf-8'): string {
   const signature = signatures.find(({ bytes }) => beginsWith(head, bytes));
   if (signature)
     throw new UnreadableFileError(1, 1, `This is ${signature.what}. Save it as CSV (UTF-8) and send that.`);
@@ -37,7 +37,16 @@ export function detectEncoding(head: Buffer): Encoding {
   const many = head.length / 8;
   if (odd > many && even < odd / 8) return 'utf-16le';
   if (even > many && odd < even / 8) return 'utf-16be';
-  return 'utf-8';
+  return otherwise;
+}
+
+/** The encoding that a charset means. Throws UnreadableFileError for one that nobody knows. Source: WHATWG Encoding. */
+function encodingOf(charset: string): string {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    throw new UnreadableFileError(1, 1, `The charset "${charset.slice(0, 50)}" is not known. Save the file as UTF-8.`);
+  }
 }
 
 function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
@@ -47,14 +56,18 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 const headBytes = 4096;
 
 /**
- * A text as UTF-8 without a byte order mark, whatever it came in; `encoding` is detected unless given. Throws
- * UnreadableFileError, with its place, for bytes that are no text of that encoding, and NUL characters.
+ * A text as UTF-8 without a byte order mark, whatever it came in. Its encoding is detected unless given; `charset` is what
+ * it is if nothing in the text tells. Throws UnreadableFileError, with its place, for bytes that are no text of that
+ * encoding, and NUL characters.
  */
-export async function* toUtf8(source: AsyncIterable<Uint8Array>, encoding?: Encoding): AsyncGenerator<Buffer> {
+export async function* toUtf8(
+  source: AsyncIterable<Uint8Array>,
+  { encoding, charset }: { encoding?: Encoding | undefined; charset?: string | undefined } = {},
+): AsyncGenerator<Buffer> {
   const reader = source[Symbol.asyncIterator]();
   try {
     const head = await readHead(reader);
-    const found = encoding ?? detectEncoding(head);
+    const found = encoding ?? detectEncoding(head, charset && encodingOf(charset));
     const read = found === 'utf-8' ? checkUtf8() : recode(found);
     yield* read(head, false);
     for (let next = await reader.next(); !next.done; next = await reader.next()) {
@@ -96,7 +109,11 @@ function checkUtf8(): Step {
     rest = piece.subarray(whole);
     if (!isUtf8(text)) {
       const { line, column } = place.after(text.subarray(0, firstBadByte(text)));
-      throw new UnreadableFileError(line, column, 'This is not UTF-8. Save the file as UTF-8, or send its encoding.');
+      throw new UnreadableFileError(
+        line,
+        column,
+        'This is not UTF-8. Save the file as UTF-8, or name its encoding: in a form, before the file.',
+      );
     }
     refuseNul(text, place);
     place.move(text);
@@ -104,7 +121,7 @@ function checkUtf8(): Step {
   };
 }
 
-function recode(encoding: Encoding): Step {
+function recode(encoding: string): Step {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const place = new Place();
   return function* (chunk, isLast) {

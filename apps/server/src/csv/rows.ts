@@ -1,3 +1,4 @@
+import { limits } from '@lead-engagement/contract';
 import { CsvError, parse } from 'csv-parse';
 import { UnreadableFileError } from './problem.js';
 
@@ -19,13 +20,13 @@ export interface CsvStart {
   line: number;
 }
 
-/** The longest row: whole rows are held in memory. */
-export const maxRowBytes = 16 * 1024 * 1024;
+/** The longest row, which is held in memory: as long as a record of JSON may be. */
+export const maxRowBytes = limits.recordBytes;
 
 /**
  * The rows of a CSV file in UTF-8, in batches, from a place on; `source` begins there. Empty lines are left out; a row
  * may have more or fewer cells than another. Throws UnreadableFileError for a quote that is never closed, and for a row
- * of more than 16 MiB.
+ * that is too long.
  */
 export async function* readRows(source: AsyncIterable<Uint8Array>, start: CsvStart): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import pRetry from 'p-retry';
 import { S3mini } from 's3mini';
-import { fetch as undiciFetch } from 'undici';
-import { type Draft, type FileStore, MissingFileError } from './store.js';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { addPart, type FileStore, MissingFileError, otherLength } from './store.js';
 
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
@@ -15,38 +15,47 @@ export interface S3Settings {
 
 const retries = 3;
 
+/** How long the store may be silent: before it answers, and in the middle of an answer. */
+const silenceMs = 15_000;
+
 /**
  * Fetches again if the connection was lost: a store closes idle ones, and may do so as a request sets out. Every request
  * here comes to the same if it is carried out twice. It is undici's own fetch: Node's would send through undici's
  * dispatcher, of another version, which refuses its headers.
  */
-const fetchAgain = ((input: string, init: RequestInit) =>
-  pRetry(() => undiciFetch(input, init as never), { retries, minTimeout: 100 })) as unknown as typeof fetch;
+function createFetch(): typeof fetch {
+  const dispatcher = new Agent({ headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  const send = (input: string, init: RequestInit) =>
+    pRetry(() => undiciFetch(input, { ...init, dispatcher } as never), { retries, minTimeout: 100 });
+  return send as unknown as typeof fetch;
+}
 
 /** Keeps files in a bucket, by multipart uploads. */
 export function openS3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
-  const bucket = new S3mini({ endpoint: url, region, accessKeyId, secretAccessKey, fetch: fetchAgain });
+  const bucket = new S3mini({ endpoint: url, region, accessKeyId, secretAccessKey, fetch: createFetch() });
   const isThere = async (key: string) => (await bucket.objectExists(key)) === true;
   return {
     async begin(key) {
       return { key, bytes: 0, parts: [], uploadId: await bucket.getMultipartUploadId(key) };
     },
-    async append(draft: Draft, part) {
+    async append(draft, part) {
       const { etag } = await bucket.uploadPart(draft.key, draft.uploadId as string, part, draft.parts.length + 1);
-      return { ...draft, bytes: draft.bytes + part.length, parts: [...draft.parts, etag] };
+      return addPart(draft, part, etag);
     },
-    async finish({ key, parts, uploadId = '' }) {
+    async finish({ key, bytes, parts, uploadId = '' }) {
       // An upload needs a part.
       if (parts.length === 0) {
         await bucket.putObject(key, '');
         await bucket.abortMultipartUpload(key, uploadId).catch(() => {});
         return;
       }
-      const numbered = parts.map((etag, index) => ({ partNumber: index + 1, etag }));
+      const numbered = parts.map(({ etag = '' }, index) => ({ partNumber: index + 1, etag }));
       await bucket.completeMultipartUpload(key, uploadId, numbered).catch(async (error) => {
-        // Whoever ended it before may have been killed before saying so.
+        // A process that ended it before may have been killed before it could say so.
         if (!(await isThere(key))) throw error;
       });
+      const stored = await bucket.getContentLength(key);
+      if (stored !== bytes) throw otherLength(String(stored), bytes);
     },
     async read(key, start = 0) {
       if (!(await isThere(key))) throw new MissingFileError(key);

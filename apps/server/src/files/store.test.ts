@@ -1,14 +1,19 @@
 import 'undici';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readChecked } from './checked-file.js';
 import { openFolderStore } from './folder-store.js';
 import { openS3Store } from './s3-store.js';
-import { type FileStore, MissingFileError, partBytes, storeFile } from './store.js';
+import { DamagedFileError, type FileStore, MissingFileError, partBytes, storeFile } from './store.js';
 
 const stores: Record<string, FileStore> = {};
 let folder: string;
@@ -63,14 +68,16 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
   test('a file of several parts is read back, from any byte on', async () => {
     const store = stores[name] as FileStore;
     expect(large.length).toBeGreaterThan(partBytes);
-    expect(await storeFile(store, 'a/large', pieces(large, 300_000))).toBe(large.length);
+    expect(await storeFile(store, 'a/large', pieces(large, 300_000))).toMatchObject({ bytes: large.length });
     expect((await read('a/large')).equals(large)).toBe(true);
     expect((await read('a/large', 1)).equals(large.subarray(1))).toBe(true);
     expect((await read('a/large', partBytes + 7)).equals(large.subarray(partBytes + 7))).toBe(true);
   });
 
   test('an empty file is a file', async () => {
-    expect(await storeFile(stores[name] as FileStore, 'a/empty', pieces(Buffer.alloc(0), 1))).toBe(0);
+    const content = await storeFile(stores[name] as FileStore, 'a/empty', pieces(Buffer.alloc(0), 1));
+    expect(content).toEqual({ bytes: 0, parts: [] });
+    expect(await buffer(readChecked(stores[name] as FileStore, 'a/empty', content))).toHaveLength(0);
     expect(await read('a/empty')).toHaveLength(0);
   });
 
@@ -88,6 +95,35 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     );
   });
 
+  test('a file is checked against what was stored, from any byte on', async () => {
+    const store = stores[name] as FileStore;
+    const content = await storeFile(store, 'a/checked', pieces(large, 300_000));
+    for (const start of [0, 1, partBytes + 7, large.length - 1, large.length]) {
+      for (const wholeParts of [false, true]) {
+        const read = await buffer(readChecked(store, 'a/checked', content, { start, wholeParts }));
+        expect(read.equals(large.subarray(start))).toBe(true);
+      }
+    }
+    const changed = Buffer.from(large);
+    changed[large.length - 100] = 0;
+    for (const [other, message] of [
+      [large.subarray(0, -1), `has ${large.length - 1} bytes instead of ${large.length}`],
+      [Buffer.concat([large, Buffer.from('x')]), `has more than ${large.length} bytes`],
+      [changed, 'is damaged between the bytes'],
+    ] as const) {
+      await storeFile(store, 'a/checked', pieces(other, 300_000));
+      const seen: Buffer[] = [];
+      const read = async (wholeParts: boolean) => {
+        seen.length = 0;
+        for await (const piece of readChecked(store, 'a/checked', content, { wholeParts })) seen.push(piece);
+      };
+      await expect(read(false)).rejects.toThrow(message);
+      expect(Buffer.concat(seen).length).toBeLessThan(large.length);
+      await expect(read(true)).rejects.toThrow(DamagedFileError);
+      expect(Buffer.concat(seen).length).toBe(content.parts[0]?.bytes);
+    }
+  });
+
   test('a file that was removed, or whose source failed, is not there; removing it again is fine', async () => {
     const store = stores[name] as FileStore;
     await storeFile(store, 'a/gone', pieces(Buffer.from('x'), 1));
@@ -100,5 +136,88 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     };
     await expect(storeFile(store, 'a/half', failing())).rejects.toThrow('the client went away');
     await expect(store.read('a/half')).rejects.toThrow(MissingFileError);
+  });
+});
+
+test('a file whose written part was cut short is not gone on with', async () => {
+  const store = stores.folder as FileStore;
+  const draft = await store.append(await store.begin('a/cut'), Buffer.from('0123456789'));
+  await truncate(join(folder, 'local', 'a', 'cut'), 4);
+  await expect(store.append(draft, Buffer.from('rest'))).rejects.toThrow('it has 4 bytes instead of 10');
+  await expect(store.finish(draft)).rejects.toThrow(DamagedFileError);
+});
+
+describe('a disk that is full', () => {
+  /** Not a multiple of the room that there is: the last write that fits is short. */
+  const file = large.subarray(0, 2_500_000);
+
+  test.runIf(mayMount())('fails the write, and leaves nothing of the file', async () => {
+    const disk = await mkdtemp(join(folder, 'disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+    try {
+      const store = openFolderStore(disk);
+      await expect(storeFile(store, 'a/full', pieces(file, 300_000))).rejects.toMatchObject({ code: 'ENOSPC' });
+      await expect(store.read('a/full')).rejects.toThrow(MissingFileError);
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')('does the same where a process may write no larger files', async () => {
+    const entry = fileURLToPath(new URL('./fixtures/store-large-file.ts', import.meta.url));
+    // The kernel shortens the write that goes beyond the limit, and refuses the next one.
+    const command = `ulimit -f 1024; exec "${process.execPath}" --import tsx "${entry}" "${join(folder, 'limited')}"`;
+    expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' })).toBe('EFBIG\n');
+  });
+});
+
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'may-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+describe('an S3-compatible store that misbehaves', () => {
+  const partOfFile = { bytes: 1_000_000, sha256: null };
+  const content = { bytes: 1_000_000, parts: [partOfFile] };
+  let sent = 0;
+  let misbehaviour: 'endless' | 'silent' = 'endless';
+  const misbehaving = createHttpServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    if (request.method === 'HEAD') return void response.end();
+    if (misbehaviour === 'silent') return void response.write('x');
+    const write = () => {
+      for (let isRoomy = !response.destroyed; isRoomy; sent += 100_000) isRoomy = response.write(Buffer.alloc(100_000));
+    };
+    response.on('drain', write);
+    write();
+  });
+  let store: FileStore;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => misbehaving.listen(0, '127.0.0.1', resolve));
+    const { port } = misbehaving.address() as { port: number };
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+    store = openS3Store({ url: `http://127.0.0.1:${port}/files`, region: 'us-east-1', ...credentials });
+  });
+  afterAll(() => misbehaving.close());
+
+  test('is read no further than the first byte that the file should not have', async () => {
+    misbehaviour = 'endless';
+    await expect(buffer(readChecked(store, 'a/endless', content))).rejects.toThrow('it has more than 1000000 bytes');
+    // What the kernel holds for a connection comes on top.
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  test('fails the read if it takes too long for a part', async () => {
+    misbehaviour = 'silent';
+    const read = buffer(readChecked(store, 'a/silent', content, { partTimeoutMs: 300 }));
+    await expect(read).rejects.toThrow('took longer than 300 ms');
   });
 });

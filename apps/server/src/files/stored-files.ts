@@ -1,8 +1,10 @@
-import { limits } from '@lead-engagement/contract';
-import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { headers, limits } from '@lead-engagement/contract';
+import { type Database, inTenant, type Queryable, type Transaction } from '../db/client.js';
+import { ApiError } from '../errors.js';
 import { newUuid } from '../ids.js';
 import type { Chore } from '../jobs/handler.js';
-import type { FileStore } from './store.js';
+import { type CheckedRead, readChecked } from './checked-file.js';
+import { DamagedFileError, type FileContent, type FileStore, MissingFileError, storeFile } from './store.js';
 
 /** What a file is called in the store. Ids are UUIDs. */
 export function fileKey(tenantId: string, id: string): string {
@@ -24,9 +26,104 @@ export async function addFile(tx: Transaction, tenantId: string, now: Date): Pro
   return id;
 }
 
-/** The same in a transaction of its own, before the file arrives. */
-export function addFileFirst(db: Database, tenantId: string, now: Date): Promise<string> {
-  return inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now));
+/** Notes what a file has, once all of it has been stored. */
+export async function recordContent(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  { bytes, parts }: FileContent,
+): Promise<void> {
+  await tx`
+    update files set bytes = ${bytes}, parts = ${tx.json(parts as never)} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** A file that has been received. */
+export interface ReceivedFile {
+  id: string;
+  bytes: number;
+}
+
+/** Stores what a source yields as a file of a tenant. If the source fails, nothing is left of it. */
+export async function receiveFile(
+  db: Database,
+  store: FileStore,
+  tenantId: string,
+  source: AsyncIterable<Buffer | string>,
+  now: Date,
+): Promise<ReceivedFile> {
+  // First of all, so that it is removed in time whatever happens.
+  const id = await inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now));
+  try {
+    const content = await storeFile(store, fileKey(tenantId, id), source);
+    await inTenant(db, tenantId, (tx) => recordContent(tx, tenantId, id, content));
+    return { id, bytes: content.bytes };
+  } catch (error) {
+    await inTenant(db, tenantId, (tx) => expireFiles(tx, tenantId, [id], now));
+    throw noRoomErrors.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error;
+  }
+}
+
+const noRoomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function noRoom(): ApiError {
+  const message = 'The server has no room for the file at the moment. Send it again later.';
+  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' } });
+}
+
+/** Removes a file that nothing will come of. */
+export async function discardFile(
+  db: Database,
+  store: FileStore,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await inTenant(db, tenantId, (tx) => expireFiles(tx, tenantId, [id], now));
+  await store.remove(fileKey(tenantId, id));
+}
+
+/**
+ * Opens a file of a tenant; its bytes are checked as they are read. Rejects with MissingFileError, and with
+ * DamagedFileError if its beginning is damaged.
+ */
+export async function openStoredFile(
+  db: Queryable,
+  store: FileStore,
+  tenantId: string,
+  id: string,
+  how?: CheckedRead,
+): Promise<AsyncIterableIterator<Buffer>> {
+  const [row] = await db<{ bytes: number | null; parts: FileContent['parts'] | null }[]>`
+    select bytes, parts from files where tenant_id = ${tenantId} and id = ${id}`;
+  const key = fileKey(tenantId, id);
+  if (!row || row.bytes === null || row.parts === null) throw new MissingFileError(key);
+  const content = readChecked(store, key, { bytes: row.bytes, parts: row.parts }, how);
+  const first = await content.next();
+  return first.done ? content : startedWith(first, content);
+}
+
+/** The NOT_FOUND for a file that is gone or damaged, with what to do about it; other errors as they are. */
+export function notFoundIfUnusable(error: unknown, advice: string): unknown {
+  if (error instanceof MissingFileError) return new ApiError('NOT_FOUND', `The file has been removed. ${advice}`);
+  if (error instanceof DamagedFileError) return new ApiError('NOT_FOUND', `${error.message} ${advice}`);
+  return error;
+}
+
+/** A generator of which one item has been taken already, as if it had not. */
+function startedWith<T>(first: IteratorYieldResult<T>, items: AsyncGenerator<T>): AsyncIterableIterator<T> {
+  let isTaken = false;
+  const next = async () => {
+    if (isTaken) return items.next();
+    isTaken = true;
+    return first;
+  };
+  // Not a generator itself: one that was never begun would not end `items`, and leave the file open.
+  const started: AsyncIterableIterator<T> = {
+    next,
+    return: () => items.return(undefined),
+    [Symbol.asyncIterator]: () => started,
+  };
+  return started;
 }
 
 /** Keeps a file until `expireFiles` is called for it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../errors.js';
@@ -20,44 +20,78 @@ beforeAll(async () => {
     error instanceof ApiError ? reply.code(error.status).send({ code: error.code, message: error.message }) : error,
   );
   app.post('/', async (request) => {
-    const { type, name, fields, body, digest } = await openUpload(request, types, maxBytes);
-    const bytes = await buffer(body).catch((error) => {
+    const { type, charset, name, fields, body, allFields, digest } = await openUpload(request, types, maxBytes);
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of body) pieces.push(piece);
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+    const bytes = Buffer.concat(pieces);
+    const all = await allFields().catch((error) => {
       failure = error;
       throw error;
     });
-    return { type, name, fields, bytes: bytes.length, digest: digest().toString('hex') };
+    return {
+      type,
+      charset,
+      name,
+      fields,
+      all,
+      bytes: bytes.length,
+      pieces: pieces.length,
+      digest: digest().toString('hex'),
+    };
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
 
-async function post(body: string | FormData, type?: string) {
+async function post(body: string | FormData, type?: string): Promise<Record<string, unknown>> {
   const response = await fetch(url, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) });
-  return { status: response.status, ...((await response.json()) as Record<string, unknown>) };
+  const answer = (await response.json()) as Record<string, unknown>;
+  return { ...answer, status: response.status };
 }
+
+test('chunks of a single byte are joined', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n';
+  socket.end(`${head}Connection: close\r\n\r\n${'1\r\nx\r\n'.repeat(50_000)}0\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/"bytes":50000,/);
+  expect(answer).toMatch(/"pieces":4,/);
+});
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('a raw body arrives whole, with its media type and hash', async () => {
-  const text = 'name\n'.repeat(10_000);
-  expect(await post(text, 'Text/CSV; charset=utf-8')).toMatchObject({
+  const names = 'name\n'.repeat(10_000);
+  expect(await post(names, 'Text/CSV; charset=utf-8')).toMatchObject({
     status: 200,
     type: 'text/csv',
-    bytes: text.length,
-    digest: sha256(text),
+    charset: 'utf-8',
+    bytes: names.length,
+    digest: sha256(names),
   });
 });
 
-test('the file of a multipart body arrives with its name and the fields before it', async () => {
+test('the file of a form arrives with its name and the fields before and after it', async () => {
   const form = new FormData();
   form.append('matchOn', 'email');
   form.append('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'people.csv');
-  expect(await post(form)).toMatchObject({
+  form.append('dryRun', 'true');
+  const answer = await post(form);
+  expect(answer).toMatchObject({
     type: 'text/csv',
     name: 'people.csv',
+    bytes: 8,
     fields: { matchOn: 'email' },
-    digest: sha256('a,b\n1,2\n'),
+    all: { matchOn: 'email', dryRun: 'true' },
   });
+  expect((await post(form)).digest).toBe(answer.digest);
+  form.append('mode', 'create');
+  expect((await post(form)).digest).not.toBe(answer.digest);
 });
 
 test('a field called __proto__ is a field', async () => {
@@ -68,28 +102,57 @@ test('a field called __proto__ is a field', async () => {
   expect(Object.keys(fields ?? {})).toEqual(['__proto__']);
 });
 
+const file = ['file', new Blob(['a,b\n1,2\n'])] as const;
+const manyFields = Array.from({ length: 51 }, (_, at) => [`field${at}`, 'x'] as const);
+
+function formOf(...parts: (readonly [string, string | Blob])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'people.csv');
+  }
+  return form;
+}
+
 test.each([
   ['more bytes than the route takes', () => post('x'.repeat(maxBytes + 1), 'text/csv'), 413, 'PAYLOAD_TOO_LARGE'],
   ['another media type', () => post('x', 'image/png'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ['a multipart body without a boundary', () => post('x', 'multipart/form-data'), 400, 'BAD_REQUEST'],
   ['a multipart body that is none', () => post('x', 'multipart/form-data; boundary=b'), 400, 'BAD_REQUEST'],
-  ['a multipart body without a file', () => post(withoutFile()), 400, 'VALIDATION_ERROR'],
+  ['a form without a file', () => post(formOf(['matchOn', 'email'])), 400, 'VALIDATION_ERROR'],
+  ['a form with two files', () => post(formOf(file, file)), 400, 'VALIDATION_ERROR'],
+  ['a form with two files and a field', () => post(formOf(file, ['a', 'b'], file)), 400, 'VALIDATION_ERROR'],
+  ['a field sent twice', () => post(formOf(['a', 'b'], ['a', 'c'], file)), 400, 'VALIDATION_ERROR'],
+  ['a field sent twice, after the file', () => post(formOf(['a', 'b'], file, ['a', 'c'])), 400, 'VALIDATION_ERROR'],
+  ['a field that is too long', () => post(formOf(file, ['a', 'x'.repeat(65 * 1024)])), 400, 'VALIDATION_ERROR'],
+  ['too many fields', () => post(formOf(file, ...manyFields)), 400, 'VALIDATION_ERROR'],
+  [
+    'a form whose file is too large',
+    () => post(formOf(['file', new Blob(['x'.repeat(maxBytes + 1)])])),
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['a form that is too large', () => post(formOf(file, ['x', 'x'.repeat(5_000_000)])), 413, 'PAYLOAD_TOO_LARGE'],
 ])('%s is refused', async (_, send, status, code) => {
   expect(await send()).toMatchObject({ status, code });
 });
 
-function withoutFile(): FormData {
-  const form = new FormData();
-  form.append('matchOn', 'email');
-  return form;
-}
+const boundary = 'b';
+const partHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
 
-test('a client that goes away in the middle of its file ends the read', async () => {
+test.each([
+  ['a raw body', 'text/csv', 'abc'],
+  ['the file of a form', `multipart/form-data; boundary=${boundary}`, `${partHead}abc`],
+  [
+    'a field after the file',
+    `multipart/form-data; boundary=${boundary}`,
+    `${partHead}abc\r\n--${boundary}\r\nContent-`,
+  ],
+])('a client that disconnects in the middle of %s ends the request', async (_, type, start) => {
   failure = undefined;
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
-    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\nabc', () =>
-      socket.end(),
-    );
+    socket.write(head + start, () => socket.end());
   });
   socket.on('error', () => undefined);
   await expect.poll(() => failure).toBeInstanceOf(Error);

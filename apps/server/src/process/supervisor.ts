@@ -41,6 +41,8 @@ export type Supervision = {
   name: string;
   entry: string;
   args: string[];
+  /** Arguments of Node, beside those of this process. */
+  nodeArgs?: readonly string[];
   /** The environment of the next process. */
   env: () => NodeJS.ProcessEnv;
   log: Logger;
@@ -97,9 +99,10 @@ export function superviseProcess(options: Supervision): SupervisedProcess {
   };
 }
 
-function startChild({ entry, args, env, onMessage }: Supervision): ChildProcess {
+function startChild({ entry, args, nodeArgs = [], env, onMessage }: Supervision): ChildProcess {
   const child = fork(entry, args, {
     env: env(),
+    execArgv: [...process.execArgv, ...nodeArgs],
     // A session of its own: Ctrl-C goes to the whole foreground group, but when the process ends is for the supervisor to say.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -803,9 +803,9 @@ export interface ImportOptions {
   emptyCells?: 'ignore' | 'clear' | undefined;
   /** Checks every row and counts what would happen, but writes no contact. Default: `false`. */
   dryRun?: boolean | undefined;
-  /** Detected unless sent; Windows-1252 has to be sent. */
+  /** Detected unless sent, with the `charset` of the Content-Type if nothing in the file tells. As a field of a form, it has to come before the file. */
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
-  /** Shown with the job; a multipart file brings its own. */
+  /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
 }
 
@@ -863,8 +863,10 @@ export interface ContactExportCreate {
   format?: 'csv' | 'jsonl' | undefined;
   /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
   filter?: Record<string, unknown> | undefined;
-  /** Fields of the record, such as `email` or `customFields.size`, in order. Default: all. */
+  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all. */
   columns?: readonly string[] | undefined;
+  /** Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8. Default: `false`. */
+  bom?: boolean | undefined;
 }
 
 export interface Export {
@@ -1249,7 +1251,7 @@ export class ContactsResource {
   /**
    * Import contacts.
    *
-   * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form whose last part is such a file; up to 1073741824 bytes. Answers once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column.
+   * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
@@ -1268,7 +1270,7 @@ export class ContactsResource {
   /**
    * Export contacts.
    *
-   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.
+   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.
    *
    * Scope: `read:leads`.
    *
@@ -1281,7 +1283,7 @@ export class ContactsResource {
   /**
    * Export contacts.
    *
-   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe; an import takes it away again.
+   * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.
    *
    * Scope: `read:leads`.
    *

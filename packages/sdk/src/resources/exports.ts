@@ -39,8 +39,10 @@ export interface ExportCreate {
   format?: 'csv' | 'jsonl' | undefined;
   /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
   filter?: Record<string, unknown> | undefined;
-  /** Fields of the record, such as `email` or `customFields.size`, in order. Default: all. */
+  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all. */
   columns?: readonly string[] | undefined;
+  /** Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8. Default: `false`. */
+  bom?: boolean | undefined;
 }
 
 /** The operations of `client.exports`. */

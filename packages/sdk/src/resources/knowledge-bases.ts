@@ -442,7 +442,7 @@ export class KnowledgeBasesResource {
   /**
    * Add a file to a knowledge base.
    *
-   * The body is the file, or a multipart form whose last part it is: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.
+   * The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *

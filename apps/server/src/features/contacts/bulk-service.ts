@@ -16,7 +16,7 @@ type MatchOn = ContactBulk['matchOn'];
 
 /**
  * Creates or updates contacts: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a
- * record is bad. Takes at most ten statements, however many records there are, but for unique custom fields.
+ * record is bad. A round of records takes at most ten statements, however many they are, but for unique custom fields.
  */
 export async function writeContacts(
   tx: Transaction,
@@ -25,11 +25,31 @@ export async function writeContacts(
   now: Date,
 ): Promise<WithStatus<200 | 207, BulkResult[]>> {
   const outcomes = new BulkOutcomes(records);
-  const entries = withoutRepeated(outcomes, matchOn);
+  const rounds = inRounds(outcomes, mode, matchOn);
   if (atomic) outcomes.throwFailures();
-  if (entries.length === 0) return outcomes.toAnswer();
   // No index keeps two contacts from having one phone: upserts by phone take turns.
   if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
+  for (const entries of rounds) {
+    await writeRound(tx, tenantId, { entries, outcomes, mode, matchOn }, now);
+    if (atomic) outcomes.throwFailures();
+  }
+  return outcomes.toAnswer();
+}
+
+interface Round {
+  entries: readonly Entry[];
+  outcomes: BulkOutcomes<ContactBulkRecord>;
+  mode: ContactBulk['mode'];
+  matchOn: MatchOn;
+}
+
+/** Writes records of which no two are one contact. */
+async function writeRound(
+  tx: Transaction,
+  tenantId: string,
+  { entries, outcomes, mode, matchOn }: Round,
+  now: Date,
+): Promise<void> {
   const existing = await findExisting(tx, tenantId, entries, mode, matchOn);
   const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
@@ -46,15 +66,12 @@ export async function writeContacts(
     });
     return plan ? [{ index, ...plan }] : [];
   });
-  if (atomic) outcomes.throwFailures();
   const lost = await book.write(now);
   for (const { index, id, status } of planned) {
     const refusal = lost.get(id);
     if (refusal) outcomes.fail(index, refusal);
     else outcomes.succeed(index, status, encodeId('contact', id));
   }
-  if (atomic) outcomes.throwFailures();
-  return outcomes.toAnswer();
 }
 
 /** Throws that the transaction was outpaced, if another has stored one of the records since those that are there were read. */
@@ -69,18 +86,35 @@ function checkNoneIsNew(
   if (entries.some(isNew)) throw outpaced(matchOn);
 }
 
-/** The records, each with what tells whether it is there, but for those in which that is the same as in an earlier one. */
-function withoutRepeated(outcomes: BulkOutcomes<ContactBulkRecord>, matchOn: MatchOn): Entry[] {
-  const first = new Map<string, number>();
-  return outcomes.entries.flatMap(({ index, input }) => {
+/** How often one contact may be sent: each time takes statements of its own. */
+const maxRounds = 10;
+
+/**
+ * The records in rounds, each with what tells whether it is there: no two of a round have the same. What an upsert repeats
+ * is written after what it repeats, as an import does; what cannot be written fails.
+ */
+function inRounds(
+  outcomes: BulkOutcomes<ContactBulkRecord>,
+  mode: ContactBulk['mode'],
+  matchOn: MatchOn,
+): readonly Entry[][] {
+  const most = mode === 'upsert' ? maxRounds : 1;
+  const earlier = new Map<string, number[]>();
+  const rounds: Entry[][] = [];
+  for (const { index, input } of outcomes.entries) {
     const key = keyOf(input, matchOn);
-    const earlier = key === undefined ? undefined : first.get(key);
-    if (key !== undefined && earlier === undefined) first.set(key, index);
-    if (earlier === undefined) return [{ index, input, key }];
-    const message = `Record ${earlier} of this request has this ${matchOn} too. Send it once.`;
-    outcomes.failAsRepeated(index, earlier, message);
-    return [];
-  });
+    const same = earlier.get(key ?? '') ?? [];
+    if (same.length === most) {
+      const message = `Record ${same[0]} of this request has this ${matchOn} too. Send it ${most === 1 ? 'once' : `${most} times at most`}.`;
+      outcomes.failAsRepeated(index, same[0] as number, message);
+      continue;
+    }
+    const round = key === undefined ? 0 : same.length;
+    rounds[round] ??= [];
+    rounds[round].push({ index, input, key });
+    if (key !== undefined) earlier.set(key, [...same, index]);
+  }
+  return rounds;
 }
 
 function keyOf({ email, phone, country, externalId }: ContactBulkRecord, matchOn: MatchOn): string | undefined {

@@ -136,6 +136,28 @@ describe('a bulk write of contacts', () => {
     expect(refused.data[0].error).toMatchObject({ code: 'CONFLICT', existingId: contact.id });
   });
 
+  test('with upsert writes what it repeats in turn, as an import does, ten times at most', async () => {
+    const email = 'ada@example.com';
+    const records = [
+      { email, name: 'Ada', company: 'Acme' },
+      { email, company: 'Other' },
+      { name: 'New' },
+      { email: 'ADA@example.com', company: 'Other' },
+      { email, ownerId: 'usr_nobody' },
+      { email, title: 'Countess' },
+    ];
+    const answer = await send({ mode: 'upsert', records });
+    expect(statusesOf(answer)).toEqual(['created', 'updated', 'created', 'unchanged', 'failed', 'updated']);
+    const { id } = answer.data[0];
+    expect(await read(id)).toMatchObject({ name: 'Ada', company: 'Other', title: 'Countess', version: 3 });
+    const many = Array.from({ length: 11 }, (_, at) => ({ email, title: `Title ${at}` }));
+    const repeated = await send({ mode: 'upsert', records: many });
+    expect(statusesOf(repeated)).toEqual([...Array.from({ length: 10 }, () => 'updated'), 'failed']);
+    expect(repeated.data[10].error).toMatchObject({ code: 'CONFLICT', existingId: id });
+    expect((await send({ mode: 'upsert', atomic: true, records })).status).toBe(400);
+    expect(await read(id)).toMatchObject({ title: 'Title 9' });
+  });
+
   test('compares phones as numbers, however they are written, and takes the oldest of several', async () => {
     const oldest = await create({ name: 'Oldest', phone: '030/123 45 67', country: 'DE' });
     await create({ name: 'Newer', phone: '+49301234567' });

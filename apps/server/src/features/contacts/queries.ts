@@ -131,7 +131,7 @@ async function searchWords(
   tenantId: string,
   { q, deleted = false }: ContactQuery,
 ): Promise<WordSearch | undefined> {
-  if (q === undefined) return undefined;
+  if (!q) return undefined;
   const before = () => mentions(db, tenantId, wordsOf(q));
   return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted, before });
 }

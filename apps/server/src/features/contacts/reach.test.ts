@@ -47,6 +47,8 @@ test('contacts are found by phone however it is written, by any of their address
   expect(await find('country=de,fr')).toEqual(['Ada Lovelace']);
   expect(await find('q=love%20eng')).toEqual(['Ada Lovelace']);
   expect(await find('q=nobody')).toEqual([]);
+  expect((await find('q=')).length).toBeGreaterThan(1);
+  expect(await find('q=&country=de,fr')).toEqual(['Ada Lovelace']);
 });
 
 test('social profiles are unique among live contacts, whatever their case, unless a duplicate is admitted', async () => {

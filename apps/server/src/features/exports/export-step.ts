@@ -1,7 +1,7 @@
 import { type Database, inTenantAsApi } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
-import { type FileStore, PartBuffer } from '../../files/store.js';
-import { fileKey } from '../../files/stored-files.js';
+import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '../../files/store.js';
+import { fileKey, recordContent } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
@@ -22,7 +22,15 @@ export function createExportHandler(store: FileStore): WorkHandler {
     slotsPerTenant: 2,
     slotsPerKey: 2,
     leaseSeconds: 120,
-    run: (lease, context) => runStep(store, lease, context),
+    run: async (lease, context) => {
+      try {
+        return await runStep(store, lease, context);
+      } catch (error) {
+        if (!(error instanceof MissingFileError) && !(error instanceof DamagedFileError)) throw error;
+        await end(context.db, lease, 'FAILED', `${error.message} Export again.`, context.now());
+        return { next: 'done', facts: { outcome: 'damaged' } };
+      }
+    },
     giveUp: ({ tenantId, id }, error, { db, now }) =>
       end(db, { tenantId, id }, 'FAILED', `${explainFailure(error)} Export again.`, now()),
   };
@@ -40,7 +48,7 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
   let from = row.cursor;
   let total = row.total ?? 0;
   const part = new PartBuffer();
-  if (!row.draft) part.add(textOf.head(row.format, columns));
+  if (!row.draft) part.add(textOf.head(row, columns));
   // Whoever was stopped for longer than the lease must not write into the file: another worker goes on with it.
   const isLost = () => now() >= lease.leaseEnd;
   const keep = async (cursor: string) => {
@@ -55,7 +63,7 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
     return isMine;
   };
   const read = (page: { cursor: string; limit: number }) =>
-    inTenantAsApi(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row.filter, page));
+    inTenantAsApi(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row, page));
   let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
     part.add(textOf.rows(row.format, columns, data));
@@ -88,6 +96,7 @@ async function complete(
     if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
     const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
     if (!ended) return false;
+    await recordContent(tx, row.tenantId, row.fileId, written.draft);
     const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
     await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
     return true;

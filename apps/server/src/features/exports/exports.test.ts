@@ -5,7 +5,8 @@ import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../test/support/sample.js';
 import { connect, type Database } from '../../db/client.js';
-import { createFilePurge } from '../../files/stored-files.js';
+import { storeFile } from '../../files/store.js';
+import { createFilePurge, fileKey } from '../../files/stored-files.js';
 import { connectForClaims } from '../../jobs/claim.js';
 import { type RunningWorker, startEngine } from '../../jobs/engine.js';
 import { wallClock } from '../../webhooks/fixtures/world.js';
@@ -125,6 +126,28 @@ describe('an export', () => {
     );
   });
 
+  test('begins with a byte order mark if that was asked for, which an import understands', async () => {
+    await create({ name: 'Zoë' });
+    const job = await exportList({ resource: 'contacts', columns: ['name'], bom: true });
+    expect((await download(job.id)).text).toBe('\ufeffname\r\nZoë\r\n');
+    const body = { columns: ['name'], bom: true };
+    const file = await caller.call('POST', '/v1/contacts/export', body, { accept: 'text/csv' });
+    expect(file.text).toBe('\ufeffname\r\nZoë\r\n');
+    const lines = { resource: 'contacts', format: 'jsonl', bom: true };
+    expectFailure(await caller.call('POST', '/v1/exports', lines), 'VALIDATION_ERROR');
+  });
+
+  test('whose file is damaged is not downloaded as if it were whole', async () => {
+    await create({ name: 'Ada' });
+    const job = await exportList({ resource: 'contacts', columns: ['name'] });
+    const [row] = await api.owner<{ tenantId: string; fileId: string }[]>`
+      select tenant_id, file_id from exports order by created_at desc limit 1`;
+    await storeFile(api.files, fileKey(row?.tenantId as string, row?.fileId as string), ['name\r\nEve\r\n'] as never);
+    const answer = await download(job.id);
+    expectFailure(answer, 'NOT_FOUND');
+    expect(answer.error.message).toContain('damaged between the bytes 0 and 11. Export again.');
+  });
+
   test('refuses lists, filters and columns that there are not', async () => {
     for (const body of [
       { resource: 'keys' },
@@ -194,6 +217,48 @@ describe('an export', () => {
     expect(await waitFor(`/v1/exports/${job.id}`)).toMatchObject({ status: 'COMPLETED', rows: 1 });
     expectFailure(await caller.call('POST', `/v1/exports/${job.id}/cancel`), 'INVALID_TRANSITION');
   });
+});
+
+test('owners come back from an export, by e-mail address or id, and so do negative numbers', async () => {
+  const field = { resource: 'CONTACT', key: 'balance', label: 'Balance', type: 'NUMBER' };
+  dataOf(await caller.call('POST', '/v1/custom-fields', field), 201);
+  const [owner] = await get('/v1/users');
+  const second = dataOf(
+    await caller.call('POST', '/v1/users', { email: 'eve@example.com', name: owner.name, role: 'AGENT' }),
+    201,
+  );
+  const owners = [owner.id, second.id, null];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ owner: fc.nat(2), balance: fc.double({ noNaN: true, min: -1e12, max: 1e12 }) }), {
+        minLength: 1,
+        maxLength: 10,
+      }),
+      fc.constantFrom(['ownerId'], ['ownerEmail'], ['ownerId', 'ownerEmail'], ['ownerEmail', 'ownerId']),
+      async (drawn, columns) => {
+        const records = drawn.map(({ owner: which, balance }, at) => ({
+          name: `Contact ${at}`,
+          externalId: `crm-${at}`,
+          ownerId: owners[which],
+          customFields: { balance: balance === 0 ? 0 : balance },
+        }));
+        const bulk = { records, mode: 'upsert', matchOn: 'externalId' };
+        expect((await caller.call('POST', '/v1/contacts/bulk', bulk)).status).toBe(200);
+        const asked = { columns: ['externalId', ...columns, 'customFields.balance'] };
+        const file = await caller.call('POST', '/v1/contacts/export', asked, { accept: 'text/csv' });
+        const emptied = records.map((record) => ({ ...record, ownerId: null, customFields: { balance: null } }));
+        await caller.call('POST', '/v1/contacts/bulk', { ...bulk, records: emptied });
+        const path = '/v1/contacts/import?matchOn=externalId';
+        const { id } = dataOf(await caller.call('POST', path, file.text, { 'content-type': 'text/csv' }), 202);
+        expect(await waitFor(`/v1/imports/${id}`)).toMatchObject({ counts: { failed: 0 } });
+        for (const { externalId, ownerId, customFields } of records) {
+          const [contact] = await get(`/v1/contacts?externalId=${externalId}`);
+          expect([contact.owner?.id ?? null, contact.customFields]).toEqual([ownerId, customFields]);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
 });
 
 test('contacts that were exported and are imported elsewhere are the same', async () => {

@@ -2,6 +2,7 @@ import {
   Activity,
   Contact,
   type ExportAnnounced,
+  type ExportCreate,
   type ExportResource,
   exportableLists,
   Lead,
@@ -15,6 +16,7 @@ import { listActivities } from '../activities/service.js';
 import { listContacts } from '../contacts/list-service.js';
 import { listLeads } from '../leads/list-service.js';
 import { listTags } from '../tags/service.js';
+import { mapEmailsOfUsers } from './queries.js';
 
 /** A record as the API returns it. */
 export type ListedRecord = Record<string, unknown>;
@@ -23,9 +25,17 @@ export type ListedRecord = Record<string, unknown>;
 export interface ExportableList {
   /** The fields of a record. */
   fields: string[];
+  /** The columns of its CSV that are no fields of a record: what an import needs to tell who is meant. */
+  ownColumns: readonly string[];
   /** Whose custom fields its records have. */
   customFieldsOf: 'CONTACT' | 'LEAD' | undefined;
-  read(db: Queryable, tenantId: string, filter: ListedRecord, page: PageOf): Promise<Page<ListedRecord>>;
+  read(db: Queryable, tenantId: string, what: Exported, page: PageOf): Promise<Page<ListedRecord>>;
+}
+
+/** What is exported of a list: CSV has columns of its own. */
+export interface Exported {
+  format: ExportCreate['format'];
+  filter: ListedRecord;
 }
 
 export interface PageOf {
@@ -36,7 +46,7 @@ export interface PageOf {
 type Read = (db: Queryable, tenantId: string, query: never) => Promise<Page<unknown>>;
 
 const lists: Record<ExportResource, ExportableList> = {
-  contacts: makeList('contacts', Object.keys(Contact.shape), 'CONTACT', listContacts as Read),
+  contacts: withOwners(makeList('contacts', Object.keys(Contact.shape), 'CONTACT', listContacts as Read)),
   leads: makeList('leads', Object.keys(Lead.shape), 'LEAD', listLeads as Read),
   activities: makeList('activities', Object.keys(Activity.shape), undefined, listActivities as Read),
   tags: makeList('tags', Object.keys(Tag.shape), undefined, listTags as Read),
@@ -54,10 +64,30 @@ function makeList(
 ): ExportableList {
   return {
     fields: fields.filter((field) => field !== 'tenantId' && field !== 'customFields'),
+    ownColumns: [],
     customFieldsOf,
-    read: (db, tenantId, filter, { cursor, limit }) => {
+    read: (db, tenantId, { filter }, { cursor, limit }) => {
       const query = { ...readFilter(resource, filter), sort: 'createdAt', cursor, limit };
       return read(db, tenantId, query as never) as Promise<Page<ListedRecord>>;
+    },
+  };
+}
+
+/** The same list, whose CSV tells owners by id and by e-mail address: a name does not say which user is meant. */
+function withOwners(list: ExportableList): ExportableList {
+  return {
+    ...list,
+    ownColumns: ['ownerId', 'ownerEmail'],
+    async read(db, tenantId, what, page) {
+      const { data, meta } = await list.read(db, tenantId, what, page);
+      if (what.format !== 'csv') return { data, meta };
+      const ownerIds = data.map((record) => (record.owner as Contact['owner'])?.id ?? null);
+      const emails = await mapEmailsOfUsers(db, tenantId, ownerIds);
+      const told = data.map((record, index) => {
+        const ownerId = ownerIds[index] ?? null;
+        return { ...record, ownerId, ownerEmail: ownerId && (emails.get(ownerId) ?? null) };
+      });
+      return { data: told, meta };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import type { Draft } from '../../files/store.js';
+import { decodeId, encodeId } from '../../ids.js';
 import { type ExportRow, type Link, toExport } from './present.js';
 
 export async function insertExport(tx: Transaction, row: ExportRow): Promise<void> {
@@ -94,4 +95,17 @@ export async function listFieldKeys(db: Queryable, tenantId: string, resource: '
     select key from custom_fields where tenant_id = ${tenantId} and resource = ${resource} and deleted_at is null
     order by created_at, id`;
   return rows.map(({ key }) => key);
+}
+
+/** E-mail addresses of users by their public ids. */
+export async function mapEmailsOfUsers(
+  db: Queryable,
+  tenantId: string,
+  publicIds: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(publicIds)].flatMap((id) => (id && decodeId('user', id)) || []);
+  if (ids.length === 0) return new Map();
+  const rows = await db<{ id: string; email: string }[]>`
+    select id, email from users where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, email }) => [encodeId('user', id), email]));
 }

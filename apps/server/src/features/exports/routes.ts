@@ -21,8 +21,8 @@ export function createContactExportHandlers({ db, ...deps }: ExportDeps): Handle
   return {
     export: async ({ tx, caller, body, wantsStream, signal, now }) => {
       const { tenantId } = caller;
-      if (wantsStream) return openContactFile(tx, db, tenantId, { format: 'csv', ...body }, signal);
-      return createExport(tx, caller, { format: 'csv', ...body, resource: 'contacts' }, link, now);
+      if (wantsStream) return openContactFile(tx, db, tenantId, { bom: false, ...body }, signal);
+      return createExport(tx, caller, { format: 'csv', bom: false, ...body, resource: 'contacts' }, link, now);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import { type FileStore, MissingFileError } from '../../files/store.js';
-import { addFile, fileExpiry, fileKey } from '../../files/stored-files.js';
+import type { FileStore } from '../../files/store.js';
+import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
 import type { Caller } from '../../http/caller.js';
 import { FileAnswer } from '../../http/streams.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
@@ -21,15 +21,16 @@ export const exportWork = 'export';
 export async function createExport(
   tx: Transaction,
   caller: Pick<Caller, 'tenantId' | 'userId'>,
-  { resource, format, filter = {}, columns = [] }: ExportCreate,
+  { resource, format, filter = {}, columns = [], bom }: ExportCreate,
   link: Link,
   now: Date,
 ): Promise<Export> {
   const { tenantId } = caller;
   const list = listOf(resource);
+  if (bom && format !== 'csv') throw invalidField('body.bom', 'Is for CSV alone. Remove it, or send the format csv.');
   const writtenColumns = await readColumns(tx, tenantId, list, columns);
   // Read once, so that a filter which the list refuses is refused now.
-  const { meta } = await list.read(tx, tenantId, filter, { cursor: '', limit: 1 });
+  const { meta } = await list.read(tx, tenantId, { format, filter }, { cursor: '', limit: 1 });
   const row: ExportRow = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -41,6 +42,7 @@ export async function createExport(
     filter,
     columns: columns.length > 0 ? columns : null,
     writtenColumns,
+    bom,
     fileId: await addFile(tx, tenantId, now),
     draft: null,
     cursor: '',
@@ -62,11 +64,11 @@ export async function createExport(
 async function readColumns(
   db: Queryable,
   tenantId: string,
-  { fields, customFieldsOf }: ExportableList,
+  { fields, ownColumns, customFieldsOf }: ExportableList,
   columns: readonly string[],
 ): Promise<string[]> {
   const keys = customFieldsOf ? await queries.listFieldKeys(db, tenantId, customFieldsOf) : [];
-  const all = [...fields, ...keys.map((key) => `customFields.${key}`)];
+  const all = [...fields, ...ownColumns, ...keys.map((key) => `customFields.${key}`)];
   columns.forEach((column, index) => {
     if (!all.includes(column)) {
       const message = `There is no such column. There are: ${all.join(', ').slice(0, 1_000)}.`;
@@ -82,15 +84,16 @@ export async function openContactFile(
   tx: Queryable,
   db: Database,
   tenantId: string,
-  { filter = {}, columns = [] }: NonNullable<ContactExportCreate>,
+  { filter = {}, columns = [], bom }: Pick<NonNullable<ContactExportCreate>, 'filter' | 'columns' | 'bom'>,
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const list = listOf('contacts');
+  const what = { format: 'csv', filter } as const;
   const writtenColumns = await readColumns(tx, tenantId, list, columns);
-  await list.read(tx, tenantId, filter, { cursor: '', limit: 1 });
+  await list.read(tx, tenantId, what, { cursor: '', limit: 1 });
   const body = async function* () {
-    yield textOf.head('csv', writtenColumns);
-    for await (const { data } of pagesOf((page) => list.read(db, tenantId, filter, page), '')) {
+    yield textOf.head({ format: 'csv', bom }, writtenColumns);
+    for await (const { data } of pagesOf((page) => list.read(db, tenantId, what, page), '')) {
       if (signal.aborted) return;
       yield textOf.rows('csv', writtenColumns, data);
     }
@@ -144,15 +147,14 @@ export async function openExportFile(
   if (row.status !== 'COMPLETED') {
     throw new ApiError('NOT_FOUND', `This export is ${row.status}: there is no file. Wait until it is COMPLETED.`);
   }
-  const isOver = row.expiresAt !== null && new Date(row.expiresAt) <= now;
-  const body = isOver ? undefined : await store.read(fileKey(tenantId, row.fileId)).catch(undefinedIfMissing);
-  if (!body) throw new ApiError('NOT_FOUND', 'The file of this export has been removed. Export again.');
+  const advice = 'Export again.';
+  if (row.expiresAt !== null && new Date(row.expiresAt) <= now) {
+    throw new ApiError('NOT_FOUND', `The file has been removed. ${advice}`);
+  }
+  const body = await openStoredFile(db, store, tenantId, row.fileId).catch((error) => {
+    throw notFoundIfUnusable(error, advice);
+  });
   const type = row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
   const name = `${row.resource}-${encodeId('export', row.id)}.${row.format}`;
   return new FileAnswer({ name, type, body, bytes: row.bytes });
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof MissingFileError) return undefined;
-  throw error;
 }

@@ -1,5 +1,16 @@
 import type { ExportAnnounced, ExportCreate, JobStatus } from '@lead-engagement/contract';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../db/columns.js';
 import type { Draft } from '../../files/store.js';
 import { tenants } from '../tenants/table.js';
@@ -16,6 +27,8 @@ export const exports = pgTable(
     columns: jsonb().$type<string[]>(),
     /** Those that the file has: custom fields that come meanwhile are not among them. */
     writtenColumns: jsonb().$type<string[]>(),
+    /** Whether its CSV begins with a byte order mark. */
+    bom: boolean().notNull().default(false),
     fileId: uuid().notNull(),
     /** The file as far as it has been written. */
     draft: jsonb().$type<Draft>(),

@@ -11,7 +11,8 @@ const pageRecords = 500;
 
 /** The text of a file. */
 export const textOf = {
-  head: (format: Format, columns: readonly string[]) => (format === 'csv' ? writeRows([columns]) : ''),
+  head: ({ format, bom }: { format: Format; bom: boolean }, columns: readonly string[]) =>
+    format === 'csv' ? `${bom ? '\ufeff' : ''}${writeRows([columns])}` : '',
   rows: (format: Format, columns: readonly string[], records: readonly ListedRecord[]) =>
     format === 'csv'
       ? records.length > 0

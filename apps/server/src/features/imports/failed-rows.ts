@@ -3,7 +3,7 @@ import { maxHeadBytes, readDialect } from '../../csv/dialect.js';
 import { writeRows } from '../../csv/write.js';
 import type { Database } from '../../db/client.js';
 import type { FileStore } from '../../files/store.js';
-import { fileKey } from '../../files/stored-files.js';
+import { openStoredFile } from '../../files/stored-files.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { readSource } from './source.js';
@@ -11,18 +11,18 @@ import { readSource } from './source.js';
 const pageRows = 1_000;
 const ownHeadings = ['Import line', 'Import error'];
 
-/** The failed rows of an import as CSV: one pass through its file. Rejects with MissingFileError. */
+/** The failed rows of an import as CSV: one pass through its file. Rejects with MissingFileError, DamagedFileError. */
 export async function openFailedRows(db: Database, store: FileStore, job: ImportRow): Promise<AsyncIterable<string>> {
-  const start = job.format === 'csv' ? await startOf(store, job) : { delimiter: '\n', bytes: 0, line: 1 };
-  const content = await store.read(fileKey(job.tenantId, job.fileId), start.bytes);
+  const start = job.format === 'csv' ? await startOf(db, store, job) : { delimiter: '\n', bytes: 0, line: 1 };
+  const content = await openStoredFile(db, store, job.tenantId, job.fileId, { start: start.bytes });
   return writeFailed(db, job, content, start);
 }
 
 /** Where the first row stands: the checkpoint has moved on since. */
-async function startOf(store: FileStore, job: ImportRow) {
+async function startOf(db: Database, store: FileStore, job: ImportRow) {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of await store.read(fileKey(job.tenantId, job.fileId))) {
+  for await (const chunk of await openStoredFile(db, store, job.tenantId, job.fileId)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= maxHeadBytes) break;

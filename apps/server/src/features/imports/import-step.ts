@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { type Database, inTenantAsApi } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { type FileStore, MissingFileError } from '../../files/store.js';
-import { fileKey } from '../../files/stored-files.js';
+import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
+import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
@@ -16,6 +16,8 @@ import { writeBatch } from './write-batch.js';
 const batchRows = 1_000;
 /** The first batch of a step, and each while the tenant is held back: a batch keeps the processor for itself while it is prepared. */
 const smallBatchRows = 100;
+/** A batch of long rows ends early: it is held in memory, and so is the next one. */
+const batchBytes = 4 * 1024 * 1024;
 const stepMs = 5_000;
 
 /** Imports contacts: batch by batch, each with its place in the file in one transaction. */
@@ -48,7 +50,7 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
   try {
     const reader = await openReader(db, row);
     let { checkpoint } = row;
-    for await (const rows of readAhead(readBatches(store, row, reader, context))) {
+    for await (const rows of readAhead(readBatches(db, store, row, reader, context))) {
       const startedMs = performance.now();
       const next = rows.at(-1)?.source.end ?? checkpoint;
       const isMine = await writeAgain(() => writeBatch(db, row, rows, checkpoint, reader, now()));
@@ -76,6 +78,9 @@ function explain(error: unknown) {
   if (error instanceof MissingFileError) {
     return { line: null, column: null, message: `The file is gone: it is kept for ${limits.fileDays} days.` };
   }
+  if (error instanceof DamagedFileError) {
+    return { line: null, column: null, message: `${error.message} Import the rest of your file again.` };
+  }
   return undefined;
 }
 
@@ -89,21 +94,26 @@ async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
 }
 
 async function* readBatches(
+  db: Database,
   store: FileStore,
   row: ImportRow,
   reader: RowReader,
   { isHeldBack }: Pick<RunContext, 'isHeldBack'>,
 ): AsyncGenerator<ReadRow[]> {
-  const content = await store.read(fileKey(row.tenantId, row.fileId), row.checkpoint.bytes);
+  // Nothing is written of a part that is damaged.
+  const how = { start: row.checkpoint.bytes, wholeParts: true };
+  const content = await openStoredFile(db, store, row.tenantId, row.fileId, how);
   const headings = row.columns.map(({ heading }) => heading);
   let batch: ReadRow[] = [];
+  let batchStart = row.checkpoint.bytes;
   let size = smallBatchRows;
   for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
     for (const source of rows) {
       batch.push({ source, ...readRow(source.cells, reader) });
-      if (batch.length < size) continue;
+      if (batch.length < size && source.end.bytes - batchStart < batchBytes) continue;
       yield batch;
       batch = [];
+      batchStart = source.end.bytes;
       size = isHeldBack() ? smallBatchRows : Math.min(batchRows, 2 * size);
     }
   }

@@ -1,9 +1,13 @@
+import { connect as openSocket } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database } from '../../db/client.js';
+import { storeFile } from '../../files/store.js';
+import { fileKey } from '../../files/stored-files.js';
+import { decodeId, encodeId } from '../../ids.js';
 import { connectForClaims } from '../../jobs/claim.js';
 import { type RunningWorker, startEngine } from '../../jobs/engine.js';
 import { wallClock } from '../../webhooks/fixtures/world.js';
@@ -58,6 +62,33 @@ async function waitFor(url: string): Promise<Seen> {
   engine.wake();
   await expect.poll(async () => (await get(url)).completedAt, { timeout: 60_000 }).not.toBeNull();
   return get(url);
+}
+
+type FormPart = 'file' | 'dryRun' | readonly [string, string];
+
+/** Sends a form with these parts, in this order. */
+async function postForm(parts: readonly FormPart[]): Promise<Answer> {
+  const form = new FormData();
+  for (const part of parts) {
+    if (part === 'file') form.append('file', new Blob(['name,email\nAda,ada@example.com\n']), 'people.csv');
+    else if (part === 'dryRun') form.append('dryRun', 'true');
+    else form.append(...(part as [string, string]));
+  }
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const body = Buffer.from(await request.arrayBuffer());
+  return send(body, '', request.headers.get('content-type') ?? '');
+}
+
+async function sendForm(parts: readonly (FormPart | string)[]): Promise<Seen> {
+  return waitFor(`/v1/imports/${dataOf(await postForm(parts as FormPart[]), 202).id}`);
+}
+
+/** The imports of the files that are kept for this caller. */
+async function storedFiles(): Promise<string[]> {
+  const rows = await api.owner<{ id: string }[]>`
+    select i.id from files f left join imports i on i.tenant_id = f.tenant_id and i.file_id = f.id
+    where f.tenant_id = ${decodeId('tenant', caller.tenantId) as string} and f.expires_at > now()`;
+  return rows.map(({ id }) => id && encodeId('import', id));
 }
 
 const listNames = async () => (await get('/v1/contacts?sort=createdAt&limit=200')).map(({ name }: Seen) => name).sort();
@@ -207,7 +238,109 @@ describe('an import', () => {
     expect(await listNames()).toEqual(['Ada', 'Bob']);
   });
 
+  test.each([
+    ['before the file', ['dryRun', 'file']],
+    ['after the file', ['file', 'dryRun']],
+  ])('takes fields of a form %s', async (_, order) => {
+    const job = await sendForm(order);
+    expect(job).toMatchObject({ dryRun: true, fileName: 'people.csv', counts: { created: 1 } });
+    expect(await listNames()).toEqual([]);
+  });
+
+  test('takes a mapping that comes after the file, and refuses what is needed before it, and a second file', async () => {
+    const mapping = JSON.stringify({ name: 'company', email: 'email' });
+    const job = await sendForm(['file', ['mapping', mapping]]);
+    expect(job.columns.map(({ field }: Seen) => field)).toEqual(['company', 'email']);
+    for (const parts of [
+      ['file', ['encoding', 'windows-1252']],
+      ['file', ['fileName', 'x.json']],
+      ['file', ['mapping', '{"nope":"name"}']],
+      ['file', ['nope', 'x']],
+      ['file', 'file'],
+      ['file', 'dryRun', 'file'],
+    ] as const) {
+      const [before] = await api.owner`select count(*)::int as imports from imports`;
+      expectFailure(await postForm(parts), 'VALIDATION_ERROR');
+      expect(await api.owner`select count(*)::int as imports from imports`).toEqual([before]);
+      expect(await storedFiles()).toEqual([job.id]);
+    }
+  });
+
+  test('keeps nothing of a file whose client disconnects in the middle of it', async () => {
+    const url = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    const headers = { ...caller.credentials, 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': 1e8 };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname\n';
+    const socket = openSocket(Number(url.port), '127.0.0.1', () => {
+      const start = `POST /v1/contacts/import HTTP/1.1\r\nHost: x\r\n${head.join('\r\n')}\r\n\r\n${part}`;
+      socket.write(start + 'Ada\n'.repeat(3_000_000));
+    });
+    socket.on('error', () => undefined);
+    const rows = () => api.owner`
+      select from files f join tenants t on t.id = f.tenant_id
+      where f.bytes is null and f.expires_at > now() and t.id = ${decodeId('tenant', caller.tenantId) as string}`;
+    await expect.poll(rows, { timeout: 30_000 }).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(rows, { timeout: 30_000 }).toHaveLength(0);
+  });
+
+  test('fails if its stored file is damaged, writes nothing of the damage, and says so', async () => {
+    const names = Array.from({ length: 120_000 }, (_, at) => `Contact number ${at} with a longer name than most`);
+    await engine.stop();
+    const ids: string[] = [];
+    try {
+      for (const damage of ['short', 'changed']) {
+        const file = `name\n${(damage === 'short' ? names.slice(0, 10) : names).join('\n')}\n`;
+        ids.push(dataOf(await send(file), 202).id);
+        const [row] = await api.owner<{ tenantId: string; fileId: string }[]>`
+          select tenant_id, file_id from imports order by created_at desc, id desc limit 1`;
+        const bytes = Buffer.from(file);
+        if (damage === 'changed') bytes[5_300_000] = 0x21;
+        const key = fileKey(row?.tenantId as string, row?.fileId as string);
+        await storeFile(api.files, key, [damage === 'short' ? bytes.subarray(0, -20) : bytes] as never);
+      }
+    } finally {
+      engine = start();
+    }
+    const [short, changed] = [await waitFor(`/v1/imports/${ids[0]}`), await waitFor(`/v1/imports/${ids[1]}`)];
+    expect(short).toMatchObject({ status: 'FAILED', counts: { rows: 0 } });
+    expect(short.error.message).toMatch(/damaged: it has \d+ bytes instead of \d+\. Import the rest/);
+    expect(changed).toMatchObject({ status: 'FAILED' });
+    expect(changed.error.message).toContain('damaged between the bytes');
+    expect(await listNames()).not.toContainEqual(expect.stringContaining('!'));
+  });
+
+  test('names a required custom field that no column has', async () => {
+    const field = { resource: 'CONTACT', key: 'size', label: 'Size', type: 'NUMBER', required: true };
+    dataOf(await caller.call('POST', '/v1/custom-fields', field), 201);
+    const job = await importFile('name,email\nAda,ada@example.com\n');
+    expect(await get(`/v1/imports/${job.id}/errors`)).toMatchObject([
+      { line: 2, column: null, heading: null, field: 'customFields.size', code: 'required' },
+    ]);
+    const failed = await caller.call('GET', `/v1/imports/${job.id}/failed-rows`);
+    expect(failed.text).toContain('customFields.size: Is required.');
+  });
+
+  test('reads the charset of its Content-Type, unless the file itself tells another', async () => {
+    const file = Buffer.from('name\nJ\u00fcrgen\n', 'latin1');
+    for (const charset of ['windows-1252', 'ISO-8859-1', '"latin1"']) {
+      await importFile(file, '', `text/csv; charset=${charset}`);
+    }
+    await importFile(
+      Buffer.from('name\n\u0141ukasz\n'.replace('\u0141', '\u00a3'), 'latin1'),
+      '',
+      'text/csv; charset=iso-8859-2',
+    );
+    await importFile('\ufeffname\nZo\u00eb\n', '', 'text/csv; charset=windows-1252');
+    expect(await listNames()).toEqual(['J\u00fcrgen', 'J\u00fcrgen', 'J\u00fcrgen', 'Zo\u00eb', '\u0141ukasz']);
+    expectFailure(await send('name\nAda\n', '', 'text/csv; charset=klingon'), 'VALIDATION_ERROR');
+  });
+
   test.each<[string, string | Buffer, string, RegExp]>([
+    ['a web page', '\n<!DOCTYPE html>\n<html><body>name,email</body></html>', 'text/csv', /web page/],
+    ['a file of which no column is known', 'foo,bar baz\n1,2\n', 'text/csv', /No column is known.*foo, bar baz/],
+    ['JSON of which no key is known', '[{"foo":1,"bar":2}]', 'application/json', /No column is known.*foo, bar/],
+    ['too many brackets', '['.repeat(1_000_000), 'application/json', /nested deeper/],
     ['a zip', Buffer.from('PK\u0003\u0004xxxx'), 'text/csv', /Line 1, column 1: .*ZIP/],
     ['an empty file', '', 'text/csv', /empty/],
     ['a heading twice', 'email,Email\na,b\n', 'text/csv', /Line 1, column 2: .*"Email"/],

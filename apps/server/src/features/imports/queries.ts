@@ -107,7 +107,7 @@ export async function listFailedLines(
   limit: number,
 ): Promise<{ line: number; message: string }[]> {
   return db<{ line: number; message: string }[]>`
-    select line, string_agg(coalesce(heading || ': ', '') || message, ' ' order by id) as message from import_errors
+    select line, string_agg(coalesce(coalesce(heading, field) || ': ', '') || message, ' ' order by id) as message from import_errors
     where tenant_id = ${tenantId} and import_id = ${importId} and line > ${afterLine}
     group by line order by line limit ${limit}`;
 }

@@ -1,6 +1,6 @@
 import type { contactImports, imports } from '@lead-engagement/contract';
-import { ApiError } from '../../errors.js';
-import { type FileStore, MissingFileError } from '../../files/store.js';
+import type { FileStore } from '../../files/store.js';
+import { notFoundIfUnusable } from '../../files/stored-files.js';
 import type { Handlers } from '../../http/handlers.js';
 import { FileAnswer } from '../../http/streams.js';
 import { openFailedRows } from './failed-rows.js';
@@ -11,13 +11,13 @@ import {
   getImportRow,
   listErrors,
   listImports,
-  receiveFile,
+  receiveImport,
 } from './service.js';
 
 export const createContactImportHandlers = (store: FileStore): Handlers<typeof contactImports> => ({
   import: {
     async prepare({ db, caller, upload, query, now }) {
-      const file = await receiveFile(db, store, caller, upload, query, now);
+      const file = await receiveImport(db, store, caller, upload, query, now);
       return (tx) => createImport(tx, caller, file, now);
     },
   },
@@ -31,8 +31,7 @@ export const createImportHandlers = (store: FileStore): Handlers<typeof imports>
   downloadFailedRows: async ({ db, caller, params }) => {
     const row = await getImportRow(db, caller.tenantId, params.id);
     const body = await openFailedRows(db, store, row).catch((error) => {
-      if (error instanceof MissingFileError) throw new ApiError('NOT_FOUND', 'The file of this import is gone.');
-      throw error;
+      throw notFoundIfUnusable(error, 'Import your file again.');
     });
     return new FileAnswer({ name: `${params.id}-failed-rows.csv`, type: 'text/csv; charset=utf-8', body });
   },

@@ -2,7 +2,7 @@ import { ContactUpdate, type CustomFieldType, type ImportJob } from '@lead-engag
 import { readList, restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
 import { countryOf } from './countries.js';
-import { type SourceRow, sampleRecords } from './source.js';
+import type { SourceRow } from './source.js';
 
 /** What rows are read by. */
 export interface RowReader {
@@ -37,7 +37,7 @@ export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
   const problems: RowProblem[] = [];
   const surplus = cells.findIndex((cell, index) => index >= reader.columns.length && cell !== '');
   if (surplus >= 0 && reader.format === 'json') {
-    const message = `None of the first ${sampleRecords} records has the key "${String(cells[surplus]).slice(0, 50)}". Send a mapping that names it.`;
+    const message = `No record at the beginning of the file has the key "${String(cells[surplus]).slice(0, 50)}". Send a mapping that names it.`;
     return { problems: [{ field: null, code: 'unknown_field', message }] };
   }
   if (surplus >= 0) {
@@ -54,6 +54,8 @@ export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
     if (problem) problems.push({ field, ...problem });
   }
   joinName(sent);
+  const stranger = nameOwner(sent, reader);
+  if (stranger) problems.push(stranger);
   const parsed = ContactUpdate.safeParse(sent);
   if (!parsed.success) {
     problems.push(
@@ -91,12 +93,6 @@ function setField(
     sent.socialProfiles = profiles;
     platforms.push(name);
     if (!isEmpty) profiles.push(...textsOf(value).map((text) => readProfile(text, name)));
-    return undefined;
-  }
-  if (field === 'ownerEmail') {
-    const ownerId = isEmpty ? null : reader.usersByEmail.get(String(value).toLowerCase());
-    if (ownerId === undefined) return { code: 'not_found', message: 'There is no user with this e-mail address.' };
-    sent.ownerId = ownerId;
     return undefined;
   }
   sent[field] = isEmpty ? emptyOf(field) : plainValue(field, value);
@@ -163,12 +159,27 @@ function joinName(sent: Record<string, unknown>): void {
   if (sent.name === undefined && name !== '') sent.name = name;
 }
 
-/** The field of a column that an issue is about. */
+/** An owner is told by e-mail address where a user has it, else by id: ids are of one tenant alone. */
+function nameOwner(sent: Record<string, unknown>, { usersByEmail }: RowReader): RowProblem | undefined {
+  const { ownerEmail } = sent;
+  delete sent.ownerEmail;
+  if (ownerEmail === undefined) return undefined;
+  const ownerId = ownerEmail === null ? null : usersByEmail.get(String(ownerEmail).toLowerCase());
+  if (ownerId === undefined && !sent.ownerId) {
+    return { field: 'ownerEmail', code: 'not_found', message: 'There is no user with this e-mail address.' };
+  }
+  if (ownerId) sent.ownerId = ownerId;
+  else sent.ownerId ??= null;
+  return undefined;
+}
+
+/** The field that an issue is about: that of a column, or a custom field that no column has. */
 function fieldOf(path: readonly string[], { columns }: RowReader): string | null {
   const [first = '', second = ''] = path;
   const has = (field: string) => columns.some((column) => column.field === field);
   if (has(`${first}.${second}`)) return `${first}.${second}`;
   if (has(first)) return first;
+  if (first === 'customFields' && second !== '') return `${first}.${second}`;
   if (first === 'name') return has('lastName') ? 'lastName' : has('firstName') ? 'firstName' : null;
   if (first === 'socialProfiles')
     return columns.find(({ field }) => field?.startsWith('socialProfiles.'))?.field ?? null;

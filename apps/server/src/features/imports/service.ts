@@ -1,20 +1,19 @@
-import type { ImportError, ImportErrorQuery, ImportJob, ImportOptions } from '@lead-engagement/contract';
+import type { ImportError, ImportErrorQuery, ImportJob, ImportMapping, ImportOptions } from '@lead-engagement/contract';
 import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
-import { type FileStore, storeFile } from '../../files/store.js';
-import { addFileFirst, fileKey } from '../../files/stored-files.js';
+import type { FileStore } from '../../files/store.js';
+import { discardFile, receiveFile } from '../../files/stored-files.js';
 import type { Caller } from '../../http/caller.js';
-import type { Upload } from '../../http/uploads.js';
-import { invalidFields, toDetails } from '../../http/validation.js';
+import { type Upload, withFormFields } from '../../http/uploads.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { mapColumns, missingHeadings } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
-import { openSource } from './source.js';
+import { type ImportSource, openSource } from './source.js';
 
 export { listImports } from './queries.js';
 
@@ -22,62 +21,82 @@ export { listImports } from './queries.js';
 export const importWork = 'contact_import';
 
 /** A file that has arrived, and how it is read. */
-export interface ReceivedFile
+export interface ReceivedImport
   extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint'> {
   options: ImportOptions;
 }
 
 /**
  * Stores a file that is to be imported. Throws VALIDATION_ERROR, with line and column, for one that cannot be read, and
- * for a mapping that does not fit it.
+ * for a mapping that does not fit it; nothing is kept of the file then.
  */
-export async function receiveFile(
+export async function receiveImport(
   db: Database,
   store: FileStore,
   { tenantId }: Pick<Caller, 'tenantId'>,
   upload: Upload,
   query: ImportOptions,
   now: Date,
-): Promise<ReceivedFile> {
-  const options = withFormFields(query, upload.fields);
-  const fileName = upload.name ?? options.fileName ?? null;
+): Promise<ReceivedImport> {
+  const early = withFormFields(OptionsSchema, query, upload.fields);
+  const fileName = upload.name ?? early.fileName;
   const fields = await queries.listContactFields(db, tenantId);
   try {
-    const source = await openSource(upload.body, upload.type, fileName ?? undefined, options.encoding);
-    const { mapping } = options;
-    // Keys that only later records have are known by the mapping.
-    const late = mapping && source.format === 'json' ? missingHeadings(source.headings, mapping) : [];
-    const headings = [...source.headings, ...late];
-    checkMapping(headings, options, fields);
-    const fileId = await addFileFirst(db, tenantId, now);
-    const bytes = await storeFile(store, fileKey(tenantId, fileId), source.content);
-    const columns = mapColumns(headings, mapping, fields);
-    return { options, fileId, fileName, format: source.format, bytes, columns, checkpoint: source.start };
+    const source = await openSource(upload.body, { ...upload, name: fileName, encoding: early.encoding });
+    // Of a form, the mapping may come after the file.
+    if (!upload.fields || early.mapping) readColumns(source, early, fields);
+    const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
+    try {
+      const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
+      const columns = readColumns(source, options, fields);
+      const { format, start } = source;
+      return { options, fileId, fileName: fileName ?? null, format, bytes, columns, checkpoint: start };
+    } catch (error) {
+      await discardFile(db, store, tenantId, fileId, now);
+      throw error;
+    }
   } catch (error) {
     if (error instanceof UnreadableFileError) throw invalidField('body', error.message, 'unreadable');
     throw error;
   }
 }
 
-/** Options may stand in the query or in fields of a multipart body, not in both. */
-function withFormFields(query: ImportOptions, fields: Readonly<Record<string, string>>): ImportOptions {
-  if (Object.keys(fields).length === 0) return query;
-  const parsed = OptionsSchema.safeParse({ ...fields });
-  if (!parsed.success) throw invalidFields(toDetails('body', parsed.error.issues));
-  const sent = Object.fromEntries(Object.keys(fields).map((name) => [name, parsed.data[name as keyof ImportOptions]]));
-  return { ...query, ...sent };
+/** What says how a file is read has to be known before it is. */
+const neededFirst = ['encoding', 'fileName'] as const;
+
+async function readAllFields(upload: Upload): Promise<Upload['fields']> {
+  const all = await upload.allFields();
+  const late = neededFirst.find((name) => name in all && !(name in (upload.fields ?? {})));
+  if (late) throw invalidField(`body.${late}`, 'Comes after the file, which is read by it. Send it before the file.');
+  return all;
+}
+
+/** What each column of a file is read as. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
+function readColumns(
+  { format, headings: found }: ImportSource,
+  { mapping }: ImportOptions,
+  fields: readonly queries.ContactField[],
+): ImportRow['columns'] {
+  // Keys that only later records have are known by the mapping.
+  const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
+  const headings = [...found, ...late];
+  if (mapping) checkMapping(headings, mapping, fields);
+  const columns = mapColumns(headings, mapping, fields);
+  if (columns.some(({ field }) => field !== null)) return columns;
+  if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
+  const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
+  throw invalidField('body', message, 'unknown_columns');
 }
 
 function checkMapping(
   headings: readonly string[],
-  { mapping }: ImportOptions,
+  mapping: ImportMapping,
   fields: readonly queries.ContactField[],
 ): void {
-  if (!mapping) return;
   const [missing] = missingHeadings(headings, mapping);
   if (missing !== undefined) {
-    const there = headings.slice(0, 20).join(', ').slice(0, 300);
-    throw invalidField('query.mapping', `The file has no column "${missing}". It has: ${there}.`, 'not_found');
+    const message = `The file has no column "${missing}". It has: ${listHeadings(headings)}.`;
+    throw invalidField('query.mapping', message, 'not_found');
   }
   for (const field of Object.values(mapping)) {
     const key = field?.startsWith('customFields.') && field.slice('customFields.'.length);
@@ -87,11 +106,15 @@ function checkMapping(
   }
 }
 
+function listHeadings(headings: readonly string[]): string {
+  return headings.slice(0, 20).join(', ').slice(0, 300);
+}
+
 /** Begins the import of a file that has arrived. */
 export async function createImport(
   tx: Transaction,
   caller: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
-  { options, ...file }: ReceivedFile,
+  { options, ...file }: ReceivedImport,
   now: Date,
 ): Promise<ImportJob> {
   const { tenantId } = caller;

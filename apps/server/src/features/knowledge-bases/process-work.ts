@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { knowledgeLimits } from '@lead-engagement/contract';
 import { cleanText } from '../../ai/clean-text.js';
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
 import { extractText } from '../../extraction/extract.js';
 import type { PageFetcher } from '../../extraction/fetch-page.js';
 import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.js';
-import { type FileStore, MissingFileError } from '../../files/store.js';
-import { fileKey } from '../../files/stored-files.js';
+import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
+import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { configurationOf } from './configurations.js';
 import { cutText, type Piece } from './cut.js';
@@ -39,7 +39,7 @@ export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
     async run({ tenantId, id, data }, context) {
       const row = await begin(context, tenantId, id);
       if (!row) return { next: 'done' };
-      const outcome = await readDocument(deps, row, context.signal);
+      const outcome = await readDocument(deps, context, row);
       return finish(context, row, outcome, Number(data?.tries ?? 0));
     },
     giveUp: async ({ tenantId, id }, failure, { db, now }) => {
@@ -61,8 +61,8 @@ async function begin({ db }: StepContext, tenantId: string, id: string): Promise
   });
 }
 
-async function readDocument(deps: DocumentWorkDeps, row: DocumentRow, signal: AbortSignal): Promise<Outcome> {
-  const source = await openSource(deps, row, signal);
+async function readDocument(deps: DocumentWorkDeps, { db, signal }: StepContext, row: DocumentRow): Promise<Outcome> {
+  const source = await openSource(deps, db, row, signal);
   if ('error' in source) return { error: source.error, again: source.isPassing };
   const read = 'text' in source ? source : await extractText(source, signal);
   if ('error' in read) return read;
@@ -73,15 +73,20 @@ async function readDocument(deps: DocumentWorkDeps, row: DocumentRow, signal: Ab
 
 type Opened = Parsed | Source | { error: string; isPassing: boolean };
 
-async function openSource({ files, pages }: DocumentWorkDeps, row: DocumentRow, signal: AbortSignal): Promise<Opened> {
+async function openSource(
+  { files, pages }: DocumentWorkDeps,
+  db: Database,
+  row: DocumentRow,
+  signal: AbortSignal,
+): Promise<Opened> {
   if (row.kind === 'URL') return pages.fetch(row.url ?? '', signal);
   if (row.kind !== 'FILE') return { text: (row.kind === 'QA' ? row.answer : row.content) ?? '' };
   try {
-    const content = await files.read(fileKey(row.tenantId, row.fileId ?? ''));
-    const bytes = await buffer(content as Parameters<typeof buffer>[0]);
+    const bytes = await buffer(await openStoredFile(db, files, row.tenantId, row.fileId ?? ''));
     return { bytes, type: row.mediaType ?? '', name: row.fileName ?? undefined };
   } catch (error) {
     if (error instanceof MissingFileError) return { error: 'The file is gone. Upload it again.', isPassing: false };
+    if (error instanceof DamagedFileError) return { error: `${error.message} Upload it again.`, isPassing: false };
     throw error;
   }
 }

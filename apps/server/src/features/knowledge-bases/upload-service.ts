@@ -2,10 +2,9 @@ import { type KnowledgeDocument, KnowledgeUpload, knowledgeLimits } from '@lead-
 import { cleanText } from '../../ai/clean-text.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
-import { type FileStore, storeFile } from '../../files/store.js';
-import { addFileFirst, fileKey, keepFile } from '../../files/stored-files.js';
-import type { Upload } from '../../http/uploads.js';
-import { invalidFields, toDetails } from '../../http/validation.js';
+import type { FileStore } from '../../files/store.js';
+import { discardFile, keepFile, receiveFile } from '../../files/stored-files.js';
+import { type Upload, withFormFields } from '../../http/uploads.js';
 import { insertDocument } from './documents-service.js';
 import { checkLink, type LinkDeps } from './links.js';
 import { toDocument } from './present.js';
@@ -21,7 +20,7 @@ export interface ReceivedDocument {
   url: string | null;
 }
 
-/** Stores a file that is to be a document. What nothing comes of is removed in time. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
+/** Stores a file that is to be a document. What nothing comes of is removed. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
 export async function receiveDocument(
   db: Database,
   { store, links }: { store: FileStore; links: LinkDeps },
@@ -30,20 +29,19 @@ export async function receiveDocument(
   query: KnowledgeUpload,
   now: Date,
 ): Promise<ReceivedDocument> {
-  const { title, url, fileName } = withFormFields(query, upload.fields);
-  await checkLink(links, url);
-  const name = cleanText(upload.name ?? fileName ?? '', knowledgeLimits.titleChars) || null;
-  const fileId = await addFileFirst(db, tenantId, now);
-  const bytes = await storeFile(store, fileKey(tenantId, fileId), upload.body);
-  if (bytes === 0) throw invalidField('body', 'The file is empty.');
-  return { fileId, fileName: name, mediaType: upload.type, bytes, title: title ?? name ?? '', url: url ?? null };
-}
-
-/** What is said of a file may stand in the query or in fields of a multipart body. */
-function withFormFields(query: KnowledgeUpload, fields: Readonly<Record<string, string>>): KnowledgeUpload {
-  const parsed = KnowledgeUpload.safeParse({ ...fields });
-  if (!parsed.success) throw invalidFields(toDetails('body', parsed.error.issues));
-  return { ...query, ...parsed.data };
+  // What is wrong before the file is told before it arrives.
+  await checkLink(links, withFormFields(KnowledgeUpload, query, upload.fields).url);
+  const { id: fileId, bytes } = await receiveFile(db, store, tenantId, upload.body, now);
+  try {
+    const { title, url, fileName } = withFormFields(KnowledgeUpload, query, await upload.allFields());
+    await checkLink(links, url);
+    const name = cleanText(upload.name ?? fileName ?? '', knowledgeLimits.titleChars) || null;
+    if (bytes === 0) throw invalidField('body', 'The file is empty.');
+    return { fileId, fileName: name, mediaType: upload.type, bytes, title: title ?? name ?? '', url: url ?? null };
+  } catch (error) {
+    await discardFile(db, store, tenantId, fileId, now);
+    throw error;
+  }
 }
 
 /** Adds a file that has arrived to a knowledge base that is held, and has it processed. */

@@ -117,7 +117,7 @@ async function searchWords(
   tenantId: string,
   { q, deleted = false }: LeadQuery,
 ): Promise<WordSearch | undefined> {
-  if (q === undefined) return undefined;
+  if (!q) return undefined;
   const before = () => mentions(db, tenantId, wordsOf(q));
   return openWordSearch(db, { list: 'leads', tenantId, sought: q, deleted, before });
 }

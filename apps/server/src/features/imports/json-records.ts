@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '@lead-engagement/contract';
+import { JSONParser } from '@streamparser/json';
+import { splitLines } from '../../csv/lines.js';
+import { UnreadableFileError } from '../../csv/problem.js';
+import type { Checkpoint } from './checkpoint.js';
+import { RecordBounds } from './record-bounds.js';
+import type { SourceRow } from './source.js';
+
+/**
+ * The records of a JSON array, of `records` or `contacts` of an object, or of JSON lines, each as one line of JSON.
+ * `beginning` is enough of the text to tell which. Throws UnreadableFileError.
+ */
+export function readRecords(beginning: string, text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  if (/^\s*\[/.test(beginning)) return readArray(text, ['$.*'], 2);
+  if (/^\s*\{\s*"(records|contacts)"\s*:/.test(beginning)) return readArray(text, ['$.records.*', '$.contacts.*'], 3);
+  return readLines(text);
+}
+
+async function* readArray(text: AsyncIterable<Buffer>, paths: string[], recordDepth: number): AsyncGenerator<string> {
+  let found: string[] = [];
+  let number = 0;
+  let bytesSinceRecord = 0;
+  let failure: UnreadableFileError | undefined;
+  const bounds = new RecordBounds(recordDepth);
+  const parser = new JSONParser({ paths, keepStack: false });
+  parser.onValue = ({ value }) => {
+    number += 1;
+    bytesSinceRecord = 0;
+    found.push(toLine(value, number));
+  };
+  parser.onError = (error) => {
+    failure ??= error instanceof UnreadableFileError ? error : malformed(number + 1, error);
+  };
+  for await (const chunk of text) {
+    bounds.check(chunk);
+    bytesSinceRecord += chunk.length;
+    if (!parser.isEnded || !/^\s*$/.test(chunk.toString())) parser.write(chunk);
+    // What looks like a record to the bounds, but stands beside the records, stays in the memory of the parser.
+    if (bytesSinceRecord > limits.recordBytes) failure ??= tooLong(number + 1);
+    if (failure) throw failure;
+    yield* found;
+    found = [];
+  }
+  if (!parser.isEnded) throw malformed(number + 1, new Error('It ends too early.'));
+}
+
+async function* readLines(text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let number = 0;
+  for await (const lines of splitLines(text, refuseLongLine)) {
+    for (const line of lines) {
+      number += 1;
+      new RecordBounds(1, number).check(line);
+      const record = line.toString('utf8');
+      if (record.trim() !== '') yield toLine(parseLine(record, number), number);
+    }
+  }
+}
+
+function refuseLongLine(line: number, bytes: number): void {
+  if (bytes > limits.recordBytes) throw tooLong(line);
+}
+
+function tooLong(number: number): UnreadableFileError {
+  return new UnreadableFileError(number, 1, `The record is longer than ${limits.recordBytes} bytes. Send less in it.`);
+}
+
+function parseLine(record: string, number: number): unknown {
+  try {
+    return JSON.parse(record);
+  } catch (error) {
+    throw malformed(number, error as Error);
+  }
+}
+
+/** A record as a line of JSON, its custom fields and its owner as fields of their own. */
+function toLine(value: unknown, number: number): string {
+  if (!isPlainRecord(value))
+    throw new UnreadableFileError(number, 1, 'Must be an object with the fields of a contact.');
+  const { customFields, owner, ...fields } = value;
+  const own = isPlainRecord(customFields)
+    ? Object.entries(customFields).map(([key, each]) => [`customFields.${key}`, each])
+    : [];
+  const ownerId = isPlainRecord(owner) && !('ownerId' in fields) ? { ownerId: owner.id } : {};
+  return JSON.stringify({ ...fields, ...ownerId, ...Object.fromEntries(own) });
+}
+
+function isPlainRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function malformed(number: number, error: Error): UnreadableFileError {
+  return new UnreadableFileError(number, 1, `The JSON is malformed in or after this record: ${error.message}`);
+}
+
+/** To parse some hundred records takes some milliseconds, in which the process does nothing else. */
+const pieceRecords = 200;
+
+/** The records of a stored file from a checkpoint on, in batches. */
+export async function* readJsonLines(
+  headings: readonly string[],
+  content: AsyncIterable<Uint8Array>,
+  start: Checkpoint,
+): AsyncGenerator<SourceRow[]> {
+  const known = new Set(headings);
+  let { bytes, line } = start;
+  for await (const lines of splitLines(content, () => undefined)) {
+    let rows: SourceRow[] = [];
+    for (const text of lines) {
+      const record = JSON.parse(text.toString('utf8')) as Record<string, unknown>;
+      const cells = headings.map((heading) => (Object.hasOwn(record, heading) ? record[heading] : undefined));
+      // A key that came late has no column: it stands behind the last one, and the row is refused for it.
+      const unknown = Object.keys(record).find((key) => !known.has(key));
+      if (unknown !== undefined) cells.push(unknown);
+      bytes += text.length + 1;
+      rows.push({ line, cells, end: { ...start, bytes, line: line + 1 } });
+      line += 1;
+      if (rows.length < pieceRecords) continue;
+      yield rows;
+      rows = [];
+      await setImmediate();
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
