@@ -62,6 +62,7 @@ import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import type { Caller } from './http/caller.js';
 import type { CallerChanges } from './http/caller-changes.js';
+import type { TrustedProxies } from './http/client-address.js';
 import { registerCors } from './http/cors.js';
 import { registerDraining } from './http/draining.js';
 import { registerErrorHandler } from './http/error-handler.js';
@@ -127,8 +128,7 @@ export interface AppDeps {
   /** Whether a worker mails what is to be mailed. */
   mail: boolean;
   version: string;
-  /** The proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustedProxies;
   /** The origins whose pages may call the API from a browser; `*` is any. None by default. */
   corsOrigins?: readonly string[];
   timeouts?: Partial<ServerTimeouts>;

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors.js';
 import { checkBodyBounds } from './body-bounds.js';
+import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
 import { readMediaType } from './uploads.js';
 
@@ -59,9 +60,10 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
 }
 
 /** A request as it came. */
-export function readRaw({ id, ip, headers, params, query, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
+export function readRaw(request: FastifyRequest): RawRequest {
+  const { id, headers, params, query, rawBody = Buffer.alloc(0) } = request;
   const unchecked = { params, query } as Pick<RawRequest, 'params' | 'query'>;
-  return { id, address: ip, headers, ...unchecked, body: rawBody };
+  return { id, address: clientAddressOf(request), headers, ...unchecked, body: rawBody };
 }
 
 function readJson(request: FastifyRequest): unknown {

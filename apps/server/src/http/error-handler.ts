@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import postgres from 'postgres';
 import { ApiError } from '../errors.js';
 import { toFailure } from './errors.js';
+import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
 import { lingerBeforeClose } from './lingering.js';
 
@@ -14,12 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** Answers every failure with the envelope, and logs the surprises. */
+/** Answers every failure with the envelope, and logs those of the server. */
 export function registerErrorHandler(app: FastifyInstance, docsUrl: string): void {
   app.decorateRequest('errorCode', undefined);
+  registerFailureLog(app);
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
-    if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, 'request failed');
+    if (error.status >= 500) app.logFailure(thrown, request);
     sendFailure(error, request, reply, docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
