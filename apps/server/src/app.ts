@@ -79,6 +79,7 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
 import { createTurns } from './http/turns.js';
 import { registerPages } from './pages/register-pages.js';
+import { createKeysInUse } from './http/write-once.js';
 import { createPressure, type Pressure } from './pressure.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
@@ -200,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cipher,
     docsUrl,
     streams: registerStreams(app),
+    keysInUse: createKeysInUse(),
     wake: wakeAll,
   };
   const replies = { engines, knowledge, channels, rateLimiter };
