@@ -80,6 +80,7 @@ export const headers = {
   ifMatch: 'If-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
+  acceptEncoding: 'Accept-Encoding',
   location: 'Location',
   lastEventId: 'Last-Event-ID',
   signature: 'Service-Signature',

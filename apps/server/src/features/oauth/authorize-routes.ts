@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { originOfRequest } from '../../http/audit.js';
 import { toApiError } from '../../http/error-handler.js';
-import { decodeId, encodeId } from '../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { type Account, type SignIns, wrongSignIn } from '../auth/sign-in-service.js';
 import { type Client, findClient } from './app-queries.js';
@@ -161,7 +161,7 @@ async function decide(
   { values }: Parameters,
   now: Date,
 ): Promise<FastifyReply> {
-  const { request: asked, account: signedIn } = ticket;
+  const { request: asked, account: signedIn, authorizationId } = ticket;
   const { redirectUri, state } = asked;
   const iss = deps.issuer;
   const consent = signedIn && (await findConsent(deps.db, client, asked, signedIn));
@@ -172,7 +172,10 @@ async function decide(
     const description = 'The user did not allow it.';
     return redirect(reply, redirectUri, { error: 'access_denied', error_description: description, state, iss });
   }
-  const code = await recordConsent(deps.db, consent, asked, originOfRequest(request), now);
+  const code =
+    authorizationId &&
+    (await recordConsent(deps.db, consent, { ...asked, authorizationId }, originOfRequest(request), now));
+  if (!code) throw badForm('You have answered this page already. Go back to the app and begin again.');
   return redirect(reply, redirectUri, { code, state, iss });
 }
 
@@ -206,7 +209,7 @@ async function showConsent(
     granted,
     beyond,
     redirectUri,
-    ticket: await signTicket(handOuts, ticket, pageEnd(now)),
+    ticket: await signTicket(handOuts, { ...ticket, authorizationId: newUuid(now.getTime()) }, pageEnd(now)),
   });
   reply.header(headerNames.tenant, encodeId('tenant', account.tenantId));
   return sendPage(reply, page, redirectUri);
