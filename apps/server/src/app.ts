@@ -47,6 +47,7 @@ import { createMeHandlers } from './features/me/routes.js';
 import { appHandlers, authorizedAppHandlers } from './features/oauth/app-routes.js';
 import { type AuthorizationServer, createAuthorizationServer } from './features/oauth/authorization-server.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
+import { resourceMetadataUrl } from './features/oauth/metadata-routes.js';
 import { createPipelineHandlers } from './features/pipelines/routes.js';
 import { createPlatformHandlers } from './features/platforms/routes.js';
 import { createPublicKeys } from './features/secret-scanning/public-keys.js';
@@ -176,7 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const completeMethods = registerMethodNotAllowed(app);
   registerRouteLookup(app);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
-  registerErrorHandler(app, docsUrl);
+  registerErrorHandler(app, docsUrl, resourceMetadataUrl(publicUrl));
   const client = createGuardedClient(egress);
   app.addHook('onClose', () => client.close());
   const signIns = createSignIns({ db, passwords, rateLimiter, log });

@@ -10,14 +10,18 @@ import { addressLimits } from '../../rate-limits/address-group.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { authenticateClient } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';
+import { introspect } from './introspection-service.js';
 import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
 import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens-service.js';
 
 /** Enough for an app with thousands of customers that refreshes all of them at once. */
 const requestsPerMinute = 3_000;
 
-/** Serves `token` and `revoke`: forms in, the JSON of RFC 6749 and RFC 7009 out. */
-export function registerTokenEndpoints(app: FastifyInstance, deps: TokenDeps & { rateLimiter: RateLimiter }): void {
+/** Serves `token`, `revoke` and `introspect`: forms in, the JSON of RFC 6749, RFC 7009 and RFC 7662 out. */
+export function registerTokenEndpoints(
+  app: FastifyInstance,
+  deps: TokenDeps & { rateLimiter: RateLimiter; issuer: string },
+): void {
   void app.register(async (scope) => {
     readForms(scope);
     scope.setErrorHandler(async (thrown: Error, request, reply) => {
@@ -58,6 +62,15 @@ export function registerTokenEndpoints(app: FastifyInstance, deps: TokenDeps & {
       if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
       await revokeToken(deps, client, token, originOfRequest(request), now);
       return {};
+    });
+    serve(oauthPaths.introspect, async (request, form) => {
+      const now = new Date();
+      const client = await authenticateClient(deps.db, request, form, now);
+      // Whoever asks has to prove who they are, which a public app cannot. Source: RFC 7662, 2.1.
+      if (client.type === 'PUBLIC') throw new OAuthError('invalid_client', 'Only an app with a secret can ask this.');
+      const { token } = form.values;
+      if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+      return introspect(deps, client, token, now);
     });
   });
 }
