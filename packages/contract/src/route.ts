@@ -28,6 +28,8 @@ export interface RouteMetadata {
   readonly bucket: Bucket;
   /** Whether the answer is a page with `meta`. */
   readonly paginated: boolean;
+  /** The query parameter that takes the `cursor` of the response, if that is no page. */
+  readonly cursorQuery?: string;
   /** Set if the answer takes as much reading as a list, though it is none: it is read as lists are, within their time. */
   readonly searches?: true;
   /** Whether the route takes an Idempotency-Key. True on every POST but a public one: there is nobody to keep an answer for. */
@@ -90,6 +92,15 @@ export function maxBodyBytes({ metadata }: Pick<Route, 'metadata'>): number {
 /** How many values a JSON body of a route may have. */
 export function maxBodyValues({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyValues ?? limits.bodyValues;
+}
+
+/** Where a route takes and gives its cursor, which is sealed for the tenant; undefined if it has none. */
+export function sealedCursorOf({
+  paginated,
+  cursorQuery,
+}: Pick<RouteMetadata, 'paginated' | 'cursorQuery'>): { query: string; inMeta: boolean } | undefined {
+  if (paginated) return { query: 'cursor', inMeta: true };
+  return cursorQuery === undefined ? undefined : { query: cursorQuery, inMeta: false };
 }
 
 /** Defines the routes of one resource. The metadata of every route is demanded by the type. */

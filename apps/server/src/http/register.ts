@@ -9,6 +9,7 @@ import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { readRaw } from './body.js';
 import type { Caller } from './caller.js';
+import { cursorsOf } from './cursors.js';
 import type { Handlers, SignedHandler, WithStatus } from './handlers.js';
 import { headerNames } from './header-names.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
@@ -152,12 +153,14 @@ async function answer(
   const search = <T>(read: (from: Database) => Promise<T>) =>
     deps.searches.run(caller, reply.raw, shapeOf(route.path, query as object), read);
   if (route.method === 'GET') {
+    const cursors = cursorsOf(route, caller, deps.cipher);
+    const opened = cursors.open(query);
     const read = (from: Database) => {
-      const context = { params, query, body, ifMatch, now, caller, db: from };
+      const context = { params, query: opened, body, ifMatch, now, caller, db: from };
       return handler(input ? { ...context, ...input } : context);
     };
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
-    return send(succeed(served, result, reply), request, reply, deps);
+    return send(succeed(served, cursors.seal(result), reply), request, reply, deps);
   }
   return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);
 }
