@@ -18,6 +18,7 @@ import { readIfMatch } from './preconditions.js';
 import { shapeOf } from './search-shapes.js';
 import type { Searches } from './searches.js';
 import { EventAnswer, FileAnswer } from './streams.js';
+import { failureFor, type Tell, tellOf } from './told.js';
 import type { Turns } from './turns.js';
 import { openUpload } from './uploads.js';
 import { type InputSchemas, readInput } from './validation.js';
@@ -188,6 +189,12 @@ async function answerWrite(
 ): Promise<string | Readable> {
   const { route, handler, prepare } = served;
   const { caller, now } = given;
+  const tell = tellOf(
+    route,
+    caller,
+    given.body,
+    (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
+  );
   const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
   const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
   // What an upload carries is known when it was received, which preparing does.
@@ -204,14 +211,17 @@ async function answerWrite(
     const idempotent = upload && takesKey ? readIdempotentRequest(request, caller, upload.digest()) : known;
     let finish: (() => Promise<unknown>) | undefined;
     const write: Write = async (tx, written) => {
-      const returned = prepared ? await prepared(tx, written) : await handler({ ...given, tx, ...input });
+      const effect = prepared ? prepared(tx, written) : handler({ ...given, tx, ...input });
+      const returned = await effect.catch((error: unknown) => {
+        throw failureFor(route, caller, error);
+      });
       const result = returned instanceof AfterCommit ? returned.first : returned;
       finish = returned instanceof AfterCommit ? returned.finish : undefined;
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
         await appendAudit(tx, caller.tenantId, record, now);
       }
-      return succeed(served, result, reply);
+      return succeed(served, result, reply, tell);
     };
     const release = await deps.writes.take(caller.tenantId, reply.raw);
     const written = await (idempotent
@@ -220,7 +230,7 @@ async function answerWrite(
     ).finally(release);
     deps.wake();
     if (!finish) return written;
-    const finished = succeed(served, await finish(), reply) as StoredAnswer;
+    const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
     deps.wake();
     if (idempotent) {
       await inTenant(deps.db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
@@ -254,19 +264,23 @@ function send(sent: Sent, request: FastifyRequest, reply: FastifyReply, { stream
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply): Sent {
+function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply, tell?: Tell): Sent {
   if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
     const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
-    return { status: chosen, body: JSON.stringify(checking.parse({ success: true, data })) };
+    return { status: chosen, body: toBody(checking.parse({ success: true, data }), tell) };
   }
   const result = returned;
   const content = wrap(route, result);
   const version = (result as { version?: unknown }).version;
   if (typeof version === 'number') reply.header(headerNames.etag, `"${version}"`);
-  return { status, body: JSON.stringify(schema.parse(content)) };
+  return { status, body: toBody(schema.parse(content), tell) };
+}
+
+function toBody(content: unknown, tell: Tell | undefined): string {
+  return JSON.stringify(tell ? tell(content) : content);
 }
 
 /** The envelope around what a handler returned, but for protocols that know none. */
