@@ -79,7 +79,7 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         summary: 'Ask whether a token of the app is good, and for what (RFC 7662)',
         description: 'For CONFIDENTIAL apps. Of the tokens of other apps it says only that they are not active.',
         security: [{ app: [] }, {}],
-        requestBody: toForm(IntrospectionRequest, components),
+        requestBody: toForm(IntrospectionRequest, 'oauth_introspect', components),
         responses: {
           200: json(Introspection, 'What the token is good for.'),
           ...toFailures(oauthFailures.introspect, components),
