@@ -47,6 +47,7 @@ import { createMeHandlers } from './features/me/routes.js';
 import { appHandlers, authorizedAppHandlers } from './features/oauth/app-routes.js';
 import { type AuthorizationServer, createAuthorizationServer } from './features/oauth/authorization-server.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
+import { resourceMetadataUrl } from './features/oauth/metadata-routes.js';
 import { createPipelineHandlers } from './features/pipelines/routes.js';
 import { createPlatformHandlers } from './features/platforms/routes.js';
 import { createPublicKeys } from './features/secret-scanning/public-keys.js';
@@ -62,6 +63,7 @@ import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import type { Caller } from './http/caller.js';
 import type { CallerChanges } from './http/caller-changes.js';
+import type { TrustedProxies } from './http/client-address.js';
 import { limitWaitingConnections } from './http/connection-limit.js';
 import { registerCors } from './http/cors.js';
 import { registerDraining } from './http/draining.js';
@@ -78,6 +80,7 @@ import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
 import { createTurns } from './http/turns.js';
+import { createKeysInUse } from './http/write-once.js';
 import { registerPages } from './pages/register-pages.js';
 import { createPressure, type Pressure } from './pressure.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
@@ -128,8 +131,7 @@ export interface AppDeps {
   /** Whether a worker mails what is to be mailed. */
   mail: boolean;
   version: string;
-  /** The proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustedProxies;
   /** The origins whose pages may call the API from a browser; `*` is any. None by default. */
   corsOrigins?: readonly string[];
   timeouts?: Partial<ServerTimeouts>;
@@ -177,7 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const completeMethods = registerMethodNotAllowed(app);
   registerRouteLookup(app);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
-  registerErrorHandler(app, docsUrl);
+  registerErrorHandler(app, docsUrl, resourceMetadataUrl(publicUrl));
   const client = createGuardedClient(egress);
   app.addHook('onClose', () => client.close());
   const signIns = createSignIns({ db, passwords, rateLimiter, log });
@@ -202,6 +204,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     cipher,
     docsUrl,
     streams: registerStreams(app),
+    keysInUse: createKeysInUse(),
     wake: wakeAll,
   };
   const replies = { engines, knowledge, channels, rateLimiter };

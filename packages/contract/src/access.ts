@@ -80,6 +80,7 @@ export const headers = {
   ifMatch: 'If-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
+  acceptEncoding: 'Accept-Encoding',
   location: 'Location',
   lastEventId: 'Last-Event-ID',
   signature: 'Service-Signature',
@@ -93,6 +94,8 @@ export const headers = {
 export const limits = {
   /** Failed requests per sliding minute and address, before authentication. */
   failuresPerMinutePerAddress: 60,
+  /** How many times the limit of one address an IPv6 network of 48 bits has, which is what one site is commonly given. */
+  siteFactor: 10,
   /** Failed sign-ins of each account that the audit log tells of in an hour. */
   signInFailuresAuditedPerHour: 10,
   /**

@@ -68,6 +68,7 @@ export const changes = defineRoutes({
       scope: 'read:leads',
       bucket: 'standard',
       paginated: false,
+      cursorQuery: 'since',
       idempotent: false,
       errors: ['INVALID_CURSOR'],
     },

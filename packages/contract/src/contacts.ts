@@ -217,7 +217,14 @@ export const contacts = defineRoutes({
     query: noQuery,
     body: ContactBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'contact.bulk_written', errors: ['CONFLICT'] },
+    metadata: {
+      tellsOutcome: true,
+      ...write,
+      ...bulkBounds,
+      idempotent: true,
+      audited: 'contact.bulk_written',
+      errors: ['CONFLICT'],
+    },
   },
   get: {
     method: 'GET',

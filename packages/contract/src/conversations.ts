@@ -79,7 +79,7 @@ export const conversations = defineRoutes({
     query,
     body: ConversationCreate,
     responses: { 201: envelope(Conversation) },
-    metadata: { ...write, errors: ['CONFLICT'] },
+    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT'] },
   },
   stream: {
     method: 'GET',

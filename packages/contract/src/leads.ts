@@ -278,7 +278,7 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadAutoAssign,
     responses: { 200: envelope(LeadAssignment) },
-    metadata: { ...write, idempotent: true, audited: 'lead.assigned', errors: [] },
+    metadata: { tellsOutcome: true, ...write, idempotent: true, audited: 'lead.assigned', errors: [] },
   },
   bulk: {
     method: 'POST',
@@ -289,7 +289,14 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_written', errors: [] },
+    metadata: {
+      tellsOutcome: true,
+      ...write,
+      ...bulkBounds,
+      idempotent: true,
+      audited: 'lead.bulk_written',
+      errors: [],
+    },
   },
   bulkUpdateStage: {
     method: 'POST',
@@ -300,7 +307,7 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadBulkStage,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_moved', errors: [] },
+    metadata: { tellsOutcome: true, ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_moved', errors: [] },
   },
   bulkDelete: {
     method: 'POST',
@@ -310,7 +317,14 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadBulkDelete,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_deleted', errors: [] },
+    metadata: {
+      tellsOutcome: true,
+      ...write,
+      ...bulkBounds,
+      idempotent: true,
+      audited: 'lead.bulk_deleted',
+      errors: [],
+    },
   },
   delete: {
     method: 'DELETE',

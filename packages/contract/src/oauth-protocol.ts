@@ -5,7 +5,9 @@ import { oauthLimits } from './oauth.js';
 /** What an app sends its users' browsers to the authorize page with. Sources: RFC 6749, 4.1.1; RFC 7636, 4.3. */
 export const AuthorizeQuery = z.object({
   client_id: z.string(),
-  redirect_uri: z.string().describe('One that the app has registered, byte by byte.'),
+  redirect_uri: z
+    .string()
+    .describe('One that the app has registered, byte by byte; with a loopback address, any port.'),
   scope: z.string().optional().describe('Separated by spaces. Default: all that the app is registered for.'),
   state: z
     .string()
@@ -52,7 +54,11 @@ export const TokenAnswer = z
     access_token: z.string().describe('A JWT as of RFC 9068. Send it as `Authorization: Bearer`.'),
     token_type: z.literal('Bearer'),
     expires_in: z.int().describe('Seconds until the access token ends.'),
-    refresh_token: z.string().describe('Gets the next pair of tokens, once, within 30 days.'),
+    refresh_token: z
+      .string()
+      .describe(
+        'Gets the next pair of tokens, once, within 30 days. If the response is lost, send it again within 30 seconds.',
+      ),
     scope: z.string().describe('What the access token may do, separated by spaces.'),
     tenant_id: z.string().describe('The tenant that the tokens are for.'),
   })
@@ -67,6 +73,31 @@ export const RevocationRequest = z
     ...clientFields,
   })
   .meta({ id: 'RevocationRequest' });
+
+/** The form of the introspection endpoint. Source: RFC 7662, 2.1. */
+export const IntrospectionRequest = z
+  .object({
+    token: z.string().describe('A refresh token or an access token of the app.'),
+    token_type_hint: z.string().optional().describe('Ignored.'),
+    ...clientFields,
+  })
+  .meta({ id: 'IntrospectionRequest' });
+
+/** What a token is good for. Source: RFC 7662, 2.2. */
+export const Introspection = z
+  .object({
+    active: z.boolean().describe('If false, nothing else is said: the token has ended, or it is not one of the app.'),
+    scope: z.string().optional().describe('What the token may do at present, separated by spaces.'),
+    client_id: z.string().optional(),
+    token_type: z.literal('Bearer').optional().describe('Of an access token.'),
+    exp: z.int().optional().describe('When the token ends, in seconds since 1970.'),
+    sub: z.string().optional().describe('The id of the user.'),
+    iss: z.string().optional(),
+    aud: z.string().optional().describe('Of an access token.'),
+    tenant_id: z.string().optional(),
+  })
+  .meta({ id: 'Introspection' });
+export type Introspection = z.infer<typeof Introspection>;
 
 /** What went wrong at the token and revocation endpoints, and what an app does about it. Source: RFC 6749, 5.2. */
 export const oauthErrors = {
@@ -101,6 +132,15 @@ export const oauthFailures = {
     500: ['server_error'],
     503: ['temporarily_unavailable'],
   },
+  introspect: {
+    400: ['invalid_request'],
+    401: ['invalid_client'],
+    413: ['invalid_request'],
+    415: ['invalid_request'],
+    429: ['temporarily_unavailable'],
+    500: ['server_error'],
+    503: ['temporarily_unavailable'],
+  },
 } as const satisfies Record<string, Record<number, readonly OAuthErrorCode[]>>;
 
 /** A failure of the token and revocation endpoints, which is not in our envelope. */
@@ -114,6 +154,20 @@ export type OAuthFailure = z.infer<typeof OAuthFailure>;
 
 const address = z.string();
 
+/** What clients are told of the API as a protected resource. Source: RFC 9728, 2. */
+export const ResourceMetadata = z
+  .object({
+    resource: address,
+    resource_name: z.string(),
+    authorization_servers: z.array(address),
+    jwks_uri: address,
+    scopes_supported: z.array(z.enum(scopeNames as readonly [Scope, ...Scope[]])),
+    bearer_methods_supported: z.array(z.string()),
+    resource_documentation: address,
+  })
+  .meta({ id: 'ResourceMetadata' });
+export type ResourceMetadata = z.infer<typeof ResourceMetadata>;
+
 /** What clients are told of the authorization server. Source: RFC 8414, 2. */
 export const ServerMetadata = z
   .object({
@@ -121,6 +175,7 @@ export const ServerMetadata = z
     authorization_endpoint: address,
     token_endpoint: address,
     revocation_endpoint: address,
+    introspection_endpoint: address,
     jwks_uri: address,
     scopes_supported: z.array(z.enum(scopeNames as readonly [Scope, ...Scope[]])),
     response_types_supported: z.array(z.string()),
@@ -128,6 +183,7 @@ export const ServerMetadata = z
     grant_types_supported: z.array(z.string()),
     token_endpoint_auth_methods_supported: z.array(z.string()),
     revocation_endpoint_auth_methods_supported: z.array(z.string()),
+    introspection_endpoint_auth_methods_supported: z.array(z.string()),
     code_challenge_methods_supported: z.array(z.string()),
     authorization_response_iss_parameter_supported: z.boolean(),
     service_documentation: address,

@@ -17,13 +17,15 @@ import {
 import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** Where the authorization server answers; all but the metadata under both prefixes. Sources: RFC 6749, 7009, 7517, 8414. */
+/** Where the authorization server answers; all but the metadata under both prefixes. Sources: RFC 6749, 7009, 7517, 7662, 8414, 9728. */
 export const oauthPaths = {
   authorize: '/v1/oauth/authorize',
   token: '/v1/oauth/token',
   revoke: '/v1/oauth/revoke',
+  introspect: '/v1/oauth/introspect',
   jwks: '/v1/oauth/jwks',
   metadata: '/.well-known/oauth-authorization-server',
+  resourceMetadata: '/.well-known/oauth-protected-resource',
 } as const;
 
 /** How long what an app is given is good. */
@@ -33,6 +35,8 @@ export const oauthLifetimes = {
   accessMinutes: 15,
   /** Counted anew by each refresh. */
   refreshDays: 30,
+  /** How long the refresh token just replaced gets the same successor again, while that was never used. */
+  refreshRepeatSeconds: 30,
   /** How long the secret before the last rotation is still accepted. */
   previousSecretHours: 24,
   /** How long the pages for signing in and consenting can stay open. */
@@ -79,23 +83,45 @@ export const AppSecret = App.extend({
 export type AppSecret = z.infer<typeof AppSecret>;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+/** A scheme of an app's own: a domain name turned round, so that it has a dot. Source: RFC 8252, 7.1. */
+const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 
-/** Whether an address can be registered: https, or http to the machine of the user; nothing that one can misread. */
+/** Whether an address can be registered: https, http to the machine of the user, or a scheme of the app; nothing that one can misread. */
 function isRedirectUri(text: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(text) || /[#\\"<>^`{|}]/.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '' || hostname.includes('*')) return false;
+  if (privateScheme.test(protocol)) return text.startsWith(`${protocol}/`);
   return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
 }
 
+/**
+ * Whether users can be sent to an address for which an app has registered another: the same bytes, or the same but for the port
+ * of a loopback address, which an app on the user's machine cannot know before it starts. Source: RFC 8252, 7.3.
+ */
+export function isSameRedirectUri(registered: string, sent: string): boolean {
+  if (registered === sent) return true;
+  const [one, other] = [withoutPort(registered), withoutPort(sent)];
+  return one !== undefined && one === other && isRedirectUri(sent);
+}
+
+/** A loopback address without its port; undefined for any other. */
+function withoutPort(text: string): string | undefined {
+  const [, host, rest] = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(|[/?].*)$/.exec(text) ?? [];
+  return host === undefined ? undefined : `${host} ${rest}`;
+}
+
 const redirectUri = z.string().max(oauthLimits.redirectUriChars).refine(isRedirectUri, {
-  error: 'Must be an https address, or http on localhost, 127.0.0.1 or [::1], without a fragment, user or wildcard.',
+  error:
+    'Must be an https address, http on localhost, 127.0.0.1 or [::1], or a scheme of the app such as com.example.app:/callback; without a fragment, user or wildcard.',
 });
 const redirectUris = z
   .array(redirectUri)
   .min(1)
   .max(oauthLimits.redirectUris)
-  .describe('Where users are sent back to. Compared byte by byte, the port and a trailing slash too.');
+  .describe(
+    'Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted.',
+  );
 const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
 const name = requiredText(100);
 const computed = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];

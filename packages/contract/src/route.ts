@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Bucket, limits, type Scope } from './access.js';
+import { type Bucket, limits, type Scope, scopeNames } from './access.js';
 import type { AuditAction } from './audit-log.js';
 import type { ErrorCode } from './errors.js';
 
@@ -28,6 +28,8 @@ export interface RouteMetadata {
   readonly bucket: Bucket;
   /** Whether the answer is a page with `meta`. */
   readonly paginated: boolean;
+  /** The query parameter that takes the `cursor` of the response, if that is no page. */
+  readonly cursorQuery?: string;
   /** Set if the answer takes as much reading as a list, though it is none: it is read as lists are, within their time. */
   readonly searches?: true;
   /** Whether the route takes an Idempotency-Key. True on every POST but a public one: there is nobody to keep an answer for. */
@@ -57,6 +59,10 @@ export interface WriteMetadata extends RouteMetadata {
    * The server writes it in the transaction of the change; only a public route has to call `appendAudit` itself.
    */
   readonly audited: AuditAction | false;
+  /** Set if the response says what became of the request and nothing of what is stored, so that no scope to read is needed for it. */
+  readonly tellsOutcome?: true;
+  /** The scope without which a CONFLICT does not name the record in the way, if that is of another resource than the route's. */
+  readonly conflictScope?: Scope;
 }
 
 /** What a route takes and answers: an AppRoute of ts-rest, of which nothing is imported, so that its types need not compile. */
@@ -91,6 +97,29 @@ export function maxBodyBytes({ metadata }: Pick<Route, 'metadata'>): number {
 export function maxBodyValues({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyValues ?? limits.bodyValues;
 }
+
+/** Where a route takes and gives its cursor, which is sealed for the tenant; undefined if it has none. */
+export function sealedCursorOf({
+  paginated,
+  cursorQuery,
+}: Pick<RouteMetadata, 'paginated' | 'cursorQuery'>): { query: string; inMeta: boolean } | undefined {
+  if (paginated) return { query: 'cursor', inMeta: true };
+  return cursorQuery === undefined ? undefined : { query: cursorQuery, inMeta: false };
+}
+
+/**
+ * The scope without which the response of a write is cut down to `alwaysTold` and the values that were sent: write does not imply
+ * read. Undefined if the response is for whoever may call the route.
+ */
+export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | undefined {
+  const { scope, tellsOutcome } = metadata as RouteMetadata & Partial<WriteMetadata>;
+  if (tellsOutcome) return undefined;
+  const readScope = scope.replace(/^write:/, 'read:');
+  return readScope === scope ? undefined : scopeNames.find((name) => name === readScope);
+}
+
+/** What the response of a write tells everybody: which record it was. */
+export const alwaysTold: readonly string[] = ['id', 'tenantId', 'version', 'deleted'];
 
 /** Defines the routes of one resource. The metadata of every route is demanded by the type. */
 export function defineRoutes<const T extends Record<string, Route>>(routes: T): T {

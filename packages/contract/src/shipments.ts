@@ -184,6 +184,7 @@ export const shipments = defineRoutes({
     body: ShipmentBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
     metadata: {
+      tellsOutcome: true,
       ...write,
       audited: 'shipment.bulk_written',
       idempotent: true,

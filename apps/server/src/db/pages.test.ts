@@ -64,13 +64,6 @@ async function makeCursor(query: Partial<PageQuery> & Record<string, unknown> = 
   return meta.cursor;
 }
 
-/** A cursor with this value, id and total, that belongs to the query. */
-async function forgeCursor(parts: { value?: unknown; id?: unknown; total?: unknown }, sort = 'createdAt') {
-  const { fingerprint } = openPage('rows', { limit: 5, sort });
-  const { value = '2026-11-21T09:30:00.000Z', id = newUuid(baseMs), total = 10 } = parts;
-  return Buffer.from(JSON.stringify([fingerprint, value, id, total])).toString('base64url');
-}
-
 describe('a walk by cursor', () => {
   test('visits every row once in order, whatever the page size, which may change on the way', async () => {
     const limits = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
@@ -129,43 +122,6 @@ describe('a cursor', () => {
         expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
       }),
     );
-  });
-
-  test('with one character changed is INVALID_CURSOR, or still names a place that can be looked up', async () => {
-    const cursor = await makeCursor();
-    fc.assert(
-      fc.property(fc.nat(), fc.string({ minLength: 0, maxLength: 1 }), (position, character) => {
-        const at = position % cursor.length;
-        const edited = cursor.slice(0, at) + character + cursor.slice(at + 1);
-        if (refusalOf({ limit: 5, sort: 'createdAt', cursor: edited }) === 'INVALID_CURSOR') return;
-        const { after } = openPage('rows', { limit: 5, sort: 'createdAt', cursor: edited });
-        expect(new Date(String(after?.value)).toISOString()).toBe(after?.value);
-        expect(after?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('that names what the sort column cannot hold is INVALID_CURSOR', async () => {
-    const moments = ['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-11-21', '2026-01-01T24:00:00.000Z'];
-    for (const value of [...moments, 5, null, true, [], '', 'now', '-infinity']) {
-      const cursor = await forgeCursor({ value });
-      expect([value, refusalOf({ limit: 5, sort: 'createdAt', cursor })]).toEqual([value, 'INVALID_CURSOR']);
-    }
-    for (const value of ['2026-11-21T09:30:00.000Z', '5', 0.5, 1e300, null]) {
-      const cursor = await forgeCursor({ value }, 'position');
-      expect([value, refusalOf({ limit: 5, sort: 'position', cursor })]).toEqual([value, 'INVALID_CURSOR']);
-    }
-    expect(refusalOf({ limit: 5, sort: 'position', cursor: await forgeCursor({ value: 5 }, 'position') })).toBe(
-      undefined,
-    );
-  });
-
-  test('that names no id or no total is INVALID_CURSOR', async () => {
-    for (const parts of [{ id: 'x' }, { id: 5 }, { id: '' }, { total: '10' }, { total: 0.5 }, { total: -1 }]) {
-      const cursor = await forgeCursor(parts);
-      expect(refusalOf({ limit: 5, sort: 'createdAt', cursor })).toBe('INVALID_CURSOR');
-    }
   });
 });
 

@@ -4,16 +4,17 @@ import type { AttemptLimit, RateLimiter } from '../rate-limits/rate-limiter.js';
 
 /**
  * Counts an attempt at something that can be guessed, also where it succeeds, since many at once must not slip through.
- * Throws RATE_LIMITED past any of these. Each lets attempts in again as time passes: nobody is shut out for good.
+ * Throws RATE_LIMITED past any of these, and counts none then. Each lets attempts in again as time passes: nobody is shut out for good.
  */
 export async function limitAttempts(
   rateLimiter: RateLimiter,
   attempts: readonly AttemptLimit[],
   what: string,
 ): Promise<void> {
-  for (const attempt of attempts) {
+  for (const [at, attempt] of attempts.entries()) {
     const retryAfterSeconds = await rateLimiter.takeAttempt(attempt);
     if (retryAfterSeconds === 0) continue;
+    for (const counted of attempts.slice(0, at)) await rateLimiter.returnAttempt(counted);
     throw tooManyAttempts(what, retryAfterSeconds);
   }
 }

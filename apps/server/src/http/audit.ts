@@ -2,6 +2,7 @@ import type { AuditAction } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/append.js';
 import type { Caller } from './caller.js';
+import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
 
 /** What a write has read and answered. */
@@ -27,7 +28,7 @@ export function describeWrite(
     targetId: typeof answeredId === 'string' ? answeredId : (pathIds.at(-1) ?? null),
     set: { ...(query as object | undefined), ...(body as object | undefined) },
     requestId: request.id,
-    clientAddress: request.ip,
+    clientAddress: clientAddressOf(request),
   };
 }
 
@@ -36,4 +37,9 @@ export type Origin = Required<Pick<AuditRecord, 'requestId' | 'clientAddress'>>;
 
 export function originOf({ id, address }: RawRequest): Origin {
   return { requestId: id, clientAddress: address };
+}
+
+/** The same of a request to what is no route of the contract. */
+export function originOfRequest(request: FastifyRequest): Origin {
+  return { requestId: request.id, clientAddress: clientAddressOf(request) };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
 import type { Caller } from './caller.js';
+import { clientAddressOf } from './client-address.js';
 import { checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit, toRefusal } from './rate-limits.js';
@@ -78,7 +79,7 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
       caller = await findCaller(readCredential(request));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const state = await rateLimiter.countFailure(request.ip);
+      const state = await rateLimiter.countFailure(clientAddressOf(request));
       describeInHeaders(state, reply);
       if (state.retryAfterSeconds > 0) throw toRefusal('address', state);
       return;
@@ -125,7 +126,9 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
       return;
     }
     const isFailure = error instanceof ApiError && error.status === 401;
-    const state = isFailure ? rateLimiter.countFailure(request.ip) : rateLimiter.describeAddress(request.ip);
+    const state = isFailure
+      ? rateLimiter.countFailure(clientAddressOf(request))
+      : rateLimiter.describeAddress(clientAddressOf(request));
     const pass = (known: RateLimitState) => {
       describeInHeaders(known, reply);
       done(isFailure && known.retryAfterSeconds > 0 ? toRefusal('address', known) : error);

@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { limits, maxBodyValues, noBody, type Route } from '@lead-engagement/contract';
+import { headers, limits, maxBodyValues, noBody, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors.js';
 import { checkBodyBounds } from './body-bounds.js';
+import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
 import { readMediaType } from './uploads.js';
 
@@ -38,6 +39,11 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
     if (!request.route?.metadata.uploads) limitBodyTime(request.raw, bodyMs);
     done();
   });
+  app.addHook('preParsing', (request, _, payload, done) => {
+    const encoding = request.headers['content-encoding'];
+    const isPlain = encoding === undefined || /^(identity)?$/i.test(encoding.trim());
+    done(isPlain || !hasBody(request.raw) ? null : compressed(encoding), payload);
+  });
   app.addHook('onRoute', (options) => {
     const verify = options.config?.verify;
     if (!verify) return;
@@ -59,9 +65,10 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
 }
 
 /** A request as it came. */
-export function readRaw({ id, ip, headers, params, query, rawBody = Buffer.alloc(0) }: FastifyRequest): RawRequest {
+export function readRaw(request: FastifyRequest): RawRequest {
+  const { id, headers: sent, params, query, rawBody = Buffer.alloc(0) } = request;
   const unchecked = { params, query } as Pick<RawRequest, 'params' | 'query'>;
-  return { id, address: ip, headers, ...unchecked, body: rawBody };
+  return { id, address: clientAddressOf(request), headers: sent, ...unchecked, body: rawBody };
 }
 
 function readJson(request: FastifyRequest): unknown {
@@ -86,12 +93,24 @@ function readJson(request: FastifyRequest): unknown {
  * requests: that of uploads.
  */
 function limitBodyTime(raw: IncomingMessage, bodyMs: number): void {
-  if (!('transfer-encoding' in raw.headers) && (raw.headers['content-length'] ?? '0') === '0') return;
+  if (!hasBody(raw)) return;
   const timer = setTimeout(() => {
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     (raw.socket as Socket & { server?: EventEmitter }).server?.emit('clientError', error, raw.socket);
   }, bodyMs);
   raw.once('close', () => clearTimeout(timer));
+}
+
+function hasBody({ headers: sent }: IncomingMessage): boolean {
+  return 'transfer-encoding' in sent || (sent['content-length'] ?? '0') !== '0';
+}
+
+/** Source: RFC 9110, 8.4 and 15.5.16: the response says which encodings would do. */
+function compressed(encoding: string): ApiError {
+  const message = `Content-Encoding: ${encoding.slice(0, 100)} is not supported. Send the body as it is, without compression.`;
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', message.toWellFormed(), {
+    headers: { [headers.acceptEncoding]: 'identity' },
+  });
 }
 
 /** Why a text was refused: Fastify's parser does not tell. */

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { groupAddress } from '../rate-limits/address-group.js';
+import { createProxyTrust, type TrustedProxies } from './client-address.js';
 
 /** How long a connection is left alone: an honest client sends the head of its request at once. */
 const graceMs = 1_000;
@@ -15,7 +15,7 @@ const graceMs = 1_000;
  */
 export function limitWaitingConnections(
   app: FastifyInstance,
-  { trustProxy, log }: { trustProxy: false | number | string[]; log: Logger },
+  { trustProxy, log }: { trustProxy: TrustedProxies; log: Logger },
 ): void {
   /** By address, when each connection was opened, the oldest first. */
   const waiting = new Map<string, Map<Socket, number>>();
@@ -47,10 +47,11 @@ export function limitWaitingConnections(
     if (sockets.size > limits.waitingConnections) checkLater(group);
   };
   const groups = new WeakMap<Socket, string>();
+  const trusts = createProxyTrust(trustProxy);
   const server = app.server as Server;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (address === '' || isProxy(address, trustProxy)) return;
+    if (address === '' || (trusts && trusts(address, 0))) return;
     const group = groupAddress(address);
     const sockets = waiting.get(group) ?? new Map<Socket, number>();
     waiting.set(group, sockets.set(socket, performance.now()));
@@ -67,16 +68,5 @@ export function limitWaitingConnections(
   });
   app.addHook('onClose', async () => {
     for (const timer of timers) clearTimeout(timer);
-  });
-}
-
-function isProxy(address: string, trustProxy: false | number | string[]): boolean {
-  if (!Array.isArray(trustProxy)) return trustProxy !== false;
-  const parsed = ipaddr.process(address);
-  return trustProxy.some((proxy) => {
-    const [network, bits] = ipaddr.isValidCIDR(proxy)
-      ? ipaddr.parseCIDR(proxy)
-      : ([ipaddr.process(proxy), undefined] as const);
-    return network.kind() === parsed.kind() && parsed.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import postgres from 'postgres';
 import { ApiError } from '../errors.js';
 import { toFailure } from './errors.js';
+import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
 import { lingerBeforeClose } from './lingering.js';
 
@@ -14,18 +15,27 @@ declare module 'fastify' {
   }
 }
 
-/** Answers every failure with the envelope, and logs the surprises. */
-export function registerErrorHandler(app: FastifyInstance, docsUrl: string): void {
+/** Answers every failure with the envelope, and logs those of the server. */
+export function registerErrorHandler(app: FastifyInstance, docsUrl: string, resourceMetadataUrl: string): void {
   app.decorateRequest('errorCode', undefined);
+  registerFailureLog(app);
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
-    if (error.status >= 500) request.log.error({ err: thrown, requestId: request.id }, 'request failed');
-    sendFailure(error, request, reply, docsUrl);
+    if (error.status >= 500) app.logFailure(thrown, request);
+    sendFailure(error.status === 401 ? pointTo(resourceMetadataUrl, error) : error, request, reply, docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}. See ${documentationPaths.reference} for what there is.`;
     sendFailure(new ApiError('NOT_FOUND', message.toWellFormed()), request, reply, docsUrl);
   });
+}
+
+/** Tells a client that was refused where to learn how to get a token. Source: RFC 9728, 5.1. */
+function pointTo(resourceMetadataUrl: string, { code, message, extra }: ApiError): ApiError {
+  const challenge = extra.headers?.[headers.challenge];
+  if (challenge === undefined) return new ApiError(code, message, extra);
+  const pointing = { [headers.challenge]: `${challenge} resource_metadata="${resourceMetadataUrl}"` };
+  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...pointing } });
 }
 
 /** Sends the failure envelope of `error`. */

@@ -93,9 +93,12 @@ export type Context<R extends Route> = Input<R> &
 
 /** What a write is given before its transaction begins. */
 export type PrepareContext<R extends Route> = Input<R> &
-  StreamInput<R> & { caller: Caller; db: Database } & (R['metadata'] extends { uploads: unknown }
-    ? { upload: Upload }
-    : unknown);
+  StreamInput<R> & {
+    caller: Caller;
+    db: Database;
+    /** Whether an earlier request with this Idempotency-Key was answered with a stream: nothing is counted or paid again. */
+    isReplay: boolean;
+  } & (R['metadata'] extends { uploads: unknown } ? { upload: Upload } : unknown);
 
 /** Names in the answer the tenant, by its public id, that a public route found out. */
 export type ShowTenant = (publicTenantId: string) => void;
@@ -117,9 +120,9 @@ export type DirectHandler<R extends Route> = (context: Context<R>) => Promise<Re
 
 /**
  * Answers in two steps. `prepare` does, with no transaction open, whatever takes its time: hashing, a call to another
- * service, receiving a file. The function that it resolves to is the write. If the request is a replay, or another request
- * holds its Idempotency-Key, that function is never called: what `prepare` leaves behind must not matter. Only if the
- * answer was an event stream, which cannot be kept, a replay calls it with what its `written` was.
+ * service, receiving a file. The function that it resolves to is the write. A replay is answered before `prepare` is called,
+ * but for two: that of an upload, whose body is known afterwards, so that what `prepare` leaves behind must not matter; and that
+ * of an event stream, which cannot be kept: the write is called with what its `written` was, and `isReplay` is set.
  */
 export interface PreparedHandler<R extends Route> {
   prepare(context: PrepareContext<R>): Promise<(tx: Transaction, written?: unknown) => Promise<Returned<R>>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headers, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Transaction } from '../db/client.js';
+import type { Database, Queryable, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
@@ -75,14 +75,40 @@ export async function claimIdempotencyKey(
   // Two statements, sent together: the second must see what the lock's last holder committed.
   const [[lock], [stored]] = await Promise.all([
     tx`select pg_try_advisory_xact_lock(${lockNumber(request)}) as taken`,
-    tx<{ fingerprint: Buffer; status: number; encryptedBody: string }[]>`
-      select fingerprint, status, encrypted_body from idempotency_keys
-      where tenant_id = ${request.tenantId} and principal_id = ${request.principalId}
-        and method = ${request.method} and path = ${request.path} and key = ${request.key}
-        and created_at > now() - make_interval(hours => ${limits.idempotencyHours})`,
+    readStored(tx, request),
   ]);
   if (!lock?.taken) throw new ApiError('IDEMPOTENCY_IN_PROGRESS');
-  if (!stored) return undefined;
+  return stored && openAnswer(stored, request, cipher);
+}
+
+/**
+ * Finds the answer of an earlier request, without taking the key: for what comes before the transaction. Throws
+ * IDEMPOTENCY_KEY_REUSED for another body.
+ */
+export async function findAnswer(
+  db: Database,
+  request: IdempotentRequest,
+  cipher: Cipher,
+): Promise<StoredAnswer | undefined> {
+  const [stored] = await readStored(db, request);
+  return stored && openAnswer(stored, request, cipher);
+}
+
+interface StoredRow {
+  fingerprint: Buffer;
+  status: number;
+  encryptedBody: string;
+}
+
+function readStored(db: Queryable, request: IdempotentRequest) {
+  return db<StoredRow[]>`
+    select fingerprint, status, encrypted_body from idempotency_keys
+    where tenant_id = ${request.tenantId} and principal_id = ${request.principalId}
+      and method = ${request.method} and path = ${request.path} and key = ${request.key}
+      and created_at > now() - make_interval(hours => ${limits.idempotencyHours})`;
+}
+
+function openAnswer(stored: StoredRow, request: IdempotentRequest, cipher: Cipher): StoredAnswer {
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
   return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, placeOfAnswer(request)) };
 }
@@ -119,7 +145,8 @@ export async function replaceAnswer(
       and fingerprint = ${request.fingerprint}`;
 }
 
-function scopeText(request: IdempotentRequest): string {
+/** What one use of a key is for: requests that have it in common are one request. */
+export function scopeText(request: IdempotentRequest): string {
   return [request.tenantId, request.principalId, request.method, request.path, request.key].join('\n');
 }
 

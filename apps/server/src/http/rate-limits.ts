@@ -2,6 +2,7 @@ import { type ErrorCode, headers } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState, Refusal } from '../rate-limits/rate-limiter.js';
+import { clientAddressOf } from './client-address.js';
 import { headerNames } from './header-names.js';
 
 /** Describes a window in the headers. */
@@ -17,7 +18,7 @@ export function showFailureLimit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | undefined {
-  const state = rateLimiter.describeAddress(request.ip);
+  const state = rateLimiter.describeAddress(clientAddressOf(request));
   if (state instanceof Promise) return state.then((known) => describeInHeaders(known, reply));
   describeInHeaders(state, reply);
   return undefined;

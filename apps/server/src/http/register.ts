@@ -3,34 +3,35 @@ import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
-import { ApiError } from '../errors.js';
 import type { Pressure } from '../pressure.js';
 import type { Cipher } from '../security/encryption.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { readRaw } from './body.js';
 import type { Caller } from './caller.js';
-import { toFailure } from './errors.js';
+import { cursorsOf } from './cursors.js';
 import { checkFixed, type FixedCheck, fixedCheckOf, namesFixed } from './fixed-fields.js';
 import type { Handlers, SignedHandler, WithStatus } from './handlers.js';
 import { headerNames } from './header-names.js';
-import {
-  claimIdempotencyKey,
-  type IdempotentRequest,
-  isReplayable,
-  readIdempotentRequest,
-  replaceAnswer,
-  type StoredAnswer,
-  storeAnswer,
-} from './idempotency.js';
+import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
 import { type OpenStreams, wantsStream } from './open-streams.js';
 import { readIfMatch } from './preconditions.js';
 import { shapeOf } from './search-shapes.js';
 import type { Searches } from './searches.js';
 import { EventAnswer, FileAnswer } from './streams.js';
+import { failureFor, type Tell, tellOf } from './told.js';
 import type { Turns } from './turns.js';
 import { openUpload } from './uploads.js';
 import { type InputSchemas, readInput } from './validation.js';
+import {
+  isStreamed,
+  isStreamedBefore,
+  type KeysInUse,
+  replay,
+  type Sent,
+  type Write,
+  writeOnce,
+} from './write-once.js';
 
 /** What every route needs beside its handler. */
 export interface RouteDeps {
@@ -44,6 +45,7 @@ export interface RouteDeps {
   cipher: Cipher;
   docsUrl: string;
   streams: OpenStreams;
+  keysInUse: KeysInUse;
   /** Tells the worker, after a commit, that there may be events to deliver. */
   wake: () => void;
 }
@@ -128,6 +130,16 @@ function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation 
   return { route, handler, prepare, takes, successes: successes as unknown as Served['successes'] };
 }
 
+/** Compares the fixed fields of a body with what is stored. What has changed since it was read, the write itself refuses. */
+async function checkStored(
+  checked: FixedCheck & { read: AnyHandler },
+  body: object,
+  { params, ifMatch, now, caller, tx }: Omit<WriteInput, 'input'> & { tx: Transaction },
+): Promise<void> {
+  const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
+  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored);
+}
+
 function readerOf<T extends Record<string, Route>>(resource: T, handlers: Handlers<T>, { reader }: FixedCheck) {
   const name = Object.keys(resource).find((key) => resource[key] === reader);
   return name === undefined ? undefined : (handlers[name] as unknown as AnyHandler);
@@ -144,7 +156,7 @@ async function answer(
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<string | Readable> {
-  const { route, handler, prepare } = served;
+  const { route, handler } = served;
   const { db, streams } = deps;
   const { params, query, body } = readInput(served.takes, request);
   const ifMatch = readIfMatch(request);
@@ -162,53 +174,95 @@ async function answer(
   const search = <T>(read: (from: Database) => Promise<T>) =>
     deps.searches.run(caller, reply.raw, shapeOf(route.path, query as object), read);
   if (route.method === 'GET') {
+    const cursors = cursorsOf(route, caller, deps.cipher);
+    const opened = cursors.open(query);
     const read = (from: Database) => {
-      const context = { params, query, body, ifMatch, now, caller, db: from };
+      const context = { params, query: opened, body, ifMatch, now, caller, db: from };
       return handler(input ? { ...context, ...input } : context);
     };
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
-    return send(succeed(served, result, reply), request, reply, deps);
+    return send(succeed(served, cursors.seal(result), reply), request, reply, deps);
   }
-  const { audited, uploads } = route.metadata;
+  return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);
+}
+
+/** What the handler of a write is given, but for what it writes by. */
+interface WriteInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  ifMatch: number | undefined;
+  now: Date;
+  caller: Caller;
+  input: object | undefined;
+}
+
+type Search = <T>(read: (from: Database) => Promise<T>) => Promise<T>;
+
+async function answerWrite(
+  served: Served,
+  { input, ...given }: WriteInput,
+  search: Search,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<string | Readable> {
+  const { route, handler, prepare } = served;
+  const { caller, now } = given;
+  const tell = tellOf(
+    route,
+    caller,
+    given.body,
+    (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
+  );
+  const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
   const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
-  const prepared =
-    prepare &&
-    (await (route.metadata.searches
-      ? search((from) => prepare({ params, query, body, ifMatch, now, caller, db: from }))
-      : prepare({ params, query, body, ifMatch, now, caller, db, upload, ...input })));
-  const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller, upload?.digest()) : undefined;
+  // What an upload carries is known when it was received, which preparing does.
+  const known = takesKey && !upload ? readIdempotentRequest(request, caller) : undefined;
   const checked = served.fixed && namesFixed(served.fixed, request.body) ? served.fixed : undefined;
-  let finish: (() => Promise<unknown>) | undefined;
-  const write: Write = async (tx, earlier) => {
-    const context = { params, query, body, ifMatch, now, caller, tx };
-    if (checked?.read) {
-      const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
-      // Of what has changed since it was read, the write says so.
-      if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, request.body as object, stored);
+  const run = async (): Promise<Sent> => {
+    const earlier = prepare && known && (await findAnswer(deps.db, known, deps.cipher));
+    if (earlier && !isStreamedBefore(earlier)) return replay(earlier, reply);
+    const isReplay = earlier !== undefined;
+    const prepared =
+      prepare &&
+      (await (searches
+        ? search((from) => prepare({ ...given, db: from, isReplay }))
+        : prepare({ ...given, db: deps.db, upload, isReplay, ...input })));
+    const idempotent = upload && takesKey ? readIdempotentRequest(request, caller, upload.digest()) : known;
+    let finish: (() => Promise<unknown>) | undefined;
+    const write: Write = async (tx, written) => {
+      if (checked?.read)
+        await checkStored({ ...checked, read: checked.read }, request.body as object, { ...given, tx });
+      const effect = prepared ? prepared(tx, written) : handler({ ...given, tx, ...input });
+      const returned = await effect.catch((error: unknown) => {
+        throw failureFor(route, caller, error);
+      });
+      const result = returned instanceof AfterCommit ? returned.first : returned;
+      finish = returned instanceof AfterCommit ? returned.finish : undefined;
+      if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
+      if (audited && written === undefined) {
+        const record = describeWrite(audited, caller, request, { ...given, result });
+        await appendAudit(tx, caller.tenantId, record, now);
+      }
+      return succeed(served, result, reply, tell);
+    };
+    const release = await deps.writes.take(caller.tenantId, reply.raw);
+    const written = await (idempotent
+      ? writeOnce(idempotent, caller, write, now, reply, deps)
+      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId)
+    ).finally(release);
+    deps.wake();
+    if (!finish) return written;
+    const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
+    deps.wake();
+    if (idempotent) {
+      await inTenant(deps.db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
     }
-    const returned = prepared ? await prepared(tx, earlier) : await handler(input ? { ...context, ...input } : context);
-    const result = returned instanceof AfterCommit ? returned.first : returned;
-    finish = returned instanceof AfterCommit ? returned.finish : undefined;
-    if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
-    if (audited && earlier === undefined) {
-      const record = describeWrite(audited, caller, request, { params, query, body, result });
-      await appendAudit(tx, caller.tenantId, record, now);
-    }
-    return succeed(served, result, reply);
+    return finished;
   };
-  const release = await deps.writes.take(caller.tenantId, reply.raw);
-  const written = await (idempotent
-    ? writeOnce(idempotent, caller, write, now, reply, deps)
-    : inTenant(db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId)
-  ).finally(release);
-  deps.wake();
-  if (!finish) return send(written, request, reply, deps);
-  const finished = succeed(served, await finish(), reply) as StoredAnswer;
-  deps.wake();
-  if (idempotent) {
-    await inTenant(db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
-  }
-  return send(finished, request, reply, deps);
+  const sent = await (prepare && known ? deps.keysInUse.hold(known, run) : run());
+  return send(sent, request, reply, deps);
 }
 
 function streamInput(route: Route, request: FastifyRequest, reply: FastifyReply, streams: OpenStreams, query: unknown) {
@@ -226,13 +280,6 @@ function streamBodies(scope: FastifyInstance): FastifyInstance {
   return scope;
 }
 
-/** What is sent: text that is stored for replays, or a stream, which is not. */
-type Sent = StoredAnswer | FileAnswer | EventAnswer;
-
-function isStreamed(sent: Sent): sent is FileAnswer | EventAnswer {
-  return sent instanceof FileAnswer || sent instanceof EventAnswer;
-}
-
 /** Sets status and type of an answer; what it returns is for Fastify to send. */
 function send(sent: Sent, request: FastifyRequest, reply: FastifyReply, { streams }: RouteDeps): string | Readable {
   if (isStreamed(sent)) return streams.begin(sent, request, reply);
@@ -241,76 +288,27 @@ function send(sent: Sent, request: FastifyRequest, reply: FastifyReply, { stream
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply): Sent {
+function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply, tell?: Tell): Sent {
   if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
     const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
-    return { status: chosen, body: JSON.stringify(checking.parse({ success: true, data })) };
+    return { status: chosen, body: toBody(checking.parse({ success: true, data }), tell) };
   }
   const result = returned;
   const content = wrap(route, result);
   const version = (result as { version?: unknown }).version;
   if (typeof version === 'number') reply.header(headerNames.etag, `"${version}"`);
-  return { status, body: JSON.stringify(schema.parse(content)) };
+  return { status, body: toBody(schema.parse(content), tell) };
+}
+
+function toBody(content: unknown, tell: Tell | undefined): string {
+  return JSON.stringify(tell ? tell(content) : content);
 }
 
 /** The envelope around what a handler returned, but for protocols that know none. */
 function wrap({ metadata }: Route, result: unknown): unknown {
   if (metadata.bare) return result;
   return metadata.paginated ? { success: true, ...(result as object) } : { success: true, data: result };
-}
-
-/** A write of a request; a replay of one that streams is given what was `written` by the first, and writes nothing. */
-type Write = (tx: Transaction, written?: unknown) => Promise<Sent>;
-
-/** What is kept of a stream for replays: nothing if it does not go on from what was written. */
-function keptOf(sent: Sent): StoredAnswer | undefined {
-  if (!isStreamed(sent)) return sent;
-  const isResumable = sent instanceof EventAnswer && sent.written !== undefined;
-  return isResumable ? { status: streamedStatus, body: JSON.stringify(sent.written) } : undefined;
-}
-
-/** No status of HTTP: the body that is kept with it is for the handler. */
-const streamedStatus = 0;
-
-/** Runs a write under its Idempotency-Key: once, and from then on its answer is replayed. */
-async function writeOnce(
-  idempotent: IdempotentRequest,
-  caller: Caller,
-  write: Write,
-  now: Date,
-  reply: FastifyReply,
-  { db, cipher, docsUrl }: RouteDeps,
-): Promise<Sent> {
-  const once = (effect: Write) =>
-    inTenant(
-      db,
-      idempotent.tenantId,
-      async (tx) => {
-        const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
-        if (earlier) {
-          reply.header(headerNames.idempotentReplay, 'true');
-          return earlier.status === streamedStatus ? effect(tx, JSON.parse(earlier.body)) : earlier;
-        }
-        const first = await effect(tx);
-        const kept = keptOf(first);
-        if (kept) await storeAnswer(tx, idempotent, kept, cipher, now);
-        return first;
-      },
-      caller.publicPrincipalId,
-    );
-  try {
-    return await once(write);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !isReplayable(error.status) || isIdempotencyFailure(error)) throw error;
-    // The effect was rolled back with its transaction; what is kept is that it failed, and how.
-    const body = JSON.stringify(toFailure(error, docsUrl));
-    return once(async () => ({ status: error.status, body }));
-  }
-}
-
-function isIdempotencyFailure(error: ApiError): boolean {
-  return error.code === 'IDEMPOTENCY_IN_PROGRESS' || error.code === 'IDEMPOTENCY_KEY_REUSED';
 }

@@ -3,6 +3,7 @@ import { limits } from '@lead-engagement/contract';
 import { type FastifyBaseLogger, type FastifyHttpOptions, LogController } from 'fastify';
 import { ApiError } from '../errors.js';
 import { answerBrokenRequest, type BrokenRequestDeps } from './broken-request.js';
+import { createProxyTrust, type TrustedProxies } from './client-address.js';
 import { sendFailure } from './error-handler.js';
 import { showFailureLimit } from './rate-limits.js';
 import { logRequest, makeRequestId } from './request-log.js';
@@ -33,8 +34,7 @@ export const defaultTimeouts: ServerTimeouts = {
 };
 
 export interface ServerSettings extends BrokenRequestDeps {
-  /** The proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustedProxies;
   timeouts?: Partial<ServerTimeouts> | undefined;
 }
 
@@ -49,7 +49,7 @@ export function serverOptions(settings: ServerSettings) {
     childLoggerFactory: (logger) => logger,
     genReqId: makeRequestId,
     requestIdHeader: false,
-    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
+    trustProxy: createProxyTrust(trustProxy),
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,

@@ -1,6 +1,7 @@
+import { limits } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupAddress } from './address-group.js';
+import { addressLimits, groupAddress, groupsOf } from './address-group.js';
 
 const group16 = fc.integer({ min: 0, max: 0xffff });
 /** Sixteen-bit groups of which many are 0, so that `::` has something to stand for. */
@@ -43,6 +44,29 @@ test('an IPv4 address is one by itself, also mapped into IPv6', () => {
       expect(groupAddress(`::ffff:${other}`) === groupAddress(one)).toBe(one === other);
     }),
   );
+});
+
+test('an IPv6 address also counts for its network of 48 bits, with a higher limit; an IPv4 address counts for itself alone', () => {
+  fc.assert(
+    fc.property(groups(3), groups(5), groups(5), spelling, (site, one, other, write) => {
+      fc.pre(!isMapped([...site, ...one]) && !isMapped([...site, ...other]));
+      const [, network] = groupsOf(write([...site, ...one]));
+      expect(network).toEqual(groupsOf(write([...site, ...other]))[1]);
+      expect(network?.factor).toBe(limits.siteFactor);
+      for (let bit = 0; bit < 48; bit++) {
+        const next = site.map((part, at) => (at === bit >> 4 ? part ^ (1 << (bit & 15)) : part));
+        expect(groupsOf(write([...next, ...one]))[1]).not.toEqual(network);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(addressLimits('192.0.2.1', { key: 'x', limit: 5, windowMs: 1 })).toEqual([
+    { key: 'x 192.0.2.1', limit: 5, windowMs: 1 },
+  ]);
+  expect(addressLimits('2001:db8:1:2::3', { key: 'x', limit: 5, windowMs: 1 })).toEqual([
+    { key: 'x 2001:db8:1:2::/64', limit: 5, windowMs: 1 },
+    { key: 'x 2001:db8:1::/48', limit: 5 * limits.siteFactor, windowMs: 1 },
+  ]);
 });
 
 test('what is no address is left as it is, since a proxy may send anything', () => {

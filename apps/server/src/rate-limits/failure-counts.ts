@@ -1,18 +1,18 @@
 import { limits } from '@lead-engagement/contract';
-import { groupAddress } from './address-group.js';
+import { type AddressGroup, groupsOf } from './address-group.js';
 import { refillsAt, toSeconds } from './outcomes.js';
 import { minuteMs, type RateLimitState } from './rate-limiter.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** Addresses that are remembered: past them, the one that has been failing for the longest time is forgotten. */
 const maxAddresses = 100_000;
-const limit = limits.failuresPerMinutePerAddress;
 
-/** Counts, in this process, the requests that failed to authenticate, by address (of IPv6, its network). */
+/** Counts, in this process, the requests that failed to authenticate, by address (of IPv6, its networks). */
 export function createFailureCounts(clock: () => number) {
   const counts = new Map<string, WindowCount>();
 
-  function describe(group: string): RateLimitState {
+  function describeGroup({ group, factor }: AddressGroup): RateLimitState {
+    const limit = limits.failuresPerMinutePerAddress * factor;
     const now = clock();
     const count = counts.get(group) ?? emptyCount();
     slide(count, minuteMs, now);
@@ -25,24 +25,37 @@ export function createFailureCounts(clock: () => number) {
     };
   }
 
+  function add({ group }: AddressGroup): void {
+    let count = counts.get(group);
+    if (!count) {
+      count = emptyCount();
+      slide(count, minuteMs, clock());
+      forgetOldest(counts);
+      counts.set(group, count);
+    }
+    count.current += 1;
+  }
+
+  const describe = (address: string) => tightest(groupsOf(address).map(describeGroup));
   return {
-    describe: (address: string) => describe(groupAddress(address)),
-    /** Counts one, where there is room for it, and says whether there was. */
+    describe,
+    /** Counts one, if there is room for it, and says whether there was. */
     count(address: string): RateLimitState {
-      const group = groupAddress(address);
-      const before = describe(group);
+      const before = describe(address);
       if (before.retryAfterSeconds > 0) return before;
-      let count = counts.get(group);
-      if (!count) {
-        count = emptyCount();
-        slide(count, minuteMs, clock());
-        forgetOldest(counts);
-        counts.set(group, count);
-      }
-      count.current += 1;
-      return { ...describe(group), retryAfterSeconds: 0 };
+      for (const group of groupsOf(address)) add(group);
+      return { ...describe(address), retryAfterSeconds: 0 };
     },
   };
+}
+
+/** The state that refuses first: that with the longest wait, or else with the least left. */
+export function tightest(states: readonly RateLimitState[]): RateLimitState {
+  return states.reduce((one, other) => {
+    if (one.retryAfterSeconds !== other.retryAfterSeconds)
+      return one.retryAfterSeconds > other.retryAfterSeconds ? one : other;
+    return one.remaining <= other.remaining ? one : other;
+  });
 }
 
 /** Makes room for another address. Insertion order is age. */

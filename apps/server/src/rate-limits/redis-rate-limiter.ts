@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, limits } from '@lead-engagement/contract';
-import { groupAddress } from './address-group.js';
+import { type AddressGroup, groupsOf } from './address-group.js';
+import { tightest } from './failure-counts.js';
 import { concurrencySeconds, toSeconds } from './outcomes.js';
 import type {
   Admission,
@@ -34,8 +35,6 @@ export interface RedisRateLimiter extends RateLimiter {
   close(): Promise<void>;
 }
 
-const failureLimit = limits.failuresPerMinutePerAddress;
-
 /** Limits that are counted in Redis, one script call for each admission. */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const {
@@ -54,7 +53,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   const moment = () => (clock ? clock() : '');
   // The tag in braces keeps the keys of a tenant together.
   const key = (tenantId: string, what: string) => `${prefix}{${tenantId}}:${what}`;
-  const failureKey = (address: string) => `${prefix}{${groupAddress(address)}}:failures`;
+  const failureKey = (group: string) => `${prefix}{${group}}:failures`;
 
   function take(tenantId: string, id: string): () => void {
     const ids = held.get(tenantId) ?? new Set();
@@ -112,19 +111,40 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     }
   }
 
-  async function askForFailures(address: string, count: boolean): Promise<RateLimitState> {
-    const [remaining = 0, refillMs = 0, wait = 0] = await link.count(failureKey(address), [
+  async function askForFailures({ group, factor }: AddressGroup, change: 1 | 0 | -1): Promise<RateLimitState> {
+    const limit = limits.failuresPerMinutePerAddress * factor;
+    const [remaining = 0, refillMs = 0, wait = 0] = await link.count(failureKey(group), [
       moment(),
-      failureLimit,
-      count ? 1 : 0,
+      limit,
+      change,
       minuteMs,
     ]);
     return {
-      limit: failureLimit,
+      limit,
       remaining,
       resetAt: Math.ceil(refillMs / 1_000),
       retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
     };
+  }
+
+  async function describeAddress(address: string): Promise<RateLimitState> {
+    return tightest(await Promise.all(groupsOf(address).map((group) => askForFailures(group, 0))));
+  }
+
+  /** Counts one in each group of the address, or in none. Keys of several groups can be on several servers of a cluster. */
+  async function countFailure(address: string): Promise<RateLimitState> {
+    const counted: AddressGroup[] = [];
+    const states: RateLimitState[] = [];
+    for (const group of groupsOf(address)) {
+      const state = await askForFailures(group, 1);
+      if (state.retryAfterSeconds > 0) {
+        await Promise.all(counted.map((each) => askForFailures(each, -1)));
+        return state;
+      }
+      counted.push(group);
+      states.push(state);
+    }
+    return tightest(states);
   }
 
   const countAttempt = ({ key, limit, windowMs }: AttemptLimit, change: 1 | -1) =>
@@ -155,8 +175,8 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       };
       return lines.wait(caller.tenantId, connection, tryOnce, leave);
     },
-    countFailure: (address) => askForFailures(address, true),
-    describeAddress: (address) => askForFailures(address, false),
+    countFailure,
+    describeAddress,
     takeAttempt,
     returnAttempt: async (attempt) => void (await countAttempt(attempt, -1)),
     load() {

@@ -1,18 +1,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { headers } from '@lead-engagement/contract';
-import { ApiError } from '../errors.js';
+import { createPasswordQueue, type PasswordSource } from './password-queue.js';
 
-/** Hashes and checks passwords. All throw UNAVAILABLE where too many wait for it already. */
+/** Hashes and checks passwords. All throw UNAVAILABLE if too many wait for it already; `source` says whose turn it is. */
 export interface Passwords {
   /**
    * What is stored of a password: `$scrypt$ln=…,r=…,p=…$salt$hash`, with what is needed to check it later. `beside` is what is
    * stored of the same person elsewhere: the salt of the first is shared, so that one run checks all of them.
    */
-  hash(password: string, beside?: readonly (string | null)[]): Promise<string>;
+  hash(password: string, beside?: readonly (string | null)[], source?: PasswordSource): Promise<string>;
   /** Whether a password fits what is stored. Without anything stored it takes as long, and the answer is no. */
-  verify(password: string, stored: string | null | undefined): Promise<boolean>;
+  verify(password: string, stored: string | null | undefined, source?: PasswordSource): Promise<boolean>;
   /** Which of these a password fits. One run for all that share a salt; one, too, where nothing is stored. */
-  verifyEach(password: string, stored: readonly (string | null)[]): Promise<boolean[]>;
+  verifyEach(password: string, stored: readonly (string | null)[], source?: PasswordSource): Promise<boolean[]>;
 }
 
 interface Cost {
@@ -27,6 +26,8 @@ const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
 /** Two of the four threads that Node has for such work: the others go on reading files and resolving names. */
 const defaultConcurrent = 2;
 const defaultQueued = 50;
+/** The last to get a turn. */
+const unknownSource: PasswordSource = { address: '', isKnown: false };
 const hashBytes = 32;
 const saltBytes = 16;
 
@@ -39,35 +40,35 @@ interface PasswordOptions {
   onRun?: () => void;
 }
 
-/** Passwords by scrypt. At most `concurrent` are worked on at once and `queued` wait. */
+/** Passwords by scrypt. At most `concurrent` are worked on at once and `queued` wait, taking turns by their source. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = defaultCost, concurrent = defaultConcurrent, queued = defaultQueued, onRun } = options;
-  const inTurn = createTurns(concurrent, queued);
+  const inTurn = createPasswordQueue(concurrent, queued);
   const decoy = { cost, salt: randomBytes(saltBytes) };
-  const run = (password: string, salt: Buffer, of: Cost) =>
-    inTurn(() => {
+  const run = (password: string, salt: Buffer, of: Cost, source: PasswordSource) =>
+    inTurn(source, () => {
       onRun?.();
       return derive(password, salt, of);
     });
-  const verifyEach: Passwords['verifyEach'] = async (password, stored) => {
+  const verifyEach: Passwords['verifyEach'] = async (password, stored, source = unknownSource) => {
     const known = stored.map((text) => (text ? parse(text) : undefined));
     const present = known.filter((each) => each !== undefined);
     const runs = new Map<string, Buffer>();
     for (const { salt, cost: of } of present.length > 0 ? present : [decoy]) {
       const place = toPlace(salt, of);
-      if (!runs.has(place)) runs.set(place, await run(password, salt, of));
+      if (!runs.has(place)) runs.set(place, await run(password, salt, of, source));
     }
     return known.map(
       (each) => each !== undefined && timingSafeEqual(runs.get(toPlace(each.salt, each.cost)) as Buffer, each.hash),
     );
   };
   return {
-    async hash(password, beside = []) {
+    async hash(password, beside = [], source = unknownSource) {
       const shared = beside.find((text) => text?.startsWith(`${toPlace(undefined, cost)}$`));
       const salt = shared ? parse(shared).salt : randomBytes(saltBytes);
-      return `${toPlace(salt, cost)}$${toText(await run(password, salt, cost))}`;
+      return `${toPlace(salt, cost)}$${toText(await run(password, salt, cost, source))}`;
     },
-    verify: async (password, stored) => (await verifyEach(password, [stored ?? null]))[0] === true,
+    verify: async (password, stored, source) => (await verifyEach(password, [stored ?? null], source))[0] === true,
     verifyEach,
   };
 }
@@ -97,29 +98,4 @@ function parse(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 
 function toText(bytes: Buffer): string {
   return bytes.toString('base64url');
-}
-
-/** Runs work `concurrent` at a time, first come first served. Throws UNAVAILABLE where `queued` wait already. */
-function createTurns(concurrent: number, queued: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= concurrent) {
-      if (waiting.length >= queued) {
-        const message = 'Too many passwords are being checked at the moment. Repeat the request in a moment.';
-        throw new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '2' } });
-      }
-      // Whoever ends passes its turn on: nobody who comes in between can take it.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

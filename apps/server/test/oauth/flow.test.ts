@@ -1,4 +1,4 @@
-import { oauthLifetimes, oauthPaths } from '@lead-engagement/contract';
+import { Introspection, oauthLifetimes, oauthPaths } from '@lead-engagement/contract';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../support/api.js';
@@ -206,18 +206,33 @@ describe('a refresh token', () => {
     expect((await refresh(api, app, next.body.refresh_token)).status).toBe(200);
   });
 
-  test('of which twenty refreshes come at once succeeds once; its reuse ends the family and is audited', async () => {
-    const partner = await registerApp(admin);
-    const { refreshToken } = await grantTokens(api, partner, user);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(api, partner, refreshToken)));
-    const [won, ...more] = answers.filter(({ status }) => status === 200);
-    expect(won).toBeDefined();
-    expect(more).toEqual([]);
-    for (const { status, body } of answers)
-      if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant']);
-    expect((await refresh(api, partner, won?.body.refresh_token)).body.error).toBe('invalid_grant');
+  test('whose response was lost gets the same successor again, also of twenty refreshes at once', async () => {
+    const { refreshToken } = await grantTokens(api, app, user);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(api, app, refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect((await refresh(api, app, refreshToken)).status).toBe(200);
+    expect((await refresh(api, app, answers[0]?.body.refresh_token)).status).toBe(200);
+  });
+
+  const late = () => oauthLifetimes.refreshRepeatSeconds + 1;
+  const reuses: [string, (refreshToken: string, next: string, appId: string) => Promise<unknown>][] = [
+    ['once its successor was used', async (_, next) => expect((await refresh(api, app, next)).status).toBe(200)],
+    [
+      'half a minute later',
+      () => api.owner`update oauth_authorizations set updated_at = updated_at - make_interval(secs => ${late()})`,
+    ],
+  ];
+  test.each(reuses)('that comes again %s ends the family, which is audited', async (_, before) => {
+    const leads = await addSignedIn(api, tenant, 'MANAGER');
+    const { refreshToken } = await grantTokens(api, app, leads);
+    const next = await refresh(api, app, refreshToken);
+    expect(next.status).toBe(200);
+    await before(refreshToken, next.body.refresh_token, app.id);
+    expect((await refresh(api, app, refreshToken)).body.error).toBe('invalid_grant');
+    expect((await refresh(api, app, next.body.refresh_token)).body.error).toBe('invalid_grant');
     await expect
-      .poll(async () => (await call(won?.body.access_token, 'GET', '/v1/leads')).status, { timeout: 60_000 })
+      .poll(async () => (await call(next.body.access_token, 'GET', '/v1/leads')).status, { timeout: 60_000 })
       .toBe(401);
     const reader = await api.newCaller(tenant);
     const entries = dataOf(await reader.call('GET', '/v1/audit-log?action=app_grant.tokens_revoked'), 200);
@@ -290,6 +305,94 @@ describe('revocation', () => {
     }
     expect((await refresh(api, partner, kept.refreshToken)).body.error).toBe('invalid_client');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
+    // Neither comes back with the user, who has to allow the app anew.
+    dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: false }), 200);
+    await expect.poll(async () => (await allow(api, app, leaving)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expectFailure(await call(left.accessToken, 'GET', '/v1/leads'), 'UNAUTHENTICATED');
+    expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('introspection', () => {
+  const ask = (of: TestApp, token: string) =>
+    postForm(api, oauthPaths.introspect, {
+      token,
+      client_id: of.id,
+      ...(of.clientSecret && { client_secret: of.clientSecret }),
+    });
+
+  test('tells an app what its tokens are good for, until they end', async () => {
+    const { accessToken, refreshToken } = await grantTokens(api, app, user, { scope: 'read:leads' });
+    const common = { active: true, scope: 'read:leads', client_id: app.id, sub: user.id, tenant_id: user.tenantId };
+    const [access, longer] = [await ask(app, accessToken), await ask(app, refreshToken)];
+    expect(access.body).toMatchObject({ ...common, token_type: 'Bearer', exp: decodeJwt(accessToken).exp });
+    expect(longer.body).toMatchObject(common);
+    expect(longer.body.exp).toBe(decodeJwt(refreshToken).exp);
+    for (const { body } of [access, longer]) expect(Introspection.strict().parse(body)).toEqual(body);
+    await revoke(api, app, refreshToken);
+    for (const token of [accessToken, refreshToken]) expect((await ask(app, token)).body).toEqual({ active: false });
+  });
+
+  test("says nothing of what is another app's or none, and nothing to an app without a secret", async () => {
+    const { accessToken, refreshToken } = await grantTokens(api, app, user);
+    const other = await registerApp(admin);
+    for (const token of [accessToken, refreshToken, 'nonsense', user.token]) {
+      expect((await ask(other, token)).body).toEqual({ active: false });
+    }
+    const open = await registerApp(admin, ['read:leads'], { type: 'PUBLIC' });
+    expect([(await ask(open, accessToken)).status, (await ask(open, accessToken)).body.error]).toEqual([
+      401,
+      'invalid_client',
+    ]);
+    expect((await ask({ ...app, clientSecret: 'wrong' }, accessToken)).status).toBe(401);
+  });
+});
+
+describe('an app on the machine of the user', () => {
+  const registered = ['http://127.0.0.1/callback?x=1', 'http://[::1]:8080/callback', 'com.example.app:/callback'];
+  const begin = (id: string, redirectUri: string) =>
+    new Browser(api).open({
+      client_id: id,
+      redirect_uri: redirectUri,
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+    });
+
+  test('is sent its code at any port of a loopback address, and by a scheme of its own', async () => {
+    const native = await registerApp(admin, ['read:leads'], { type: 'PUBLIC', redirectUris: registered });
+    const challenge = { code_challenge: codeChallenge, code_challenge_method: 'S256' };
+    for (const uri of [
+      ...registered,
+      'http://127.0.0.1:51004/callback?x=1',
+      'http://[::1]/callback',
+      'http://[::1]:3/callback',
+    ]) {
+      const code = await allow(api, { ...native, redirectUri: uri }, user, challenge);
+      const form = { code_verifier: codeVerifier };
+      const elsewhere = await exchange(api, { ...native, redirectUri: `${uri}x` }, code, form);
+      expect(elsewhere.body.error).toBe('invalid_grant');
+      const { status, text } = await exchange(api, { ...native, redirectUri: uri }, code, form);
+      expect(status, text).toBe(200);
+    }
+  });
+
+  test('is told nothing at another path, host or scheme, nor is any other app at another port', async () => {
+    const native = await registerApp(admin, ['read:leads'], { type: 'PUBLIC', redirectUris: registered });
+    for (const uri of [
+      'http://127.0.0.1:51004/callback',
+      'http://127.0.0.1:51004/callback?x=1&y=2',
+      'http://127.0.0.1:70000/callback?x=1',
+      'http://127.0.0.1:80@attacker.test/callback?x=1',
+      'http://127.0.0.1.attacker.test/callback?x=1',
+      'http://localhost:8080/callback',
+      'https://127.0.0.1/callback?x=1',
+      'http://[::1]:8080/callback#x',
+      'com.example.app:/callback/2',
+      'com.example.other:/callback',
+    ]) {
+      expect((await begin(native.id, uri)).status, uri).toBe(400);
+    }
+    expect((await begin(app.id, 'https://partner.test:8443/callback?from=leads')).status).toBe(400);
   });
 });
 

@@ -221,6 +221,8 @@ describe('a token of the external issuer', () => {
     ['without a tenant', { tenant_id: undefined }, 'UNAUTHENTICATED'],
     ['without a scope', { scope: undefined }, 'UNAUTHENTICATED'],
     ['that has expired', { exp: 1_700_000_000 }, 'TOKEN_EXPIRED'],
+    ['whose end no calendar has', { exp: 1e18 }, 'UNAUTHENTICATED'],
+    ['that ends after the year 9999', { exp: 253_402_300_800 }, 'UNAUTHENTICATED'],
     ['from the future', { nbf: 4_000_000_000, exp: 4_000_000_100 }, 'UNAUTHENTICATED'],
     ['issued in the future', { iat: 4_000_000_000, exp: 4_000_000_100 }, 'UNAUTHENTICATED'],
   ] as [string, JWTPayload, string][])('%s is refused', async (_, claims, code) => {
@@ -256,8 +258,13 @@ test('an unknown kid has the keys of the external issuer fetched again, seldom; 
   other.setAway(true);
   expect(await ask(await other.sign(claims))).toBe(503);
   const asked = other.asked();
+  const before503 = server.logged.length;
   for (let at = 0; at < 20; at++) await ask(await other.sign(claims, { kid: `made-up-${at}` }));
   expect(other.asked()).toBe(asked);
+  // One warning when it began, none for each request.
+  const levels = server.logged.map((line) => JSON.parse(line).level as number);
+  expect(levels.filter((level) => level > 30)).toEqual([40]);
+  expect(levels.slice(before503).filter((level) => level > 30)).toEqual([]);
   await server.close();
   other.setAway(false);
   const second = await startTestApi({ externalIssuer: other });

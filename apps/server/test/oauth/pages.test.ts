@@ -194,6 +194,16 @@ describe('a form is refused', () => {
     expect([early.status, early.headers.location]).toEqual([400, undefined]);
   });
 
+  test('a second time, once it has given a code', async () => {
+    const browser = new Browser(api);
+    await browser.open(query());
+    expect((await browser.submit(credentials())).status).toBe(200);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.submit({ decision: 'allow' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 403, 403]);
+    const again = await browser.submit({ decision: 'allow' });
+    expect([again.status, again.headers.location]).toEqual([403, undefined]);
+  });
+
   test('once the user has another password, is disabled, or the app has another redirect URI', async () => {
     const started = async (of: TestUser, to: TestApp) => {
       const browser = new Browser(api);
@@ -274,13 +284,22 @@ test('no redirect URI can be registered that could be another than it looks', as
     'https://partner.test/ x',
     'https://pärtner.test/',
     'javascript:alert(1)',
-    'com.example.app:/callback',
+    'myapp:/callback',
+    'data:text/html,x',
+    'com.example.app:callback',
+    'com.example.app:/callback#x',
     '//partner.test/',
     'https://',
   ]) {
     expect((await admin.call('POST', '/v1/oauth/apps', body(uri))).status, uri).toBe(400);
   }
-  for (const uri of ['http://localhost:8080/cb', 'http://127.0.0.1/', 'http://[::1]:1234/', 'https://a.test/?x=1']) {
+  for (const uri of [
+    'http://localhost:8080/cb',
+    'http://127.0.0.1/',
+    'http://[::1]:1234/',
+    'https://a.test/?x=1',
+    'com.example.app:/cb',
+  ]) {
     expect((await admin.call('POST', '/v1/oauth/apps', body(uri))).status, uri).toBe(201);
   }
 });

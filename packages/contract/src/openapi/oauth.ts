@@ -2,10 +2,13 @@ import { headers } from '../access.js';
 import { oauthPaths } from '../oauth.js';
 import {
   AuthorizeQuery,
+  Introspection,
+  IntrospectionRequest,
   JwkSet,
   OAuthFailure,
   oauthErrors,
   oauthFailures,
+  ResourceMetadata,
   RevocationRequest,
   ServerMetadata,
   TokenAnswer,
@@ -46,7 +49,7 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         operationId: 'oauth_token',
         summary: 'Exchange a code or a refresh token for the next pair of tokens',
         description:
-          'A code is good for 60 seconds, a refresh token for 30 days; each is used once, and its reuse ends the authorization.',
+          'A code is good for 60 seconds, a refresh token for 30 days; each is used once, and its reuse ends the authorization. A refresh token whose response was lost can be sent again within 30 seconds, while the token that replaced it was never used.',
         security: [{ app: [] }, {}],
         requestBody: toForm(TokenRequest, 'oauth_token', components),
         responses: {
@@ -69,6 +72,25 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         },
       },
     },
+    [oauthPaths.introspect]: {
+      post: {
+        ...common,
+        operationId: 'oauth_introspect',
+        summary: 'Ask whether a token of the app is good, and for what (RFC 7662)',
+        description: 'For CONFIDENTIAL apps. Of the tokens of other apps it says only that they are not active.',
+        security: [{ app: [] }, {}],
+        requestBody: toForm(IntrospectionRequest, 'oauth_introspect', components),
+        responses: {
+          200: json(Introspection, 'What the token is good for.'),
+          ...toFailures(oauthFailures.introspect, components),
+        },
+      },
+    },
+    [oauthPaths.resourceMetadata]: read(
+      'oauth_resource_metadata',
+      'Read where tokens for this API come from (RFC 9728)',
+      json(ResourceMetadata, 'The metadata.'),
+    ),
     [oauthPaths.metadata]: read(
       'oauth_metadata',
       'Read what the authorization server can do (RFC 8414)',

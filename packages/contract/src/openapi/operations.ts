@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
+import { WrittenOnly } from '../envelope.js';
 import { contract as sdkResources } from '../index.js';
-import { otherPrefix, prefixes, type Route, type StreamedAnswer } from '../route.js';
+import { otherPrefix, prefixes, type Route, readScopeOf, type StreamedAnswer } from '../route.js';
 import { toCodeSamples } from './code-samples.js';
 import type {
   JsonSchema,
@@ -82,7 +83,11 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
   };
 }
 
-function toDescription({ description, metadata: { scope } }: Route): string {
+function toDescription(route: Route): string {
+  const {
+    description,
+    metadata: { scope },
+  } = route;
   const needed =
     scope === 'public'
       ? 'Needs no credential.'
@@ -91,7 +96,14 @@ function toDescription({ description, metadata: { scope } }: Route): string {
         : scope === 'user'
           ? 'For signed-in users: an API key may not call it.'
           : `Scope: \`${scope}\`.`;
-  return description === undefined ? needed : `${description}\n\n${needed}`;
+  const readScope = readScopeOf(route);
+  const cut =
+    readScope === undefined
+      ? []
+      : [
+          `Without \`${readScope}\`, the \`data\` of the response has only ids, the version and the values that you sent.`,
+        ];
+  return [...(description === undefined ? [] : [description]), [needed, ...cut].join(' ')].join('\n\n');
 }
 
 function toSecurity({ metadata: { scope } }: Route, path: string): Record<string, string[]>[] {
@@ -117,7 +129,10 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
       const more = [...(hasVersion(schema) ? [headers.etag] : []), ...(idempotent ? [headers.idempotentReplay] : [])];
-      const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
+      const full = toJsonSchema(schema, 'output', components);
+      const content = {
+        'application/json': { schema: readScopeOf(route) ? { anyOf: [full, toCut(components)] } : full },
+      };
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
   );
@@ -129,6 +144,11 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     content: { ...content, ...toStreamContent(streams, components) },
   };
   return { ...described, 200: streamed };
+}
+
+/** What a write answers to a caller who may not read. */
+function toCut(components: OpenApiComponents): JsonSchema {
+  return toJsonSchema(WrittenOnly, 'output', components) as JsonSchema;
 }
 
 /** What a stream is made of: bytes, or events of which each has this JSON as its data. */

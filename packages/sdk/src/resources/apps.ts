@@ -38,7 +38,7 @@ export type AppType = 'PUBLIC' | 'CONFIDENTIAL';
 
 export interface AppCreate {
   name: string;
-  /** Where users are sent back to. Compared byte by byte, the port and a trailing slash too. */
+  /** Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted. */
   redirectUris: readonly string[];
   scopes: readonly Scope[];
   /** Default: CONFIDENTIAL. */
@@ -67,7 +67,7 @@ export interface AppCreated {
 
 export interface AppUpdate {
   name?: string | undefined;
-  /** Where users are sent back to. Compared byte by byte, the port and a trailing slash too. */
+  /** Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted. */
   redirectUris?: readonly string[] | undefined;
   scopes?: readonly Scope[] | undefined;
   /** Accepted only as it is. Register another app with POST /v1/oauth/apps. */

@@ -13,6 +13,7 @@ export const idempotentReplayHeader = 'Idempotent-Replayed';
 export const ifMatchHeader = 'If-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
+export const acceptEncodingHeader = 'Accept-Encoding';
 export const locationHeader = 'Location';
 export const lastEventIdHeader = 'Last-Event-ID';
 export const signatureHeader = 'Service-Signature';
@@ -30,8 +31,10 @@ export const oauthPaths = {
   authorize: '/v1/oauth/authorize',
   token: '/v1/oauth/token',
   revoke: '/v1/oauth/revoke',
+  introspect: '/v1/oauth/introspect',
   jwks: '/v1/oauth/jwks',
   metadata: '/.well-known/oauth-authorization-server',
+  resourceMetadata: '/.well-known/oauth-protected-resource',
 } as const;
 /** Tells which tenant a credential belongs to. */
 export const meCall = { method: 'GET', path: '/v1/me' } as const;

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
 import { limits } from '@lead-engagement/contract';
-import { groupAddress } from '../../rate-limits/address-group.js';
+import { addressLimits, groupAddress, groupsOf } from '../../rate-limits/address-group.js';
 import type { AttemptLimit } from '../../rate-limits/rate-limiter.js';
+import type { PasswordSource } from '../../security/password-queue.js';
 
 const quarterHourMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 
 /** What an attempt to sign in counts against. */
 export interface SignInLimits {
-  /** A bound for the address. */
-  address: AttemptLimit;
+  /** Bounds for the address. */
+  address: AttemptLimit[];
   /** Few for one account from one address: guessing is hopeless. */
   pair: AttemptLimit;
   /** Many more for the account in all. */
@@ -20,7 +21,7 @@ export function signInLimits(email: string, address: string): SignInLimits {
   const account = digest(email);
   const group = groupAddress(address);
   return {
-    address: { key: `sign-in ${group}`, limit: 100, windowMs: quarterHourMs },
+    address: addressLimits(address, { key: 'sign-in', limit: 100, windowMs: quarterHourMs }),
     pair: { key: `sign-in ${account} ${group}`, limit: 10, windowMs: quarterHourMs },
     account: { key: `sign-in ${account}`, limit: 100, windowMs: quarterHourMs },
   };
@@ -31,6 +32,11 @@ export function failureEntryLimit(userId: string): AttemptLimit {
   return { key: `sign-in failures ${userId}`, limit: limits.signInFailuresAuditedPerHour, windowMs: hourMs };
 }
 
+/** Where a password comes from that is checked: the widest network of an address takes turns as one. */
+export function passwordSource(address: string, isKnown: boolean): PasswordSource {
+  return { address: groupsOf(address).at(-1)?.group ?? address, isKnown };
+}
+
 /** Stands for an address in what is stored of a user. */
 export function addressMark(userId: string, address: string): string {
   return digest(`${userId} ${groupAddress(address)}`).slice(0, 16);
@@ -39,14 +45,14 @@ export function addressMark(userId: string, address: string): string {
 /** Requests for a mail with a link: they fill somebody's mailbox. */
 export function resetLimits(email: string, address: string): AttemptLimit[] {
   return [
-    { key: `reset ${groupAddress(address)}`, limit: 30, windowMs: hourMs },
+    ...addressLimits(address, { key: 'reset', limit: 30, windowMs: hourMs }),
     { key: `reset ${digest(email)}`, limit: 10, windowMs: hourMs },
   ];
 }
 
 /** Tokens of links and of sessions that an address may try. */
 export function tokenLimits(address: string): AttemptLimit[] {
-  return [{ key: `token ${groupAddress(address)}`, limit: 300, windowMs: quarterHourMs }];
+  return addressLimits(address, { key: 'token', limit: 300, windowMs: quarterHourMs });
 }
 
 /** Guesses at the present password of a user who is signed in. */

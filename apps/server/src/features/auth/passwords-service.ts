@@ -7,6 +7,7 @@ import type { Origin } from '../../http/audit.js';
 import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { hashOneTimeToken } from '../../security/one-time-token.js';
+import type { PasswordSource } from '../../security/password-queue.js';
 import type { Passwords } from '../../security/passwords.js';
 import { findAccountByToken, listOtherHashes, storePassword, useAccountToken } from './account-queries.js';
 import { addressMark, passwordChangeLimits } from './attempts.js';
@@ -28,7 +29,7 @@ export async function setPasswordByToken(
   const account = await findAccountByToken(db, hash, now);
   if (!account) throw deadLink();
   checkChoice(password, account);
-  const passwordHash = await passwords.hash(password, await listOtherHashes(db, account));
+  const passwordHash = await passwords.hash(password, await listOtherHashes(db, account), sourceOf(account));
   await inTenant(db, account.tenantId, async (tx) => {
     if (!(await useAccountToken(tx, account.tenantId, hash, now))) throw deadLink();
     if (!(await storePassword(tx, account, passwordHash, now))) throw changedMeanwhile();
@@ -64,8 +65,10 @@ export async function preparePasswordChange(
 ): Promise<(tx: Transaction) => Promise<void>> {
   const account = await findAccount(db, caller.tenantId, caller.principalId);
   if (!account) throw sessionEnded();
-  const isOwn = await passwords.verify(currentPassword, account.passwordHash);
-  const passwordHash = isOwn ? await passwords.hash(password, await listOtherHashes(db, account)) : undefined;
+  const isOwn = await passwords.verify(currentPassword, account.passwordHash, sourceOf(account));
+  const passwordHash = isOwn
+    ? await passwords.hash(password, await listOtherHashes(db, account), sourceOf(account))
+    : undefined;
   return async (tx) => {
     if (passwordHash === undefined) {
       throw invalidField('body.currentPassword', 'This is not the present password.', 'wrong_password');
@@ -75,6 +78,11 @@ export async function preparePasswordChange(
     await deleteAccountLinks(tx, account.tenantId, account.id);
     await revokeSessionsOf(tx, account.tenantId, account.id, caller.sessionId, now);
   };
+}
+
+/** Users who have proved who they are take turns by account. */
+function sourceOf({ id }: Account): PasswordSource {
+  return { address: id, isKnown: true };
 }
 
 function changedMeanwhile(): ApiError {

@@ -10,7 +10,7 @@ import { unauthenticated } from '../../http/errors.js';
 import { decodeId, encodeId } from '../../ids.js';
 import type { AttemptLimit, RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
-import { addressMark, failureEntryLimit, signInLimits } from './attempts.js';
+import { addressMark, failureEntryLimit, passwordSource, signInLimits } from './attempts.js';
 import { type Account, listAccounts, rememberAddress, type SignInAccount } from './queries.js';
 
 export { type Account, findAccount, toActor } from './queries.js';
@@ -49,13 +49,20 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
     const known = accounts.filter(({ id, knownAddresses }) => knownAddresses.includes(addressMark(id, clientAddress)));
     const counted: AttemptLimit[] = [];
     let candidates = accounts;
-    for (const limit of [address, pair, account]) {
+    for (const limit of [...address, pair, account]) {
       const seconds = await rateLimiter.takeAttempt(limit);
       if (seconds === 0) counted.push(limit);
-      else if (limit === pair || known.length === 0) throw tooManyAttempts(what, seconds);
-      else candidates = known;
+      else if (limit !== pair && known.length > 0) candidates = known;
+      else {
+        await giveBack(counted);
+        throw tooManyAttempts(what, seconds);
+      }
     }
-    return { counted, candidates };
+    return { counted, candidates, source: passwordSource(clientAddress, known.length > 0) };
+  }
+
+  async function giveBack(counted: readonly AttemptLimit[]): Promise<void> {
+    for (const limit of counted) await rateLimiter.returnAttempt(limit);
   }
 
   /** Adds a failure to the tenant's audit log, a few each hour. Nobody waits for it: the time would tell that the account exists. */
@@ -77,11 +84,13 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
       const tenant = tenantId === undefined ? undefined : decodeId('tenant', tenantId);
       if (tenantId !== undefined && !tenant) throw invalidField('body.tenantId', 'This is not a tenant id (tn_…).');
       const { clientAddress } = origin;
-      const { counted, candidates } = await admit(await listAccounts(db, email, tenant), email, clientAddress);
-      const fits = await passwords.verifyEach(
-        password,
-        candidates.map(({ passwordHash }) => passwordHash),
-      );
+      const { counted, candidates, source } = await admit(await listAccounts(db, email, tenant), email, clientAddress);
+      const hashes = candidates.map(({ passwordHash }) => passwordHash);
+      const fits = await passwords.verifyEach(password, hashes, source).catch(async (error: unknown) => {
+        // An attempt that was not judged does not count.
+        await giveBack(counted);
+        throw error;
+      });
       const fitting = candidates.filter((_, at) => fits[at]);
       const [account, ...others] = fitting;
       if (!account) {
@@ -90,7 +99,7 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
       }
       // Only failures count. A password that fits one account is a guess at the others that it was compared with.
       if (fitting.length === candidates.filter(({ passwordHash }) => passwordHash !== null).length) {
-        for (const limit of counted) await rateLimiter.returnAttempt(limit);
+        await giveBack(counted);
       }
       if (others.length > 0) throw tenantNeeded(fitting);
       const mark = addressMark(account.id, clientAddress);

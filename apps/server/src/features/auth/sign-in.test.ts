@@ -108,11 +108,13 @@ describe('signing in', () => {
   });
 
   test('says RATE_LIMITED to an address that tries a hundred accounts', async () => {
-    const tries = Array.from({ length: 101 }, (_, at) =>
-      login({ email: `guess-${at}@example.com`, password: 'guessed it' }, '192.0.2.4'),
-    );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const guess = (at: number) => login({ email: `guess-${at}@example.com`, password: 'guessed it' }, '192.0.2.4');
+    // Few at once: an attempt that finds no room in the queue does not count.
+    for (let tens = 0; tens < 10; tens++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => guess(tens * 10 + at)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
+    }
+    expectFailure(await guess(100), 'RATE_LIMITED');
   });
 
   test('writes neither passwords nor tokens into the log', async () => {

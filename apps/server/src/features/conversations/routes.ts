@@ -49,8 +49,8 @@ export function createConversationHandlers({
     listMessages: async ({ db, caller, params, query }) =>
       service.listMessages(db, await service.getConversationRow(db, caller.tenantId, params.id), query),
     createMessage: {
-      async prepare({ db, caller, params, query, body, now, wantsStream }) {
-        if (body.role === 'USER') await countCall(db, caller, params.id);
+      async prepare({ db, caller, params, query, body, now, wantsStream, isReplay }) {
+        if (body.role === 'USER' && !isReplay) await countCall(db, caller, params.id);
         const isWaiting = (query.wait === true || wantsStream) && body.role === 'USER';
         const replyAt = isWaiting ? new Date(now.getTime() + workerSteppingInMs) : now;
         return async (tx, written) => {

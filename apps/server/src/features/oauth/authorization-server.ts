@@ -56,7 +56,7 @@ export function createAuthorizationServer(
   return {
     register(app) {
       registerAuthorize(app, { ...deps, issuer });
-      registerTokenEndpoints(app, { ...deps, accessTokens });
+      registerTokenEndpoints(app, { ...deps, accessTokens, issuer });
       registerMetadata(app, { issuer, keys });
     },
     lookup: (findSession) => createTokenLookup({ issuer, accessTokens, external, findSession }, store, callerChanges),

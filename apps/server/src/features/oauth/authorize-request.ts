@@ -1,4 +1,4 @@
-import { grantsScope, oauthLimits, type Scope, scopeNames } from '@lead-engagement/contract';
+import { grantsScope, isSameRedirectUri, oauthLimits, type Scope, scopeNames } from '@lead-engagement/contract';
 import { z } from 'zod';
 import type { Parameters } from './form.js';
 import type { AppRow } from './present.js';
@@ -19,12 +19,12 @@ export interface RequestProblem {
   description: string;
 }
 
-/** Whether an app may be told anything at this address: it has registered the very same bytes. */
+/** Whether an app may be told anything at this address. */
 export function isRegistered(
   app: Pick<AppRow, 'redirectUris'>,
   redirectUri: string | undefined,
 ): redirectUri is string {
-  return redirectUri !== undefined && app.redirectUris.includes(redirectUri);
+  return redirectUri !== undefined && app.redirectUris.some((each) => isSameRedirectUri(each, redirectUri));
 }
 
 /** Scopes that other servers expect for what this one does anyway. */

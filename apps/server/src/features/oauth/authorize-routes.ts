@@ -2,9 +2,9 @@ import { headers as headerNames, oauthLifetimes, oauthPaths, otherPrefix } from 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Origin } from '../../http/audit.js';
+import { originOfRequest } from '../../http/audit.js';
 import { toApiError } from '../../http/error-handler.js';
-import { decodeId, encodeId } from '../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { type Account, type SignIns, wrongSignIn } from '../auth/sign-in-service.js';
 import { type Client, findClient } from './app-queries.js';
@@ -46,7 +46,7 @@ export function registerAuthorize(app: FastifyInstance, deps: AuthorizeDeps): vo
     readForms(scope);
     scope.setErrorHandler((thrown: Error, request, reply) => {
       const { status, title, message } = thrown instanceof PageProblem ? thrown : toProblem(thrown);
-      if (status >= 500) request.log.error({ err: thrown, requestId: request.id }, 'request failed');
+      if (status >= 500) scope.logFailure(thrown, request);
       if (thrown instanceof ApiError) reply.headers(thrown.extra.headers ?? {});
       return sendPage(reply.code(status), renderProblem(title, message), undefined);
     });
@@ -129,7 +129,7 @@ async function signIn(
   try {
     if (email === '' || password === '' || password.length > maxPasswordChars || email.includes('\u0000'))
       throw wrongSignIn();
-    account = await deps.signIns.find({ email, password, tenantId }, originOf(request), now);
+    account = await deps.signIns.find({ email, password, tenantId }, originOfRequest(request), now);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     reply.code(error.status === 429 ? 429 : 400).headers(error.extra.headers ?? {});
@@ -161,7 +161,7 @@ async function decide(
   { values }: Parameters,
   now: Date,
 ): Promise<FastifyReply> {
-  const { request: asked, account: signedIn } = ticket;
+  const { request: asked, account: signedIn, authorizationId } = ticket;
   const { redirectUri, state } = asked;
   const iss = deps.issuer;
   const consent = signedIn && (await findConsent(deps.db, client, asked, signedIn));
@@ -172,12 +172,11 @@ async function decide(
     const description = 'The user did not allow it.';
     return redirect(reply, redirectUri, { error: 'access_denied', error_description: description, state, iss });
   }
-  const code = await recordConsent(deps.db, consent, asked, originOf(request), now);
+  const code =
+    authorizationId &&
+    (await recordConsent(deps.db, consent, { ...asked, authorizationId }, originOfRequest(request), now));
+  if (!code) throw badForm('You have answered this page already. Go back to the app and begin again.');
   return redirect(reply, redirectUri, { code, state, iss });
-}
-
-function originOf({ id, ip }: FastifyRequest): Origin {
-  return { requestId: id, clientAddress: ip };
 }
 
 async function showSignIn(
@@ -210,7 +209,7 @@ async function showConsent(
     granted,
     beyond,
     redirectUri,
-    ticket: await signTicket(handOuts, ticket, pageEnd(now)),
+    ticket: await signTicket(handOuts, { ...ticket, authorizationId: newUuid(now.getTime()) }, pageEnd(now)),
   });
   reply.header(headerNames.tenant, encodeId('tenant', account.tenantId));
   return sendPage(reply, page, redirectUri);

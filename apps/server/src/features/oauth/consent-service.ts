@@ -3,7 +3,7 @@ import { oauthLifetimes, type Scope } from '@lead-engagement/contract';
 import { appendAudit } from '../../audit/append.js';
 import { type Database, inTenant } from '../../db/client.js';
 import type { Origin } from '../../http/audit.js';
-import { encodeId, newUuid } from '../../ids.js';
+import { encodeId } from '../../ids.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
 import { type Account, findAccount, toActor } from '../auth/sign-in-service.js';
 import { findTenant } from '../tenants/service.js';
@@ -43,21 +43,21 @@ export async function findConsent(
   return { account, granted, beyond: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 
-/** Stores what a user allows an app. Resolves to the code for it, this once. */
+/** Stores what a user allows an app. Resolves to the code for it, this once; undefined if the authorization was made before. */
 export async function recordConsent(
   db: Database,
   { account, granted }: Consent,
-  request: AuthorizeRequest,
+  request: AuthorizeRequest & { authorizationId: string },
   origin: Origin,
   now: Date,
-): Promise<string> {
+): Promise<string | undefined> {
   const { tenantId, id: userId } = account;
   const code = generateOneTimeToken();
-  await inTenant(db, tenantId, async (tx) => {
+  return inTenant(db, tenantId, async (tx) => {
     const grantId = await upsertGrant(tx, { tenantId, userId, appId: request.appId, scopes: granted }, now);
     const authorization = {
       tenantId,
-      id: newUuid(now.getTime()),
+      id: request.authorizationId,
       grantId,
       scopes: granted,
       codeHash: hashOneTimeToken(code),
@@ -65,7 +65,7 @@ export async function recordConsent(
       redirectUri: request.redirectUri,
       codeChallenge: request.codeChallenge ?? null,
     };
-    await insertAuthorization(tx, authorization, now);
+    if (!(await insertAuthorization(tx, authorization, now))) return undefined;
     const record = {
       actor: toActor(account),
       action: 'app_grant.created',
@@ -73,6 +73,6 @@ export async function recordConsent(
       set: { appId: encodeId('app', request.appId), scopes: granted },
     } as const;
     await appendAudit(tx, tenantId, { ...record, ...origin }, now);
+    return code;
   });
-  return code;
 }

@@ -66,6 +66,8 @@ const askAgainMs = 10_000;
 /** How long keys are used before they are fetched anew. */
 const freshMs = 10 * 60_000;
 const skewSeconds = 30;
+/** The end of the year 9999, in seconds since 1970: the last that is written as others are. */
+const lastMoment = 253_402_300_799;
 
 const Published = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 type FindKey = ReturnType<typeof createLocalJWKSet>;
@@ -145,6 +147,8 @@ function readClaims(
 ): ExternalClaims | undefined {
   const tenantId = typeof tenant === 'string' ? decodeId('tenant', tenant) : undefined;
   if (!tenantId || !sub || typeof scope !== 'string' || exp === undefined) return undefined;
+  // A moment that no calendar of ours has, so that nothing can be said of it, is no end.
+  if (exp > lastMoment) return undefined;
   if (iat !== undefined && iat > now.getTime() / 1_000 + skewSeconds) return undefined;
   const label = toLabel(typeof name === 'string' && name !== '' ? name : sub);
   return { tenantId, subject: sub, label, scopes: readScopes(scope), expiresAtMs: exp * 1_000 };

@@ -75,7 +75,7 @@ export async function upsertGrant(
   return (stored as { id: string }).id;
 }
 
-/** Stores a consent with its code. */
+/** Stores a consent with its code; false if there is one with its id. */
 export async function insertAuthorization(
   tx: Transaction,
   authorization: Pick<
@@ -83,10 +83,13 @@ export async function insertAuthorization(
     'tenantId' | 'id' | 'grantId' | 'scopes' | 'codeHash' | 'codeExpiresAt' | 'redirectUri' | 'codeChallenge'
   >,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const moment = now.toISOString();
   const { codeExpiresAt: expiresAt } = authorization;
-  await tx`insert into oauth_authorizations ${tx({ ...authorization, expiresAt, createdAt: moment, updatedAt: moment })}`;
+  const inserted = await tx`
+    insert into oauth_authorizations ${tx({ ...authorization, expiresAt, createdAt: moment, updatedAt: moment })}
+    on conflict (tenant_id, id) do nothing`;
+  return inserted.count > 0;
 }
 
 /** An authorization, and for which app. */

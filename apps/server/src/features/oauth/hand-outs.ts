@@ -41,6 +41,8 @@ export const Ticket = z.object({
   /** The digest of the browser's cookie. */
   browser: z.string(),
   account: z.object({ tenantId: z.string(), userId: z.string(), password: z.string() }).optional(),
+  /** The UUID of the authorization that a consent will make: a ticket makes one. */
+  authorizationId: z.uuid().optional(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 

@@ -1,4 +1,10 @@
-import { oauthPaths, otherPrefix, type ServerMetadata, scopeNames } from '@lead-engagement/contract';
+import {
+  oauthPaths,
+  otherPrefix,
+  type ResourceMetadata,
+  type ServerMetadata,
+  scopeNames,
+} from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SigningKeys } from './signing-keys-service.js';
@@ -15,6 +21,7 @@ export function describeServer(issuer: string): ServerMetadata {
     authorization_endpoint: issuer + oauthPaths.authorize,
     token_endpoint: issuer + oauthPaths.token,
     revocation_endpoint: issuer + oauthPaths.revoke,
+    introspection_endpoint: issuer + oauthPaths.introspect,
     jwks_uri: issuer + oauthPaths.jwks,
     scopes_supported: scopeNames,
     response_types_supported: ['code'],
@@ -22,9 +29,30 @@ export function describeServer(issuer: string): ServerMetadata {
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: secretMethods,
     revocation_endpoint_auth_methods_supported: secretMethods,
+    introspection_endpoint_auth_methods_supported: secretMethods.filter((method) => method !== 'none'),
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     service_documentation: issuer + documentationPaths.reference,
+  };
+}
+
+/** Where the metadata of the API is. An issuer with a path has it behind the well-known part. Source: RFC 9728, 3.1. */
+export function resourceMetadataUrl(issuer: string): string {
+  const { origin, pathname } = new URL(issuer);
+  return origin + oauthPaths.resourceMetadata + (pathname === '/' ? '' : pathname);
+}
+
+/** What clients are told of the API: where to get tokens for it. Source: RFC 9728, 2. */
+export function describeResource(issuer: string): ResourceMetadata {
+  return {
+    // Tokens name the issuer as their audience, too.
+    resource: issuer,
+    resource_name: 'Lead Engagement API',
+    authorization_servers: [issuer],
+    jwks_uri: issuer + oauthPaths.jwks,
+    scopes_supported: scopeNames,
+    bearer_methods_supported: ['header'],
+    resource_documentation: issuer + documentationPaths.reference,
   };
 }
 
@@ -33,9 +61,14 @@ export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issue
   const config = { public: true } as const;
   const cached = (reply: FastifyReply) => reply.header('Cache-Control', `public, max-age=${cacheSeconds}`);
   const { pathname } = new URL(issuer);
-  // An issuer with a path has it behind the well-known part. Source: RFC 8414, 3.1.
-  const paths = new Set([oauthPaths.metadata, oauthPaths.metadata + (pathname === '/' ? '' : pathname)]);
-  for (const path of paths) app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer)));
+  // An issuer with a path has it behind the well-known part. Sources: RFC 8414, 3.1; RFC 9728, 3.1.
+  const pathsOf = (path: string) => new Set([path, path + (pathname === '/' ? '' : pathname)]);
+  for (const path of pathsOf(oauthPaths.metadata)) {
+    app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer)));
+  }
+  for (const path of pathsOf(oauthPaths.resourceMetadata)) {
+    app.get(path, { config }, (_, reply) => cached(reply).send(describeResource(issuer)));
+  }
   for (const path of [oauthPaths.jwks, otherPrefix(oauthPaths.jwks)]) {
     app.get(path, { config }, async (_, reply) => {
       const published = await keys.published(new Date());

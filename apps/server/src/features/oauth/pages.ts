@@ -35,7 +35,8 @@ export function contentSecurityPolicy(onward: string | undefined): string {
 
 /** Browsers hold the redirect that answers a form against the same list. An IPv6 address cannot stand in it. */
 function sourceOf(redirectUri: string): string {
-  const { origin, hostname } = new URL(redirectUri);
+  const { origin, hostname, protocol } = new URL(redirectUri);
+  if (!/^https?:$/.test(protocol)) return protocol;
   return hostname.startsWith('[') ? 'http:' : origin;
 }
 
@@ -105,6 +106,12 @@ ${choice}<button type="submit">Sign in</button>
   );
 }
 
+/** Where a redirect leads, in words: a host, or an app on the machine of the user by its scheme. */
+function destinationOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? host : `the app ${protocol.slice(0, -1)} on this device`;
+}
+
 export interface ConsentPage {
   appName: string;
   publisher: string;
@@ -135,7 +142,7 @@ export function renderConsent(page: ConsentPage): string {
     `Allow ${app} to act for you?`,
     `<p>You are signed in as <strong>${escapeText(user.name)}</strong> (${escapeText(user.email)}) of <strong>${escapeText(page.tenantName)}</strong>. The app was registered by ${escapeText(page.publisher)}.</p>
 ${asked}
-${without}<p class="hint">You can withdraw this at any time. You will be taken to ${escapeText(new URL(page.redirectUri).host)}.</p>
+${without}<p class="hint">You can withdraw this at any time. You will be taken to ${escapeText(destinationOf(page.redirectUri))}.</p>
 <form method="post" action="authorize">
 <input type="hidden" name="ticket" value="${escapeText(ticket)}">
 ${allow}<button class="second" type="submit" name="decision" value="deny">Do not allow</button>

@@ -2,34 +2,39 @@ import { oauthPaths, otherPrefix } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
-import type { Origin } from '../../http/audit.js';
+import { originOfRequest } from '../../http/audit.js';
+import { clientAddressOf } from '../../http/client-address.js';
+import { toApiError } from '../../http/error-handler.js';
 import { countFailedRequest } from '../../http/rate-limits.js';
-import { groupAddress } from '../../rate-limits/address-group.js';
+import { addressLimits } from '../../rate-limits/address-group.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { authenticateClient } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';
+import { introspect } from './introspection-service.js';
 import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
 import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens-service.js';
 
 /** Enough for an app with thousands of customers that refreshes all of them at once. */
 const requestsPerMinute = 3_000;
 
-/** Serves `token` and `revoke`: forms in, the JSON of RFC 6749 and RFC 7009 out. */
-export function registerTokenEndpoints(app: FastifyInstance, deps: TokenDeps & { rateLimiter: RateLimiter }): void {
+/** Serves `token`, `revoke` and `introspect`: forms in, the JSON of RFC 6749, RFC 7009 and RFC 7662 out. */
+export function registerTokenEndpoints(
+  app: FastifyInstance,
+  deps: TokenDeps & { rateLimiter: RateLimiter; issuer: string },
+): void {
   void app.register(async (scope) => {
     readForms(scope);
     scope.setErrorHandler(async (thrown: Error, request, reply) => {
       const error = isFailedProof(thrown) ? await countProof(deps.rateLimiter, request, reply, thrown) : thrown;
-      if (!(error instanceof OAuthError) && !(error instanceof ApiError)) {
-        request.log.error({ err: error, requestId: request.id }, 'request failed');
-      }
+      if (!(error instanceof OAuthError) && toApiError(error).status >= 500) scope.logFailure(error, request);
       return sendOAuthError(error, reply);
     });
     const serve = (path: string, handle: (request: FastifyRequest, form: Parameters) => Promise<unknown>) => {
       for (const url of [path, otherPrefix(path)]) {
         scope.post(url, { config: { public: true, form: true } }, async (request, reply) => {
-          const attempts = { key: `oauth ${groupAddress(request.ip)}`, limit: requestsPerMinute, windowMs: 60_000 };
-          await limitAttempts(deps.rateLimiter, [attempts], 'Too many requests of this address.');
+          const attempts = { key: 'oauth', limit: requestsPerMinute, windowMs: 60_000 };
+          const attemptLimits = addressLimits(clientAddressOf(request), attempts);
+          await limitAttempts(deps.rateLimiter, attemptLimits, 'Too many requests of this address.');
           const form = readForm(request);
           if (form.repeated.length > 0) {
             throw new OAuthError('invalid_request', `${form.repeated[0]?.slice(0, 100)} was sent more than once.`);
@@ -48,15 +53,24 @@ export function registerTokenEndpoints(app: FastifyInstance, deps: TokenDeps & {
         throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${[...grants.keys()].join(', ')}.`);
       }
       const client = await authenticateClient(deps.db, request, form, now);
-      return grant(deps, client, form, originOf(request), now);
+      return grant(deps, client, form, originOfRequest(request), now);
     });
     serve(oauthPaths.revoke, async (request, form) => {
       const now = new Date();
       const client = await authenticateClient(deps.db, request, form, now);
       const { token } = form.values;
       if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
-      await revokeToken(deps, client, token, originOf(request), now);
+      await revokeToken(deps, client, token, originOfRequest(request), now);
       return {};
+    });
+    serve(oauthPaths.introspect, async (request, form) => {
+      const now = new Date();
+      const client = await authenticateClient(deps.db, request, form, now);
+      // Whoever asks has to prove who they are, which a public app cannot. Source: RFC 7662, 2.1.
+      if (client.type === 'PUBLIC') throw new OAuthError('invalid_client', 'Only an app with a secret can ask this.');
+      const { token } = form.values;
+      if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+      return introspect(deps, client, token, now);
     });
   });
 }
@@ -66,10 +80,6 @@ const grants = new Map([
   ['refresh_token', refreshTokens],
 ]);
 
-function originOf({ id, ip }: FastifyRequest): Origin {
-  return { requestId: id, clientAddress: ip };
-}
-
 /** Counts a failed proof against the address, as a failed credential is; beyond the limit it is refused unexplained. */
 async function countProof(
   rateLimiter: RateLimiter,
@@ -77,7 +87,11 @@ async function countProof(
   reply: FastifyReply,
   error: OAuthError,
 ): Promise<Error> {
-  const counted = await countFailedRequest(rateLimiter, request.ip, new ApiError('UNAUTHENTICATED', error.message));
+  const counted = await countFailedRequest(
+    rateLimiter,
+    clientAddressOf(request),
+    new ApiError('UNAUTHENTICATED', error.message),
+  );
   if (counted.code === 'RATE_LIMITED') return counted;
   reply.headers(counted.extra.headers ?? {});
   return error;

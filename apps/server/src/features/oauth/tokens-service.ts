@@ -75,7 +75,11 @@ function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | u
   }
 }
 
-/** Exchanges a refresh token for the next pair. One that was replaced ends the authorization, since two hold it. Throws OAuthError. */
+/**
+ * Exchanges a refresh token for the next pair. The token just replaced gets the same successor for half a minute more, while that
+ * was never used, so that an app whose response was lost goes on; any other that was replaced ends the authorization, since two
+ * hold it. Throws OAuthError.
+ */
 export async function refreshTokens(
   { db, ...signers }: TokenDeps,
   client: Client,
@@ -94,6 +98,7 @@ export async function refreshTokens(
     const next = await advanceAuthorization(tx, place, refreshEnd(now), now);
     if (next) return withCaller(tx, next);
     const present = await findAuthorization(tx, known.tenantId, known.id);
+    if (present && isRepeat(present, claims.generation, now)) return withCaller(tx, present);
     if (present && present.generation > claims.generation) {
       await endTokens(tx, present, 'REFRESH_TOKEN_REUSED', origin, now);
     }
@@ -101,6 +106,13 @@ export async function refreshTokens(
   });
   if (!moved) throw badRefresh();
   return answer(signers, moved, narrowed, now);
+}
+
+/** Nothing but the step to a generation changes a live authorization: `updatedAt` is when the latest began. */
+function isRepeat(present: AuthorizationRow, generation: number, now: Date): boolean {
+  const isLive = present.revokedAt === null && Date.parse(present.expiresAt) > now.getTime();
+  const sinceMs = now.getTime() - Date.parse(present.updatedAt);
+  return isLive && present.generation === generation + 1 && sinceMs < oauthLifetimes.refreshRepeatSeconds * 1_000;
 }
 
 /** The scopes that an app asks an access token to have, of those it was allowed. Source: RFC 6749, 6. */

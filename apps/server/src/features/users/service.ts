@@ -7,6 +7,7 @@ import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';
+import { revokeGrantsOf } from '../oauth/grants-service.js';
 import { checkLastOwner, checkMayGovern } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
@@ -182,6 +183,7 @@ export async function deleteUser(
 
 async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {
   await revokeSessionsOf(tx, tenantId, id, undefined, now);
+  await revokeGrantsOf(tx, tenantId, id, now);
   await deleteAccountLinks(tx, tenantId, id);
 }
 

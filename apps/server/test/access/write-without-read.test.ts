@@ -1,0 +1,118 @@
+import { alwaysTold, headers, readScopeOf, type Scope } from '@lead-engagement/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, startTestApi, type TestApi, type TestCaller } from '../support/api.js';
+import { makeBody } from '../support/bodies.js';
+import { expectFailure } from '../support/expect.js';
+import { fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
+import { createSample, dataOf, type Sample } from '../support/sample.js';
+
+let api: TestApi;
+let sample: Sample;
+const writers = new Map<Scope, TestCaller>();
+const cut = routes.filter(({ route }) => readScopeOf(route) !== undefined && !route.metadata.uploads);
+beforeAll(async () => {
+  api = await startTestApi();
+  sample = await createSample(api);
+  for (const { route } of cut) {
+    const scope = route.metadata.scope as Scope;
+    if (!writers.has(scope)) writers.set(scope, await api.newCaller(sample.tenant, [scope]));
+  }
+});
+afterAll(() => api.close());
+
+/** Every value in what was answered or sent that is no object, with the name of its field. */
+function leavesOf(value: unknown, name = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[name, value]];
+  return Object.entries(value).flatMap(([key, each]) => leavesOf(each, Array.isArray(value) ? name : key));
+}
+
+async function write({ name, resource, route }: NamedRoute, body?: object): Promise<[Answer, unknown]> {
+  const sent = schemaOf(route) ? (body ?? makeBody(name, sample, name)) : undefined;
+  const url = fillPath(route.path, sample.params[resource]);
+  const caller = writers.get(route.metadata.scope as Scope) as TestCaller;
+  return [await caller.call(route.method, url, sent), sent];
+}
+
+function expectCut({ status, data, text }: Answer, sent: unknown): void {
+  expect([200, 201, 202], text).toContain(status);
+  const known = new Set(leavesOf(sent).map(([, value]) => String(JSON.stringify(value)).toLowerCase()));
+  for (const [name, value] of leavesOf(data)) {
+    if (!alwaysTold.includes(name))
+      expect(known, `${name} in ${text}`).toContain(String(JSON.stringify(value)).toLowerCase());
+  }
+}
+
+const succeeded = new Set<string>();
+// What is deleted cannot be written any more.
+const rank = ({ route }: NamedRoute) => (route.method === 'DELETE' ? 2 : /merge|undo|restore/.test(route.path) ? 1 : 0);
+const inOrder = cut.toSorted((one, other) => rank(one) - rank(other));
+
+test('every write tells a caller who may not read only ids and what was sent', async () => {
+  for (const named of inOrder) {
+    const [answer, sent] = await write(named);
+    if (answer.status >= 400) continue;
+    succeeded.add(named.name);
+    expectCut(answer, sent);
+  }
+  expect(succeeded.size, [...succeeded].join(' ')).toBeGreaterThan(cut.length / 2);
+});
+
+describe('a key that may write leads and not read them', () => {
+  const call = (method: string, url: string, body: object) =>
+    (writers.get('write:leads') as TestCaller).call(method, url, body);
+  const made = async (url: string, body: object) => dataOf(await sample.caller.call('POST', url, body), 201);
+
+  test('learns nothing of a contact by looking at a merge, nor by writing nothing', async () => {
+    const [one, other] = [
+      await made('/v1/contacts', { name: 'Ada', email: 'ada.secret@example.com' }),
+      await made('/v1/contacts', { name: 'Ada', phone: '+4930123456' }),
+    ];
+    const merge = { primaryId: one.id, mergeIds: [other.id] };
+    const dry = await call('POST', '/v1/contacts/merge', { ...merge, dryRun: true });
+    expectCut(dry, merge);
+    expect(dry.text).not.toMatch(/Ada|secret|4930/);
+    expect(dataOf(await call('PATCH', `/v1/contacts/${one.id}`, {}), 200)).toEqual({
+      id: one.id,
+      tenantId: one.tenantId,
+      version: 1,
+    });
+    const renamed = dataOf(await call('PATCH', `/v1/contacts/${one.id}`, { name: 'Countess' }), 200);
+    expect(renamed).toEqual({ id: one.id, tenantId: one.tenantId, version: 2, name: 'Countess' });
+  });
+
+  test('is told of a lead what was sent, and not whose it is', async () => {
+    const known = await made('/v1/contacts', { name: 'Grace', email: 'grace@example.com', company: 'Navy' });
+    const lead = await made('/v1/leads', { contactId: known.id, title: 'Compiler' });
+    const moved = dataOf(await call('PATCH', `/v1/leads/${lead.id}`, { title: 'Debugger' }), 200);
+    expect(moved).toEqual({ id: lead.id, tenantId: lead.tenantId, version: 2, title: 'Debugger' });
+  });
+
+  test('of which one may read as well is told everything', async () => {
+    const both = await api.newCaller(sample.tenant, ['write:leads', 'read:leads']);
+    const contact = await made('/v1/contacts', { name: 'Eve' });
+    expect(dataOf(await both.call('PATCH', `/v1/contacts/${contact.id}`, {}), 200)).toEqual(contact);
+  });
+});
+
+test('a key that may write conversations and not read them learns no id of a contact by e-mail, nor a reply as a stream', async () => {
+  const email = 'linus@example.com';
+  const known = dataOf(await sample.caller.call('POST', '/v1/contacts', { email }), 201);
+  const writer = writers.get('write:conversations') as TestCaller;
+  const bot = dataOf(await sample.caller.call('POST', '/v1/chatbots', { name: 'Bo' }), 201);
+  const place = { botId: bot.id, platform: 'WEB' };
+  const replays = { [headers.idempotencyKey]: 'once' };
+  for (let times = 0; times < 2; times++) {
+    const refused = await writer.call('POST', '/v1/conversations', { ...place, contact: { email } }, replays);
+    expectFailure(refused, 'CONFLICT');
+    expect(refused.text).not.toContain(known.id);
+  }
+  const told = await sample.caller.call('POST', '/v1/conversations', { ...place, contact: { email } });
+  expect(told.error.existingId).toBe(known.id);
+  const body = { ...place, contact: { name: 'Linus' } };
+  const made = await writer.call('POST', '/v1/conversations', body);
+  expectCut(made, body);
+  const url = `/v1/conversations/${made.data.id}/messages`;
+  expectFailure(await writer.call('POST', `${url}?stream=true`, { role: 'USER', content: 'Hi' }), 'FORBIDDEN');
+  const posted = await writer.call('POST', url, { role: 'USER', content: 'Hi' });
+  expect(dataOf(posted, 201)).toEqual({ id: expect.any(String), role: 'USER', content: 'Hi' });
+});
