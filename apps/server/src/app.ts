@@ -79,6 +79,7 @@ import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/serv
 import { createTurns } from './http/turns.js';
 import { registerPages } from './pages/register-pages.js';
 import { createPressure, type Pressure } from './pressure.js';
+import { createPurges } from './purges.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
@@ -266,7 +267,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers(endpointDeps), routes);
   registerResource(app, contract.events, eventHandlers, routes);
   registerResource(app, contract.deliveries, deliveryHandlers, routes);
-  if (metrics) registerMetrics(app, metrics);
+  if (metrics) registerMetrics(app, { ...metrics, stored: { db: searchDb, purges: createPurges(files), log } });
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
   registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);

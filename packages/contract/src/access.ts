@@ -158,6 +158,10 @@ export const limits = {
   fileDays: 7,
   /** How long a link to a file is good. */
   fileLinkMinutes: 15,
+  /** How long an import, with the rows that failed, and an export are kept, unless the tenant chooses otherwise. */
+  jobDays: 90,
+  /** How long an API key is listed after it was revoked or has expired. */
+  endedKeyDays: 90,
   /** Contacts that one merge takes into another, and days within which it can be undone. */
   mergedContacts: 10,
   mergeUndoDays: 30,
@@ -171,6 +175,8 @@ export const limits = {
   /** Checkpoints in the timeline of a shipment. */
   shipmentCheckpoints: 500,
   deliveryRetentionDays: 30,
+  /** A delivery that is sent again on its last day is tried for as long as a new one; so much longer its rows are kept. */
+  resentDeliveryDays: 4,
   eventRetentionDays: 90,
   /** Days for which a cursor of `GET /v1/changes` is good. */
   changeRetentionDays: 30,

@@ -77,6 +77,8 @@ export * from './oauth.js';
 export * from './oauth-protocol.js';
 export * from './pipelines.js';
 export * from './platforms.js';
+export * from './retention.js';
+export * from './retention-settings.js';
 export * from './route.js';
 export * from './secret-scanning.js';
 export * from './settings.js';

@@ -11,5 +11,5 @@ export const files = pgTable(
     /** From when on it is removed. */
     expiresAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('files_expiry').on(t.expiresAt)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('files_expiry').on(t.tenantId, t.expiresAt)],
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headers, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Transaction } from '../db/client.js';
+import type { Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
@@ -130,12 +130,4 @@ function placeOfAnswer({ tenantId, principalId, method, path, key }: IdempotentR
 /** 48 bits of the scope's hash: a collision costs a needless IDEMPOTENCY_IN_PROGRESS, nothing else. */
 function lockNumber(request: IdempotentRequest): number {
   return createHash('sha256').update(scopeText(request)).digest().readUIntBE(0, 6);
-}
-
-/** Deletes answers, at most `limit`, that were stored before a moment. Returns how many. */
-export async function deleteOldAnswers(db: Database, before: Date, limit: number): Promise<number> {
-  const deleted = await db`
-    delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys where created_at < ${before.toISOString()} limit ${limit})`;
-  return deleted.count;
 }

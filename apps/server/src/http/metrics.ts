@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RedisState } from '../rate-limits/open-rate-limiter.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { registerStored } from './stored-metrics.js';
 
 export interface MetricsDeps {
   rateLimiter: RateLimiter;
@@ -12,7 +13,10 @@ export interface MetricsDeps {
 const refusalCodes = new Set<ErrorCode | undefined>(['RATE_LIMITED', 'AI_RATE_LIMITED', 'CONCURRENCY_LIMITED']);
 
 /** Serves Prometheus's text at `/metrics`, to anyone who can reach it: docs/self-hosting.md says how to keep it private. */
-export function registerMetrics(app: FastifyInstance, { rateLimiter, redis }: MetricsDeps): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { rateLimiter, redis, stored }: MetricsDeps & { stored: Parameters<typeof registerStored>[1] },
+): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -29,6 +33,7 @@ export function registerMetrics(app: FastifyInstance, { rateLimiter, redis }: Me
     registers: [register],
   });
   registerLoad(register, rateLimiter);
+  registerStored(register, stored);
   if (redis) registerRedis(register, redis);
 
   app.addHook('onResponse', (request, reply, done) => {

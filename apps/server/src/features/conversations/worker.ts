@@ -9,7 +9,7 @@ import { createSendWork } from './channel-work.js';
 import { leadWork } from './lead-work.js';
 import { createNoteWork } from './note-work.js';
 import { handOffUnanswered, type ReplyDeps, replyKind, replyToConversation, type Settle } from './replies-service.js';
-import { listTenantsWithDue, purgeLog } from './upkeep-queries.js';
+import { listTenantsWithDue } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
 
 const upkeepKind = 'conversation_upkeep';
@@ -78,6 +78,3 @@ const upkeep: WorkHandler = {
     },
   },
 };
-
-/** Deletes what live streams can no longer ask for. */
-export const conversationChores = [{ name: 'purge-conversation-log', everySeconds: 60 * 60, run: purgeLog }] as const;

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { Queryable } from '../db/client.js';
+import { countExpired, type Purge } from '../retention/purge.js';
+
+const refreshMs = 60_000;
+
+/** What is counted in the database, once a minute at most: however often `/metrics` is asked for, it costs no more. */
+export function registerStored(
+  register: Registry,
+  { db, purges, log }: { db: Queryable; purges: readonly Purge[]; log: Logger },
+): void {
+  let expired: readonly (readonly [resource: string, rows: number])[] = [];
+  const refresh = onceIn(refreshMs, async () => {
+    const counted = [];
+    for (const purge of purges) counted.push([purge.resource, await countExpired(db, purge, new Date())] as const);
+    expired = counted;
+  });
+  new Gauge({
+    name: 'lead_engagement_expired_rows',
+    help: 'Rows whose retention has ended and that are not yet purged, by resource; at most 10,000 of each tenant are counted.',
+    labelNames: ['resource'],
+    registers: [register],
+    async collect() {
+      // While the database is away, what was counted last is told.
+      await refresh().catch((error) => log.warn({ err: error }, 'metrics.not_counted'));
+      for (const [resource, rows] of expired) this.set({ resource }, rows);
+    },
+  });
+}
+
+/** Runs `act` unless it ran, or began to, less than `intervalMs` ago. */
+function onceIn(intervalMs: number, act: () => Promise<void>): () => Promise<void> {
+  let begun = Number.NEGATIVE_INFINITY;
+  let running = Promise.resolve();
+  return () => {
+    if (performance.now() - begun >= intervalMs) {
+      begun = performance.now();
+      running = act();
+    }
+    return running;
+  };
+}
