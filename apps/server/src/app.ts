@@ -3,6 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
+import { createStorageBudget } from './budgets/storage.js';
 import type { Channels } from './channels/channel.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
@@ -55,6 +56,7 @@ import { settingsHandlers } from './features/settings/routes.js';
 import { createShipmentHandlers, createTrackingPushHandlers, registerPushProbe } from './features/shipments/routes.js';
 import { tagHandlers } from './features/tags/routes.js';
 import { createTrackingSettingsHandlers } from './features/tracking-settings/routes.js';
+import { createUsageHandlers } from './features/usage/routes.js';
 import { createUserHandlers } from './features/users/routes.js';
 import { createWebhookEndpointHandlers } from './features/webhook-endpoints/routes.js';
 import type { FileStore } from './files/store.js';
@@ -198,6 +200,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     searches: createSearches({ pool: searchDb, connections: databaseConnections.searches, pressure, lookAt: db }),
     // Reads by key and the look at a credential find a connection whatever is written.
     writes: createTurns(databaseConnections.api - 2),
+    storage: createStorageBudget(),
     cipher,
     docsUrl,
     streams: registerStreams(app),
@@ -243,6 +246,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);
   registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
   registerResource(app, contract.platforms, createPlatformHandlers(connectors), routes);
+  registerResource(app, contract.usage, createUsageHandlers(rateLimiter), routes);
   registerResource(app, contract.users, createUserHandlers(links, handOverRecords), routes);
   registerResource(app, contract.apiKeys, apiKeyHandlers, routes);
   registerResource(app, contract.apps, appHandlers, routes);

@@ -1,3 +1,4 @@
+import { usagePurge } from './budgets/purges.js';
 import { activityPurge } from './features/activities/purges.js';
 import { keyPurge } from './features/api-keys/purges.js';
 import { authPurges } from './features/auth/purges.js';
@@ -44,5 +45,6 @@ export function createPurges(files: FileStore): Purge[] {
     ...authPurges,
     mailPurge,
     ...oauthPurges,
+    usagePurge,
   ];
 }

@@ -30,6 +30,7 @@ import { settings } from './settings.js';
 import { shipments } from './shipments.js';
 import { tags } from './tags.js';
 import { trackingPushes, trackingSettings } from './tracking.js';
+import { usage } from './usage.js';
 import { me, users } from './users.js';
 import { webhookOperations } from './webhook-operations.js';
 import { webhookEndpoints } from './webhooks.js';
@@ -85,6 +86,7 @@ export * from './settings.js';
 export * from './shipments.js';
 export * from './tags.js';
 export * from './tracking.js';
+export * from './usage.js';
 export * from './users.js';
 export * from './webhook-operations.js';
 export * from './webhooks.js';
@@ -117,6 +119,7 @@ export const contract = {
   crawlTasks,
   crawlResults,
   platforms,
+  usage,
   users,
   apiKeys,
   apps,

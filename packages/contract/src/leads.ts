@@ -301,7 +301,7 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadBulkDelete,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
-    metadata: { ...write, ...bulkBounds, idempotent: true, audited: 'lead.bulk_deleted', errors: [] },
+    metadata: { ...write, ...bulkBounds, idempotent: true, frees: true, audited: 'lead.bulk_deleted', errors: [] },
   },
   delete: {
     method: 'DELETE',

@@ -212,6 +212,11 @@ export const retention = {
     tables: ['tenants', 'tenant_settings', 'tracking_settings', 'tracking_accounts'],
     kept: 'until you change them; the tenant until the operator deletes it',
   },
+  usage: {
+    what: 'What was used of the budgets of a day',
+    tables: ['count_deltas'],
+    kept: { days: limits.usageRetentionDays, after: 'the day' },
+  },
   counters: {
     what: 'Counts and positions, without personal data',
     tables: [

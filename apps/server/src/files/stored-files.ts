@@ -29,6 +29,11 @@ export function addFileFirst(db: Database, tenantId: string, now: Date): Promise
   return inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now));
 }
 
+/** Writes down how large a file is that has been stored. */
+export async function noteFileBytes(tx: Transaction, tenantId: string, id: string, bytes: number): Promise<void> {
+  await tx`update files set bytes = ${bytes} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
 /** Keeps a file until `expireFiles` is called for it. */
 export async function keepFile(tx: Transaction, tenantId: string, id: string): Promise<void> {
   await tx`update files set expires_at = ${farAway} where tenant_id = ${tenantId} and id = ${id}`;

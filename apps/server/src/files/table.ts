@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
 
 /** Files in the store. A row comes before its file, and goes after it, so that none is forgotten there. */
@@ -8,6 +8,8 @@ export const files = pgTable(
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
     createdAt: moment().notNull(),
+    /** Null until the whole file has been stored. */
+    bytes: bigint({ mode: 'number' }),
     /** From when on it is removed. */
     expiresAt: moment().notNull(),
   },

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
+import { beginsJob, maxBodyBytes, otherPrefix, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
+import { checkQueuedJobs } from '../budgets/queued-jobs.js';
+import type { StorageBudget } from '../budgets/storage.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import type { Pressure } from '../pressure.js';
@@ -40,6 +42,8 @@ export interface RouteDeps {
   pressure: Pressure;
   /** The turns of transactions on `db`. */
   writes: Turns;
+  /** What tenants may store. */
+  storage: StorageBudget;
   cipher: Cipher;
   docsUrl: string;
   streams: OpenStreams;
@@ -160,6 +164,12 @@ async function answer(
     return send(succeed(served, result, reply), request, reply, deps);
   }
   const { audited, uploads } = route.metadata;
+  const admitContent = async (from: Database | Transaction) => {
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    if (storesContent(route)) await deps.storage.admit(from, caller, bytes);
+  };
+  if (uploads) await admitContent(db);
+  const startsJob = beginsJob(route);
   const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
   const prepared =
     prepare &&
@@ -169,6 +179,9 @@ async function answer(
   const idempotent = route.metadata.idempotent ? readIdempotentRequest(request, caller, upload?.digest()) : undefined;
   let finish: (() => Promise<unknown>) | undefined;
   const write: Write = async (tx, earlier) => {
+    // Once it is known that it is no replay: what was answered before costs nothing.
+    if (!uploads) await admitContent(tx);
+    if (startsJob) await checkQueuedJobs(tx, caller.tenantId, 1, caller.limits);
     const context = { params, query, body, ifMatch, now, caller, tx };
     const returned = prepared ? await prepared(tx, earlier) : await handler(input ? { ...context, ...input } : context);
     const result = returned instanceof AfterCommit ? returned.first : returned;

@@ -1,4 +1,5 @@
 import { limits } from '@lead-engagement/contract';
+import { jobKinds } from '../budgets/queued-jobs.js';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
@@ -6,7 +7,7 @@ import { deliveryKind } from './queue.js';
 import { addDeliveries, reviveDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
 
-export const recoveryKind = 'recover-deliveries';
+export const recoveryKind = jobKinds.recovery;
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 type EndpointRow = typeof webhookEndpoints.$inferSelect;

@@ -1,7 +1,7 @@
 import { type Database, inTenantAsApi } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { type FileStore, PartBuffer } from '../../files/store.js';
-import { fileKey } from '../../files/stored-files.js';
+import { fileKey, noteFileBytes } from '../../files/stored-files.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
@@ -88,6 +88,7 @@ async function complete(
     if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
     const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
     if (!ended) return false;
+    await noteFileBytes(tx, row.tenantId, row.fileId, ended.bytes);
     const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
     await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
     return true;

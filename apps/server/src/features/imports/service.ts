@@ -1,11 +1,12 @@
 import type { ImportError, ImportErrorQuery, ImportJob, ImportOptions } from '@lead-engagement/contract';
 import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
+import { jobKinds } from '../../budgets/queued-jobs.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { type FileStore, storeFile } from '../../files/store.js';
-import { addFileFirst, fileKey } from '../../files/stored-files.js';
+import { addFileFirst, fileKey, noteFileBytes } from '../../files/stored-files.js';
 import type { Caller } from '../../http/caller.js';
 import type { Upload } from '../../http/uploads.js';
 import { invalidFields, toDetails } from '../../http/validation.js';
@@ -19,7 +20,7 @@ import { openSource } from './source.js';
 export { listImports } from './queries.js';
 
 /** The kind of the work that imports are. */
-export const importWork = 'contact_import';
+export const importWork = jobKinds.contactImport;
 
 /** A file that has arrived, and how it is read. */
 export interface ReceivedFile
@@ -96,6 +97,7 @@ export async function createImport(
 ): Promise<ImportJob> {
   const { tenantId } = caller;
   const { matchOn, mode, emptyCells, dryRun } = options;
+  await noteFileBytes(tx, tenantId, file.fileId, file.bytes);
   const row: ImportRow = {
     tenantId,
     id: newUuid(now.getTime()),

@@ -3,7 +3,7 @@ import { cleanText } from '../../ai/clean-text.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
 import { type FileStore, storeFile } from '../../files/store.js';
-import { addFileFirst, fileKey, keepFile } from '../../files/stored-files.js';
+import { addFileFirst, fileKey, keepFile, noteFileBytes } from '../../files/stored-files.js';
 import type { Upload } from '../../http/uploads.js';
 import { invalidFields, toDetails } from '../../http/validation.js';
 import { insertDocument } from './documents-service.js';
@@ -52,5 +52,6 @@ export async function addFileDocument(
   now: Date,
 ): Promise<KnowledgeDocument> {
   await keepFile(tx, base.tenantId, file.fileId);
+  await noteFileBytes(tx, base.tenantId, file.fileId, file.bytes);
   return toDocument(await insertDocument(tx, base, { kind: 'FILE', ...file }, now));
 }
