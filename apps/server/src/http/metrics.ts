@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { listRefusals } from '../budgets/refusals.js';
 import type { RedisState } from '../rate-limits/open-rate-limiter.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { registerStored } from './stored-metrics.js';
@@ -34,6 +35,7 @@ export function registerMetrics(
   });
   registerLoad(register, rateLimiter);
   registerStored(register, stored);
+  registerBudgets(register);
   if (redis) registerRedis(register, redis);
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -64,6 +66,19 @@ function registerLoad(register: Registry, rateLimiter: RateLimiter): void {
       },
     });
   }
+}
+
+function registerBudgets(register: Registry): void {
+  new Counter({
+    name: 'lead_engagement_budget_refusals_total',
+    help: 'What this process has refused since a budget of a tenant was used up, by budget.',
+    labelNames: ['budget'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [budget, count] of listRefusals()) this.inc({ budget }, count);
+    },
+  });
 }
 
 function registerRedis(register: Registry, redis: RedisState): void {

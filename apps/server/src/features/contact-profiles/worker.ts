@@ -1,4 +1,5 @@
 import type { ProfileEngine } from '../../ai/profile.js';
+import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import { inTenantAsApi } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
@@ -16,12 +17,13 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
     leaseSeconds: 75,
     async run(lease, { db, now, signal }) {
       const { tenantId, id: contactId } = lease;
+      const budget = { db, now, inTenant: inTenantAsApi };
       const facts = await inTenantAsApi(db, tenantId, async (tx) => {
         await markRunning(tx, tenantId, contactId);
         return readFacts(tx, tenantId, contactId, now());
       });
       const result = facts
-        ? await makeProfile(facts, now(), signal)
+        ? await withinTokensOrFailed(budget, tenantId, () => makeProfile(facts, now(), signal))
         : ({ outcome: 'failed', error: 'The contact was deleted.' } as const);
       // Broken off by us: the next one begins anew.
       signal.throwIfAborted();
