@@ -45,6 +45,7 @@ const sharedCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
   'IDEMPOTENCY_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
+  'PLAN_LIMIT_REACHED',
 ] as const satisfies readonly ErrorCode[];
 const shared = new Set<ErrorCode>(sharedCodes);
 
