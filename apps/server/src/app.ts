@@ -3,6 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
+import { createStorageBudget } from './budgets/storage.js';
 import type { Channels } from './channels/channel.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
@@ -56,6 +57,7 @@ import { settingsHandlers } from './features/settings/routes.js';
 import { createShipmentHandlers, createTrackingPushHandlers, registerPushProbe } from './features/shipments/routes.js';
 import { tagHandlers } from './features/tags/routes.js';
 import { createTrackingSettingsHandlers } from './features/tracking-settings/routes.js';
+import { createUsageHandlers } from './features/usage/routes.js';
 import { createUserHandlers } from './features/users/routes.js';
 import { createWebhookEndpointHandlers } from './features/webhook-endpoints/routes.js';
 import type { FileStore } from './files/store.js';
@@ -83,6 +85,7 @@ import { createTurns } from './http/turns.js';
 import { createKeysInUse } from './http/write-once.js';
 import { registerPages } from './pages/register-pages.js';
 import { createPressure, type Pressure } from './pressure.js';
+import { createPurges } from './purges.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
@@ -201,6 +204,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     searches: createSearches({ pool: searchDb, connections: databaseConnections.searches, pressure, lookAt: db }),
     // Reads by key and the look at a credential find a connection whatever is written.
     writes: createTurns(databaseConnections.api - 2),
+    storage: createStorageBudget(),
     cipher,
     docsUrl,
     streams: registerStreams(app),
@@ -248,6 +252,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);
   registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
   registerResource(app, contract.platforms, createPlatformHandlers(connectors), routes);
+  registerResource(app, contract.usage, createUsageHandlers(rateLimiter), routes);
   registerResource(app, contract.users, createUserHandlers(links, handOverRecords), routes);
   registerResource(app, contract.apiKeys, apiKeyHandlers, routes);
   registerResource(app, contract.apps, appHandlers, routes);
@@ -271,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers(endpointDeps), routes);
   registerResource(app, contract.events, eventHandlers, routes);
   registerResource(app, contract.deliveries, deliveryHandlers, routes);
-  if (metrics) registerMetrics(app, metrics);
+  if (metrics) registerMetrics(app, { ...metrics, stored: { db: searchDb, purges: createPurges(files), log } });
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
   registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);

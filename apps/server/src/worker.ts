@@ -14,14 +14,12 @@ import { openDatabaseClock } from './db/clock.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
 import { createPageFetcher } from './extraction/fetch-page.js';
-import { authChores } from './features/auth/chores.js';
-import { automationChores, automationWork } from './features/automations/worker.js';
-import { changeChore, createChangeEventWork } from './features/changes/events-work.js';
-import { contactMemoryChores } from './features/contact-memory/chores.js';
+import { automationWork } from './features/automations/worker.js';
+import { createChangeEventWork } from './features/changes/events-work.js';
 import { createProfileWork } from './features/contact-profiles/worker.js';
 import { contactDeletionWork } from './features/contacts/deletion-work.js';
 import { contactPurgeWork } from './features/contacts/purge-work.js';
-import { conversationChores, createConversationWork } from './features/conversations/worker.js';
+import { createConversationWork } from './features/conversations/worker.js';
 import { crawlChores, createCrawlHandlers } from './features/crawl-tasks/handlers.js';
 import { indexFieldWork } from './features/custom-fields/index-work.js';
 import { stripFieldWork } from './features/custom-fields/strip-work.js';
@@ -30,7 +28,6 @@ import { createImportHandler } from './features/imports/import-step.js';
 import { knowledgeDeletionWork } from './features/knowledge-bases/deletion-work.js';
 import { createDocumentWork } from './features/knowledge-bases/process-work.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
-import { leadChores } from './features/leads/chores.js';
 import { contactRestoreWork } from './features/leads/contact-restore.js';
 import { handOverWork } from './features/leads/hand-over-work.js';
 import { createScoreWork } from './features/leads/score-work.js';
@@ -40,7 +37,6 @@ import { createPushHandler } from './features/shipments/push-worker.js';
 import { createPollHandler } from './features/shipments/worker.js';
 import { stripTagWork } from './features/tags/strip-work.js';
 import type { FileStore } from './files/store.js';
-import { createFilePurge } from './files/stored-files.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
 import { connectForClaims } from './jobs/claim.js';
 import { type RunningWorker, startEngine } from './jobs/engine.js';
@@ -48,6 +44,8 @@ import type { Chore, WorkHandler } from './jobs/handler.js';
 import { housekeeping } from './jobs/housekeeping.js';
 import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
+import { createPurges } from './purges.js';
+import { createPurgeWork } from './retention/purge.js';
 import type { Cipher } from './security/encryption.js';
 import { checkSecretsReadable } from './security/stored-secrets.js';
 import { noTracking, type TrackingConfig } from './tracking/accounts.js';
@@ -58,7 +56,7 @@ import type { EgressPolicy } from './webhooks/egress.js';
 import { endpointWork } from './webhooks/endpoint-work.js';
 import { createGuardedClient } from './webhooks/guarded-client.js';
 import { createHostResolver } from './webhooks/host-resolver.js';
-import { recoveryChore, recoveryWork } from './webhooks/recovery-work.js';
+import { recoveryWork } from './webhooks/recovery-work.js';
 import { createRotationWork } from './webhooks/rotation-work.js';
 import { createSender } from './webhooks/sender.js';
 
@@ -101,18 +99,7 @@ const handlers: readonly WorkHandler[] = [
   ...endpointWork,
   recoveryWork,
 ];
-const chores: readonly Chore[] = [
-  ...housekeeping,
-  ...authChores,
-  ...oauthChores,
-  ...leadChores,
-  ...contactMemoryChores,
-  ...automationChores,
-  ...conversationChores,
-  ...crawlChores,
-  recoveryChore,
-  changeChore,
-];
+const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
 /** Starts all that runs behind the API. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -169,8 +156,9 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         createExportHandler(files),
         ...mailWork,
         ...trackingWork,
+        ...createPurges(files).map(createPurgeWork),
       ],
-      chores: [...chores, createFilePurge(files)],
+      chores,
     });
     await listenForWakes(db, engine.wake);
     const stop = async () => {

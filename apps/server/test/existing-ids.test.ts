@@ -94,6 +94,13 @@ const conflicts: Record<string, Conflict | string> = {
   },
   'activities.update': nothing,
   'activities.delete': nothing,
+  'activities.restore': async ({ make, remove, call }) => {
+    const lead = await make('/v1/leads', { contact: { name: 'x' } });
+    const gone = await make('/v1/activities', { type: 'note', leadId: lead.id });
+    await remove(`/v1/activities/${gone.id}`);
+    await remove(`/v1/leads/${lead.id}`);
+    return [await call('POST', `/v1/activities/${gone.id}/restore`), lead.id];
+  },
   'tags.create': twice('/v1/tags', { name: 'tag' }),
   'tags.update': changedTo('/v1/tags', { name: 'a' }, { name: 'b' }, { name: 'A' }),
   'customFields.create': twice('/v1/custom-fields', { resource: 'LEAD', key: 'a', label: 'A', type: 'TEXT' }),

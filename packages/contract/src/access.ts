@@ -39,18 +39,91 @@ export interface PlanLimits {
   readonly crawlTasksPerHour: number | null;
   /** Webhook endpoints a tenant may have; null is unlimited. */
   readonly webhookEndpoints: number | null;
+  /** Jobs of a tenant that may wait at once: runs of automations, imports, exports and others that it asked for. */
+  readonly queuedJobs: number | null;
+  /** Runs of automations in a day (UTC). */
+  readonly automationRunsPerDay: number | null;
+  /** What records, responses kept for replays, and files may take up, in megabytes (1,000,000 bytes). */
+  readonly storageMegabytes: number | null;
+  /** Tokens of the language model in a day (UTC). */
+  readonly modelTokensPerDay: number | null;
+  /** Tracking numbers registered in a day (UTC). */
+  readonly trackingNumbersPerDay: number | null;
 }
 
-/** Limits by plan, per tenant. Source: specification, Limits; NONE is a tenant without a plan. */
+/** Limits by plan, per tenant. Source: specification, Limits; the budgets from `queuedJobs` on are ours. NONE is a tenant without a plan. */
 export const plans = {
-  NONE: { perMinute: 200, perDay: 10_000, concurrent: 5, crawlTasksPerHour: 5, webhookEndpoints: 5 },
-  FREE: { perMinute: 20, perDay: 1_000, concurrent: 2, crawlTasksPerHour: 5, webhookEndpoints: 1 },
-  STARTER: { perMinute: 60, perDay: 10_000, concurrent: 5, crawlTasksPerHour: 20, webhookEndpoints: 5 },
-  PRO: { perMinute: 300, perDay: 100_000, concurrent: 20, crawlTasksPerHour: 60, webhookEndpoints: 20 },
-  ENTERPRISE: { perMinute: 1_000, perDay: null, concurrent: 100, crawlTasksPerHour: 300, webhookEndpoints: null },
+  NONE: {
+    perMinute: 200,
+    perDay: 10_000,
+    concurrent: 5,
+    crawlTasksPerHour: 5,
+    webhookEndpoints: 5,
+    queuedJobs: 5_000,
+    automationRunsPerDay: 10_000,
+    storageMegabytes: 2_000,
+    modelTokensPerDay: 200_000,
+    trackingNumbersPerDay: 500,
+  },
+  FREE: {
+    perMinute: 20,
+    perDay: 1_000,
+    concurrent: 2,
+    crawlTasksPerHour: 5,
+    webhookEndpoints: 1,
+    queuedJobs: 1_000,
+    automationRunsPerDay: 1_000,
+    storageMegabytes: 500,
+    modelTokensPerDay: 50_000,
+    trackingNumbersPerDay: 50,
+  },
+  STARTER: {
+    perMinute: 60,
+    perDay: 10_000,
+    concurrent: 5,
+    crawlTasksPerHour: 20,
+    webhookEndpoints: 5,
+    queuedJobs: 5_000,
+    automationRunsPerDay: 10_000,
+    storageMegabytes: 5_000,
+    modelTokensPerDay: 500_000,
+    trackingNumbersPerDay: 500,
+  },
+  PRO: {
+    perMinute: 300,
+    perDay: 100_000,
+    concurrent: 20,
+    crawlTasksPerHour: 60,
+    webhookEndpoints: 20,
+    queuedJobs: 20_000,
+    automationRunsPerDay: 100_000,
+    storageMegabytes: 50_000,
+    modelTokensPerDay: 5_000_000,
+    trackingNumbersPerDay: 5_000,
+  },
+  ENTERPRISE: {
+    perMinute: 1_000,
+    perDay: null,
+    concurrent: 100,
+    crawlTasksPerHour: 300,
+    webhookEndpoints: null,
+    queuedJobs: 50_000,
+    automationRunsPerDay: 1_000_000,
+    storageMegabytes: 500_000,
+    modelTokensPerDay: 50_000_000,
+    trackingNumbersPerDay: 50_000,
+  },
 } as const satisfies Record<string, PlanLimits>;
 
 export type Plan = keyof typeof plans;
+
+/** The budgets that are counted anew each day, at midnight UTC, by the limit that bounds them. */
+export const dayBudgets = {
+  automationRuns: 'automationRunsPerDay',
+  modelTokens: 'modelTokensPerDay',
+  trackingNumbers: 'trackingNumbersPerDay',
+} as const satisfies Record<string, keyof PlanLimits>;
+export type DayBudget = keyof typeof dayBudgets;
 
 /** What a plan leaves of the scopes of a key or an app: `admin` on ENTERPRISE only. Source: specification, Authentication 9. */
 export function scopesOnPlan(plan: Plan, scopes: readonly Scope[]): Scope[] {
@@ -168,6 +241,12 @@ export const limits = {
   fileDays: 7,
   /** How long a link to a file is good. */
   fileLinkMinutes: 15,
+  /** How long an import, with the rows that failed, and an export are kept, unless the tenant chooses otherwise. */
+  jobDays: 90,
+  /** How long a job that was given up can be looked at and retried. */
+  deadLetterDays: 90,
+  /** How long an API key is listed after it was revoked or has expired. */
+  endedKeyDays: 90,
   /** Contacts that one merge takes into another, and days within which it can be undone. */
   mergedContacts: 10,
   mergeUndoDays: 30,
@@ -185,9 +264,13 @@ export const limits = {
   /** Checkpoints in the timeline of a shipment. */
   shipmentCheckpoints: 500,
   deliveryRetentionDays: 30,
+  /** A delivery that is sent again on its last day is tried for as long as a new one; so much longer its rows are kept. */
+  resentDeliveryDays: 4,
   eventRetentionDays: 90,
   /** Days for which a cursor of `GET /v1/changes` is good. */
   changeRetentionDays: 30,
+  /** Days for which what a tenant has used of its budgets is kept. */
+  usageRetentionDays: 90,
   /** Days for which a live stream of conversations can be resumed. */
   streamRetentionDays: 3,
 } as const;

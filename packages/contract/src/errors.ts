@@ -51,8 +51,8 @@ export const errors = {
   },
   PLAN_LIMIT_REACHED: {
     status: 403,
-    meaning: 'The plan allows no more of this resource.',
-    remedy: 'Delete one that is no longer needed, or move to a larger plan.',
+    meaning: 'The plan allows no more of this resource or budget; waiting does not help.',
+    remedy: 'Delete what is no longer needed, or move to a larger plan. GET /v1/usage shows what is used.',
   },
   NOT_FOUND: {
     status: 404,

@@ -30,6 +30,7 @@ import { settings } from './settings.js';
 import { shipments } from './shipments.js';
 import { tags } from './tags.js';
 import { trackingPushes, trackingSettings } from './tracking.js';
+import { usage } from './usage.js';
 import { me, users } from './users.js';
 import { webhookOperations } from './webhook-operations.js';
 import { webhookEndpoints } from './webhooks.js';
@@ -77,12 +78,15 @@ export * from './oauth.js';
 export * from './oauth-protocol.js';
 export * from './pipelines.js';
 export * from './platforms.js';
+export * from './retention.js';
+export * from './retention-settings.js';
 export * from './route.js';
 export * from './secret-scanning.js';
 export * from './settings.js';
 export * from './shipments.js';
 export * from './tags.js';
 export * from './tracking.js';
+export * from './usage.js';
 export * from './users.js';
 export * from './webhook-operations.js';
 export * from './webhooks.js';
@@ -115,6 +119,7 @@ export const contract = {
   crawlTasks,
   crawlResults,
   platforms,
+  usage,
   users,
   apiKeys,
   apps,

@@ -322,6 +322,7 @@ export const leads = defineRoutes({
       ...write,
       ...bulkBounds,
       idempotent: true,
+      frees: true,
       audited: 'lead.bulk_deleted',
       errors: [],
     },

@@ -44,6 +44,8 @@ export interface RouteMetadata {
   readonly bodyBytes?: number;
   /** Values that a JSON body may have; `limits.bodyValues` unless said. */
   readonly bodyValues?: number;
+  /** Set if what it writes takes no room, or gives some back: it is served to a tenant whose storage is used up. */
+  readonly frees?: true;
   /** Set if the handler proves who sent the body by its raw bytes: until it has, nothing of it is parsed. */
   readonly signed?: true;
   /** Failures beyond those that every route shares (see `commonErrors`). */
@@ -120,6 +122,26 @@ export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | unde
 
 /** What the response of a write tells everybody: which record it was. */
 export const alwaysTold: readonly string[] = ['id', 'tenantId', 'version', 'deleted'];
+
+/**
+ * Whether the plan's storage bounds a route: it takes content that is kept. A tenant without room left can still read, delete,
+ * and change its settings.
+ */
+export function storesContent({ method, metadata }: Pick<Route, 'method' | 'metadata'>): boolean {
+  return (method === 'POST' || method === 'PATCH') && !metadata.frees && contentScopes.has(metadata.scope);
+}
+
+const contentScopes = new Set<RouteMetadata['scope']>([
+  'write:leads',
+  'write:conversations',
+  'write:collections',
+  'write:shipments',
+]);
+
+/** Whether a route begins a job, of which the plan bounds how many may wait. */
+export function beginsJob({ responses }: Pick<Route, 'responses'>): boolean {
+  return 202 in responses;
+}
 
 /** Defines the routes of one resource. The metadata of every route is demanded by the type. */
 export function defineRoutes<const T extends Record<string, Route>>(routes: T): T {

@@ -3,6 +3,7 @@ import { Condition, type ConditionField, ConditionInput } from './conditions.js'
 import { ConversationSettings, conversationSettingsWrites } from './conversation-settings.js';
 import { envelope } from './envelope.js';
 import { currency, noQuery, requiredText, timeFields, version, writeBody } from './fields.js';
+import { RetentionSettings, retentionSettingsWrites } from './retention-settings.js';
 import { defineRoutes } from './route.js';
 
 const shared = {
@@ -145,6 +146,7 @@ export const Settings = z
     currency: z.string().describe('ISO 4217 code of leads that name none.'),
     scoring: Scoring,
     conversations: ConversationSettings,
+    retention: RetentionSettings,
     version,
     ...timeFields,
   })
@@ -185,6 +187,7 @@ export const SettingsUpdate = writeBody(
       .nullish()
       .describe('Its fields are changed one by one; null brings back all defaults.'),
     conversations: conversationSettingsWrites,
+    retention: retentionSettingsWrites,
   },
   ['tenantId', 'version', ...Object.keys(timeFields)],
 );
@@ -208,7 +211,7 @@ export const settings = defineRoutes({
     path: '/v1/settings',
     summary: 'Change the settings of the tenant',
     description:
-      'Changes what is sent and leaves the rest, also inside `scoring` and `conversations`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
+      'Changes what is sent and leaves the rest, also inside `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
     query,
     body: SettingsUpdate,
     responses: { 200: envelope(Settings) },

@@ -172,6 +172,11 @@ export const Me = z
         concurrent: limit,
         crawlTasksPerHour: limit,
         webhookEndpoints: limit,
+        queuedJobs: limit,
+        automationRunsPerDay: limit,
+        storageMegabytes: limit,
+        modelTokensPerDay: limit,
+        trackingNumbersPerDay: limit,
       }),
     }),
     principal: z.object({

@@ -165,6 +165,7 @@ test('creating a lead can fail in these ways', () => {
       'UNSUPPORTED_MEDIA_TYPE',
       'IDEMPOTENCY_IN_PROGRESS',
       'IDEMPOTENCY_KEY_REUSED',
+      'PLAN_LIMIT_REACHED',
     ],
   });
 });

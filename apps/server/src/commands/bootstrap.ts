@@ -9,7 +9,16 @@ import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
 /** A self-hoster is not throttled by their own server. */
-const liftedLimits: Partial<PlanLimits> = { perMinute: 1_000_000, perDay: null, concurrent: 10_000 };
+const liftedLimits: Partial<PlanLimits> = {
+  perMinute: 1_000_000,
+  perDay: null,
+  concurrent: 10_000,
+  queuedJobs: null,
+  automationRunsPerDay: null,
+  storageMegabytes: null,
+  modelTokensPerDay: null,
+  trackingNumbersPerDay: null,
+};
 
 /** What the first start made. `apiKey` is undefined where the operator brought their own. */
 export interface Bootstrapped {

@@ -1,6 +1,7 @@
 import type { Database, Queryable, Transaction } from './client.js';
+import type { CountedResource } from './table.js';
 
-export type CountedResource = 'contacts' | 'leads' | 'activities';
+export type { CountedResource } from './table.js';
 
 /** Records that `delta` live rows of a resource came (or, negative, went). */
 export async function addToCount(
@@ -21,7 +22,7 @@ export async function sumCount(db: Queryable, tenantId: string, resource: Counte
 }
 
 /**
- * Replaces the count deltas of each tenant and resource by their sum; returns how many went into sums. One statement:
+ * Replaces the count deltas of each tenant, resource and day by their sum; returns how many went into sums. One statement:
  * it sums exactly the rows that it deletes, so that rows inserted meanwhile count as before.
  */
 export async function compactCounts(db: Database): Promise<number> {
@@ -29,15 +30,16 @@ export async function compactCounts(db: Database): Promise<number> {
     with turn as materialized (
       select pg_try_advisory_xact_lock(hashtextextended('lead_engagement.compact_counts', 0)) as mine
     ), crowded as (
-      select tenant_id, resource from count_deltas where (select mine from turn)
-      group by tenant_id, resource having count(*) > 1
+      select tenant_id, resource, day from count_deltas where (select mine from turn)
+      group by tenant_id, resource, day having count(*) > 1
     ), gone as (
       delete from count_deltas d using crowded
       where d.tenant_id = crowded.tenant_id and d.resource = crowded.resource
-      returning d.tenant_id, d.resource, d.delta
+        and d.day is not distinct from crowded.day
+      returning d.tenant_id, d.resource, d.day, d.delta
     ), summed as (
-      insert into count_deltas (tenant_id, resource, delta)
-      select tenant_id, resource, sum(delta)::bigint from gone group by tenant_id, resource
+      insert into count_deltas (tenant_id, resource, day, delta)
+      select tenant_id, resource, day, sum(delta)::bigint from gone group by tenant_id, resource, day
     )
     select count(*)::int as rows from gone`;
   return row?.rows ?? 0;

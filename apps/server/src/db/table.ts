@@ -1,13 +1,22 @@
-import { bigint, bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DayBudget } from '@lead-engagement/contract';
+import { bigint, bigserial, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/** How many live rows each tenant has of a resource, as a sum of deltas: no write waits for another's counter. */
+/**
+ * How many live rows each tenant has of a resource, what it stores, and what it has used of its budgets, as sums of deltas: no
+ * write waits for another's counter.
+ */
+/** What is counted: live rows, bytes that are stored, and budgets of the day. */
+export type CountedResource = 'contacts' | 'leads' | 'activities' | 'recordBytes' | 'fileBytes' | DayBudget;
+
 export const countDeltas = pgTable(
   'count_deltas',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     tenantId: uuid().notNull(),
-    resource: text({ enum: ['contacts', 'leads', 'activities'] }).notNull(),
+    resource: text().$type<CountedResource>().notNull(),
     delta: bigint({ mode: 'number' }).notNull(),
+    /** Of what is counted anew each day, in UTC. */
+    day: date({ mode: 'string' }),
   },
-  (t) => [index('count_deltas_sum').on(t.tenantId, t.resource, t.delta)],
+  (t) => [index('count_deltas_sum').on(t.tenantId, t.resource, t.day, t.delta)],
 );

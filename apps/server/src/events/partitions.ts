@@ -1,4 +1,4 @@
-import { limits, webhookTiming } from '@lead-engagement/contract';
+import { limits } from '@lead-engagement/contract';
 import type { Database, Queryable } from '../db/client.js';
 
 const weeksAhead = 5;
@@ -19,9 +19,6 @@ export async function ensureOutboxPartitions(db: Queryable): Promise<void> {
     ) weeks`;
 }
 
-/** A delivery that is sent again on its last day is tried for as long as a new one; its rows must be there until then. */
-const resentDays = webhookTiming.deadlineHours / 24 + 1;
-
 /**
  * Drops the partitions whose every row is past its retention: events 90 days, deliveries and their attempts 30 and some.
  * Rejects with SQLSTATE 55P03 where a reader keeps a log busy for two seconds: it must not hold up the writers behind it.
@@ -30,8 +27,8 @@ export async function dropOldPartitions(db: Database, now: Date): Promise<number
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   const retention = {
     events: limits.eventRetentionDays,
-    deliveries: limits.deliveryRetentionDays + resentDays,
-    delivery_attempts: limits.deliveryRetentionDays + resentDays,
+    deliveries: limits.deliveryRetentionDays + limits.resentDeliveryDays,
+    delivery_attempts: limits.deliveryRetentionDays + limits.resentDeliveryDays,
   };
   let dropped = 0;
   for (const [log, days] of Object.entries(retention)) {

@@ -2,7 +2,7 @@ import { headers, limits } from '@lead-engagement/contract';
 import { type Database, inTenant, type Queryable, type Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import { newUuid } from '../ids.js';
-import type { Chore } from '../jobs/handler.js';
+import type { Purge } from '../retention/purge.js';
 import { type CheckedRead, readChecked } from './checked-file.js';
 import { DamagedFileError, type FileContent, type FileStore, MissingFileError, storeFile } from './store.js';
 
@@ -140,25 +140,23 @@ export async function expireFiles(tx: Transaction, tenantId: string, ids: readon
 
 const farAway = '9999-12-31T00:00:00.000Z';
 
-const batchFiles = 100;
-
 /** Removes files whose time has come from the store, and then their rows. */
-export function createFilePurge(store: FileStore): Chore {
+export function createFilePurge(store: FileStore): Purge {
   return {
-    name: 'purge-files',
-    everySeconds: 300,
-    async run({ db, now, signal }) {
-      let files = 0;
-      for (;;) {
-        const due = await db<{ tenantId: string; id: string }[]>`
-          select tenant_id, id from files where expires_at <= ${now().toISOString()} order by expires_at limit ${batchFiles}`;
-        for (const { tenantId, id } of due) {
-          await store.remove(fileKey(tenantId, id));
-          await db`delete from files where tenant_id = ${tenantId} and id = ${id}`;
-          files += 1;
-        }
-        if (due.length < batchFiles || signal.aborted) return { files };
+    resource: 'files',
+    table: 'files',
+    clock: 'expires_at',
+    batchRows: 100,
+    async purge({ db, signal }, tenantId, cutoff, limit) {
+      const due = await db<{ id: string }[]>`
+        select id from files where tenant_id = ${tenantId} and expires_at < ${cutoff} order by expires_at limit ${limit}`;
+      for (const { id } of due) {
+        // A store that takes its time is left for the next step, from where this one got to.
+        signal.throwIfAborted();
+        await store.remove(fileKey(tenantId, id));
+        await db`delete from files where tenant_id = ${tenantId} and id = ${id}`;
       }
+      return due.length;
     },
   };
 }

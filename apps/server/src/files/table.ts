@@ -15,5 +15,5 @@ export const files = pgTable(
     bytes: bigint({ mode: 'number' }),
     parts: jsonb().$type<FileContent['parts']>(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('files_expiry').on(t.expiresAt)],
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('files_expiry').on(t.tenantId, t.expiresAt)],
 );

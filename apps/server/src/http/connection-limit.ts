@@ -51,7 +51,7 @@ export function limitWaitingConnections(
   const server = app.server as Server;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
-    if (address === '' || (trusts && trusts(address, 0))) return;
+    if (address === '' || (trusts !== false && trusts(address, 0))) return;
     const group = groupAddress(address);
     const sockets = waiting.get(group) ?? new Map<Socket, number>();
     waiting.set(group, sockets.set(socket, performance.now()));

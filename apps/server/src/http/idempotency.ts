@@ -158,11 +158,3 @@ function placeOfAnswer({ tenantId, principalId, method, path, key }: IdempotentR
 function lockNumber(request: IdempotentRequest): number {
   return createHash('sha256').update(scopeText(request)).digest().readUIntBE(0, 6);
 }
-
-/** Deletes answers, at most `limit`, that were stored before a moment. Returns how many. */
-export async function deleteOldAnswers(db: Database, before: Date, limit: number): Promise<number> {
-  const deleted = await db`
-    delete from idempotency_keys where ctid in (
-      select ctid from idempotency_keys where created_at < ${before.toISOString()} limit ${limit})`;
-  return deleted.count;
-}

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { listRefusals } from '../budgets/refusals.js';
 import type { RedisState } from '../rate-limits/open-rate-limiter.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { registerStored } from './stored-metrics.js';
 
 export interface MetricsDeps {
   rateLimiter: RateLimiter;
@@ -14,7 +16,10 @@ export interface MetricsDeps {
 const refusalCodes = new Set<ErrorCode | undefined>(['RATE_LIMITED', 'AI_RATE_LIMITED', 'CONCURRENCY_LIMITED']);
 
 /** Serves Prometheus's text at `/metrics`, to anyone who can reach it: docs/self-hosting.md says how to keep it private. */
-export function registerMetrics(app: FastifyInstance, { rateLimiter, redis, countDeadLetters }: MetricsDeps): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { rateLimiter, redis, countDeadLetters, stored }: MetricsDeps & { stored: Parameters<typeof registerStored>[1] },
+): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -31,6 +36,8 @@ export function registerMetrics(app: FastifyInstance, { rateLimiter, redis, coun
     registers: [register],
   });
   registerLoad(register, rateLimiter);
+  registerStored(register, stored);
+  registerBudgets(register);
   if (redis) registerRedis(register, redis);
   registerDeadLetters(register, countDeadLetters);
 
@@ -75,6 +82,19 @@ function registerDeadLetters(register: Registry, count: MetricsDeps['countDeadLe
       const counts = await count().catch(() => undefined);
       this.reset();
       for (const { kind, count: value } of counts ?? []) this.set({ kind }, value);
+    },
+  });
+}
+
+function registerBudgets(register: Registry): void {
+  new Counter({
+    name: 'lead_engagement_budget_refusals_total',
+    help: 'What this process has refused since a budget of a tenant was used up, by budget.',
+    labelNames: ['budget'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [budget, count] of listRefusals()) this.inc({ budget }, count);
     },
   });
 }

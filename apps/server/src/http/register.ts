@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
-import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
+import { beginsJob, maxBodyBytes, otherPrefix, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
+import { checkQueuedJobs } from '../budgets/queued-jobs.js';
+import type { StorageBudget } from '../budgets/storage.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import type { Pressure } from '../pressure.js';
 import type { Cipher } from '../security/encryption.js';
@@ -42,6 +44,8 @@ export interface RouteDeps {
   pressure: Pressure;
   /** The turns of transactions on `db`. */
   writes: Turns;
+  /** What tenants may store. */
+  storage: StorageBudget;
   cipher: Cipher;
   docsUrl: string;
   streams: OpenStreams;
@@ -216,6 +220,12 @@ async function answerWrite(
     (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
   );
   const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
+  const admitContent = async (from: Database | Transaction) => {
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    if (storesContent(route)) await deps.storage.admit(from, caller, bytes);
+  };
+  if (uploads) await admitContent(deps.db);
+  const startsJob = beginsJob(route);
   const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
   // What an upload carries is known when it was received, which preparing does.
   const known = takesKey && !upload ? readIdempotentRequest(request, caller) : undefined;
@@ -232,6 +242,9 @@ async function answerWrite(
     const idempotent = upload && takesKey ? readIdempotentRequest(request, caller, upload.digest()) : known;
     let finish: (() => Promise<unknown>) | undefined;
     const write: Write = async (tx, written) => {
+      // Once it is known that it is no replay: what was answered before costs nothing.
+      if (!uploads) await admitContent(tx);
+      if (startsJob) await checkQueuedJobs(tx, caller.tenantId, 1, caller.limits);
       if (checked?.read)
         await checkStored({ ...checked, read: checked.read }, request.body as object, { ...given, tx });
       const effect = prepared ? prepared(tx, written) : handler({ ...given, tx, ...input });

@@ -21,6 +21,6 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.principalId, t.method, t.path, t.key] }),
-    index('idempotency_keys_created').on(t.createdAt),
+    index('idempotency_keys_created').on(t.tenantId, t.createdAt),
   ],
 );

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { encodeId, newUuid } from '../ids.js';
+import { purgeExpired } from '../retention/fixtures/purge-expired.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { claimWork, promoteDue } from './claim.js';
-import { countDeadLetters, deadLetterChore, endDeadLetters, listDeadLetters } from './dead-letters.js';
-import { runChore } from './fixtures/do-work.js';
+import { countDeadLetters, endDeadLetters, listDeadLetters } from './dead-letters.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
+import { deadLetterPurge } from './purges.js';
 import { createSlots } from './slots.js';
 import { enqueueWork, excuseLateStep } from './work.js';
 
@@ -174,6 +175,6 @@ test('dead letters are kept for 90 days', async () => {
     values (${tenantId}, ${newUuid()}, ${`${days} days`}, ${newUuid()}, '', '', now() - make_interval(days => ${days}))`;
   await insert(89);
   await insert(91);
-  expect(await runChore(world.db, [deadLetterChore], deadLetterChore.name)).toEqual({ rows: 1 });
+  await purgeExpired(world.db, [deadLetterPurge]);
   expect(await listDeadLetters(world.db, 10)).toMatchObject([{ kind: '89 days' }]);
 });

@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../db/client.js';
 import { encodeId, newUuid } from '../ids.js';
-import { inBatches } from './batches.js';
-import { type Chore, type Lease, nilUuid } from './handler.js';
+import { type Lease, nilUuid } from './handler.js';
 import { enqueueWork, settleWork } from './work.js';
 
 /** Work that was given up. */
@@ -21,9 +20,6 @@ type DeadLetterRow = Omit<DeadLetter, 'tenantId'> & {
   data: Record<string, unknown> | null;
 };
 
-const retentionDays = 90;
-const dayMs = 24 * 60 * 60_000;
-const purgedRows = 1_000;
 const mostCounted = 10_000;
 
 /**
@@ -89,19 +85,3 @@ export function countDeadLetters(db: Queryable): Promise<{ kind: string; count: 
     select kind, count(*)::int as count
     from (select kind from dead_letters order by died_at desc, id desc limit ${mostCounted}) latest group by kind`;
 }
-
-/** Deletes letters that nobody has looked at for a long time. */
-export const deadLetterChore: Chore = {
-  name: 'purge-dead-letters',
-  everySeconds: 60 * 60,
-  async run({ db, now }) {
-    const before = new Date(now().getTime() - retentionDays * dayMs).toISOString();
-    const purge = async (limit: number) => {
-      const deleted = await db`
-        delete from dead_letters where (tenant_id, id) in (
-          select tenant_id, id from dead_letters where died_at < ${before} order by died_at, id limit ${limit})`;
-      return deleted.count;
-    };
-    return { rows: await inBatches(purgedRows, purge) };
-  },
-};

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { addToCount, compactCounts, sumCount } from '../db/counts.js';
 import { ensurePartitions } from '../events/partitions.js';
-import { authChores } from '../features/auth/chores.js';
-import { automationChores } from '../features/automations/worker.js';
-import { leadChores } from '../features/leads/chores.js';
+import { crawlChores } from '../features/crawl-tasks/handlers.js';
 import { createScoreWork } from '../features/leads/score-work.js';
+import { oauthChores } from '../features/oauth/chores.js';
+import { answerPurge } from '../http/purges.js';
 import { newUuid } from '../ids.js';
+import { purgeExpired } from '../retention/fixtures/purge-expired.js';
 import { openWorld, type World, wallClock } from '../webhooks/fixtures/world.js';
 import { connectForClaims } from './claim.js';
 import { startEngine } from './engine.js';
@@ -37,7 +38,7 @@ test('every chore of the house runs at the start, as the worker role, and rests 
   const claims = connectForClaims(world.url);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const chores = [...housekeeping, ...authChores, ...leadChores, ...automationChores];
+  const chores = [...housekeeping, ...oauthChores, ...crawlChores];
   const engine = await startEngine({
     db: world.db,
     claims,
@@ -98,7 +99,7 @@ test('answers to idempotent requests go after 24 hours, younger ones stay', asyn
   await inTenant(world.api, tenantId, async (tx) => {
     await tx`insert into idempotency_keys ${tx([row('young', dayMs - 1_000), row('old', dayMs + 1_000)])}`;
   });
-  expect(await runJob('purge-idempotency-keys', now)).toEqual({ rows: 1 });
+  await purgeExpired(world.db, [answerPurge], now);
   expect(await world.db`select key from idempotency_keys`).toMatchObject([{ key: 'young' }]);
 });
 

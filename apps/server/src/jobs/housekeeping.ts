@@ -1,24 +1,17 @@
-import { limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { compactCounts } from '../db/counts.js';
 import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
-import { deleteOldAnswers } from '../http/idempotency.js';
-import { inBatches } from './batches.js';
-import { deadLetterChore } from './dead-letters.js';
 import type { Chore, StepContext } from './handler.js';
 
 const minute = 60;
 const hour = 60 * minute;
-const batchRows = 5_000;
 const lockNotAvailable = '55P03';
 
 /** What keeps the rooms below the features in shape. Each room knows its own rows. */
 export const housekeeping: readonly Chore[] = [
   { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
-  { name: 'purge-idempotency-keys', everySeconds: 5 * minute, run: purgeAnswers },
-  deadLetterChore,
   { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
   { name: 'compact-counts', everySeconds: minute / 4, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
 ];
@@ -36,9 +29,4 @@ async function dropPartitions({ db, now }: StepContext) {
     if (!(error instanceof postgres.PostgresError) || error.code !== lockNotAvailable) throw error;
     return { partitions: 0, busy: 1 };
   }
-}
-
-async function purgeAnswers({ db, now }: StepContext) {
-  const before = new Date(now().getTime() - limits.idempotencyHours * hour * 1_000);
-  return { rows: await inBatches(batchRows, (limit) => deleteOldAnswers(db, before, limit)) };
 }

@@ -11,7 +11,7 @@ import {
   type RateLimiter,
 } from './rate-limiter.js';
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
-import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+import { countRoom, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** What this process knows of a tenant. */
 interface Tenant {
@@ -175,6 +175,15 @@ export function createLocalRateLimiter(
     describeAddress: failures.describe,
     takeAttempt: (limit) => attempts.take(limit, clock()),
     returnAttempt: (limit) => attempts.giveBack(limit, clock()),
+    readUse(tenantId) {
+      const { minute, day, running } = tenants.get(tenantId) ?? { minute: emptyCount(), day: emptyCount(), running: 0 };
+      const now = clock();
+      const use = (count: WindowCount, windowMs: number) => {
+        slide(count, windowMs, now);
+        return { used: countUsed(count, windowMs, now), resetMs: count.start + windowMs };
+      };
+      return { minute: use(minute, minuteMs), day: use(day, dayMs), concurrent: running };
+    },
     load() {
       const load = { running: 0, waiting: 0 };
       for (const tenant of tenants.values()) {

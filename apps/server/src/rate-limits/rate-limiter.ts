@@ -40,6 +40,20 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
+/** What a tenant has used of a window, and when the present fixed window ends, in milliseconds since 1970. */
+export interface WindowUse {
+  used: number;
+  resetMs: number;
+}
+
+/** What a tenant has used of its requests. A window that is not limited is not counted. */
+export interface RequestUse {
+  minute: WindowUse;
+  day: WindowUse;
+  /** Requests in flight. */
+  concurrent: number;
+}
+
 /** Requests that hold a slot, and that wait for one. */
 export interface Load {
   running: number;
@@ -62,6 +76,8 @@ export interface RateLimiter {
   takeAttempt(limit: AttemptLimit): number | Promise<number>;
   /** Takes an attempt back that turned out not to count. */
   returnAttempt(limit: AttemptLimit): void | Promise<void>;
+  /** What a tenant has used. */
+  readUse(tenantId: string): RequestUse | Promise<RequestUse>;
   load(): Load;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { admitScript, countScript, renewScript } from './redis-scripts.js';
+import { admitScript, countScript, renewScript, useScript } from './redis-scripts.js';
 
 /** Redis did not answer, or not in time. */
 export class RedisAway extends Error {
@@ -13,6 +13,7 @@ export interface RedisLink {
   /** Each answers what its script answers, or rejects with RedisAway. */
   admit(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
   count(key: string, args: readonly (string | number)[]): Promise<number[]>;
+  use(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
   renew(key: string, args: readonly (string | number)[]): Promise<unknown>;
   /** Removes a member of a sorted set, when Redis is back where it is away; that is not waited for. */
   remove(key: string, member: string): void;
@@ -27,6 +28,7 @@ export interface RedisLink {
 interface Scripted {
   admit(...args: (string | number)[]): Promise<number[]>;
   count(...args: (string | number)[]): Promise<number[]>;
+  use(...args: (string | number)[]): Promise<number[]>;
   renew(...args: (string | number)[]): Promise<unknown>;
 }
 
@@ -124,6 +126,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   return {
     admit: (keys, args) => ask(() => scripts.admit(...keys, ...args)),
     count: (key, args) => ask(() => scripts.count(key, ...args)),
+    use: (keys, args) => ask(() => scripts.use(...keys, ...args)),
     renew: (key, args) => ask(() => scripts.renew(key, ...args)),
     remove,
     isAway: () => away === true,
@@ -155,6 +158,7 @@ async function createClient(url: string, connectTimeout: number): Promise<Redis>
   });
   redis.defineCommand('admit', { numberOfKeys: 4, lua: admitScript });
   redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
+  redis.defineCommand('use', { numberOfKeys: 2, lua: useScript });
   redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
   return redis;
 }

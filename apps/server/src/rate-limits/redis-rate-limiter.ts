@@ -179,6 +179,11 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     describeAddress,
     takeAttempt,
     returnAttempt: async (attempt) => void (await countAttempt(attempt, -1)),
+    async readUse(tenantId) {
+      const keys = [key(tenantId, 'counts'), key(tenantId, 'slots')];
+      const [minute = 0, minuteEnd = 0, day = 0, dayEnd = 0, concurrent = 0] = await link.use(keys, [moment()]);
+      return { minute: { used: minute, resetMs: minuteEnd }, day: { used: day, resetMs: dayEnd }, concurrent };
+    },
     load() {
       let running = 0;
       for (const ids of held.values()) running += ids.size;

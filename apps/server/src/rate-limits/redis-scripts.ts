@@ -147,6 +147,19 @@ end
 return { left, refillsAt(count, limit, length), waits }
 `;
 
+/** What a tenant has used. Keys: its counts, its slots. Answers [minute, its end, day, its end, slots]. */
+export const useScript = `${prelude}
+local stored = redis.call('HMGET', KEYS[1], 'minute', 'day')
+local function use(text, length)
+  local count = slide(text, length)
+  local fading = count.previous * math.max(0, length - math.max(0, now - count.start))
+  return count.current + math.ceil(fading / length), count.start + length
+end
+local minute, minuteEnd = use(stored[1], 60000)
+local day, dayEnd = use(stored[2], 86400000)
+return { minute, minuteEnd, day, dayEnd, redis.call('ZCOUNT', KEYS[2], '(' .. now, '+inf') }
+`;
+
 /** Renews the leases of the slots of one tenant, from ARGV[3] on, for ARGV[2] milliseconds. */
 export const renewScript = `${prelude}
 for at = 3, #ARGV do

@@ -32,6 +32,12 @@ export function countRoom(count: WindowCount, limit: number, windowMs: number, n
   return Math.max(0, room - Math.ceil(fading / windowMs));
 }
 
+/** How many requests weigh on the window at `now`. */
+export function countUsed(count: WindowCount, windowMs: number, now: number): number {
+  const fading = count.previous * Math.max(0, windowMs - Math.max(0, now - count.start));
+  return count.current + Math.ceil(fading / windowMs);
+}
+
 /**
  * Whole milliseconds until one more request fits, if none other comes in between; 0 where it fits now. A limit of 0
  * never admits one: a whole window stands for that, so that a client that asks again does so rarely.

@@ -1,20 +1,13 @@
 import { limits } from '@lead-engagement/contract';
+import { jobKinds } from '../budgets/queued-jobs.js';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
-import { inBatches } from '../jobs/batches.js';
-import {
-  type Chore,
-  explainFailure,
-  type Lease,
-  type StepContext,
-  type StepResult,
-  type WorkHandler,
-} from '../jobs/handler.js';
+import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, reviveDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
 
-export const recoveryKind = 'recover-deliveries';
+export const recoveryKind = jobKinds.recovery;
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -26,7 +19,6 @@ const maxReady = 2_000;
 const restMs = 2_000;
 const dayMs = 24 * 60 * 60_000;
 const retentionMs = limits.deliveryRetentionDays * dayMs;
-const purgedRows = 1_000;
 
 /** Sends again what an endpoint has missed, some hundred events a step, and no faster than they leave. */
 export const recoveryWork: WorkHandler = {
@@ -38,23 +30,6 @@ export const recoveryWork: WorkHandler = {
   run: runStep,
   giveUp: async ({ tenantId, id }, error, { db, now }) => {
     await endRecovery(db, tenantId, id, 'FAILED', `${explainFailure(error)} Recover again.`, now());
-  },
-};
-
-/** Deletes recoveries that ended longer ago than deliveries are kept. */
-export const recoveryChore: Chore = {
-  name: 'purge-webhook-recoveries',
-  everySeconds: 3_600,
-  async run({ db, now }) {
-    const before = new Date(now().getTime() - retentionMs).toISOString();
-    return {
-      rows: await inBatches(purgedRows, async (limit) => {
-        const deleted = await db`
-          delete from webhook_recoveries where (tenant_id, id) in (
-            select tenant_id, id from webhook_recoveries where completed_at < ${before} limit ${limit})`;
-        return deleted.count;
-      }),
-    };
   },
 };
 

@@ -41,6 +41,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   users: admin,
   'users/directory': leads,
   settings: admin,
+  usage: anyCredential,
   'api-keys': admin,
   'audit-log': admin,
   me: ['authenticated', 'user'],

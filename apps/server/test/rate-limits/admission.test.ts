@@ -48,6 +48,21 @@ async function ask(rateLimiter: RateLimiter, caller: LimitedCaller, bucket: Buck
 }
 
 function suite(engine: Engine): void {
+  test('what a tenant has used is told as it is counted, and slides with the window', async () => {
+    const { time, rateLimiter } = await openAt(engine);
+    const caller = newCaller({ perMinute: 10, perDay: 100 });
+    for (let at = 0; at < 6; at++) await ask(rateLimiter, caller);
+    const life = new TestLife();
+    await rateLimiter.admit(caller, 'standard', life);
+    const minuteEnd = Date.UTC(2026, 10, 21, 12, 1);
+    const use = await rateLimiter.readUse(caller.tenantId);
+    expect(use).toMatchObject({ minute: { used: 7, resetMs: minuteEnd }, day: { used: 7 } });
+    time.now = minuteEnd + minuteMs / 2;
+    expect((await rateLimiter.readUse(caller.tenantId)).minute.used).toBe(4);
+    expect((await rateLimiter.readUse(newCaller().tenantId)).minute.used).toBe(0);
+    life.end();
+  });
+
   describe('windows:', () => {
     const schedule = fc.record({
       perMinute: fc.option(fc.integer({ min: 1, max: 6 })),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { PlanLimits } from '@lead-engagement/contract';
+import { type PlanLimits, plans } from '@lead-engagement/contract';
 import pino from 'pino';
 import { newUuid } from '../../src/ids.js';
 import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
@@ -22,7 +22,7 @@ export class TestLife extends EventEmitter implements ClientConnection {
 
 /** A caller of a new tenant that nothing limits but `limits`. */
 export function newCaller(limits: Partial<PlanLimits> = {}): LimitedCaller {
-  const none = { perMinute: null, perDay: null, concurrent: null, crawlTasksPerHour: null, webhookEndpoints: null };
+  const none = Object.fromEntries(Object.keys(plans.NONE).map((name) => [name, null])) as unknown as PlanLimits;
   return { tenantId: newUuid(), limits: { ...none, ...limits }, userId: null, principalId: newUuid() };
 }
 

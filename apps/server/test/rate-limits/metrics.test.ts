@@ -28,6 +28,9 @@ test('requests are counted by route, method and status, admissions by outcome, s
   expect(text).toContain('lead_engagement_dead_letters{kind="import"} 1\n');
   expect(text).toContain('lead_engagement_concurrency_in_use 0\n');
   expect(text).toContain('lead_engagement_concurrency_waiting 0\n');
+  expect(text).toContain('lead_engagement_expired_rows{resource="deletedContacts"} 0\n');
+  expect(text).toMatch(/^lead_engagement_budget_used_ratio\{budget="storage"\} [1-9]/m);
+  expect(text).toContain('lead_engagement_budget_used_ratio{budget="automationRuns"} 0\n');
   expect(text).toMatch(/^process_cpu_seconds_total /m);
   for (const secret of [caller.tenantId, caller.key, caller.keyId]) expect(text).not.toContain(secret);
   await api.close();

@@ -153,6 +153,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       apps: { id: app.id },
       authorizedApps: { id: authorizedApp.id },
       settings: {},
+      usage: {},
       contacts: {
         id: contact.id,
         noteId: note.id,

@@ -1,7 +1,7 @@
 import { headers } from '../access.js';
 import { Failure } from '../envelope.js';
 import { commonErrors, type ErrorCode, errors } from '../errors.js';
-import { prefixes, type Route } from '../route.js';
+import { prefixes, type Route, storesContent } from '../route.js';
 import type { OpenApiComponents, OpenApiResponse, Reference } from './document.js';
 import { referToHeaders } from './headers.js';
 import { documentationPaths } from './paths.js';
@@ -21,6 +21,7 @@ export function failuresOf(route: Route, path: string): ErrorCode[] {
   if (takesBody(route)) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (bucket === 'ai') codes.add('AI_RATE_LIMITED');
   if (idempotent) codes.add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
+  if (storesContent(route)) codes.add('PLAN_LIMIT_REACHED');
   for (const code of own) codes.add(code);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -44,6 +45,7 @@ const sharedCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
   'IDEMPOTENCY_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
+  'PLAN_LIMIT_REACHED',
 ] as const satisfies readonly ErrorCode[];
 const shared = new Set<ErrorCode>(sharedCodes);
 

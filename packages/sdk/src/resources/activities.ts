@@ -81,6 +81,11 @@ export interface ActivityUpdate {
   leadId?: string | null | undefined;
 }
 
+export interface ActivitiesDeleteQuery {
+  /** Delete for good, at once. */
+  purge?: boolean | undefined;
+}
+
 /** The operations of `client.activities`. */
 export class ActivitiesResource {
   readonly #transport: Transport;
@@ -143,13 +148,26 @@ export class ActivitiesResource {
   /**
    * Delete an activity.
    *
-   * What the server wrote is read-only: CONFLICT.
+   * It can be restored for 30 days, or as long as the tenant's settings say. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin. What the server wrote is read-only: CONFLICT.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/activities/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/activities/:id', params: [id], options });
+  delete(id: string, query?: ActivitiesDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
+    return this.#transport.call({ method: 'DELETE', path: '/v1/activities/:id', params: [id], query, options });
+  }
+
+  /**
+   * Restore a deleted activity.
+   *
+   * Within 30 days of its deletion, or as long as the tenant's settings say. If its contact or lead is deleted too, it is a CONFLICT: restore that first. An activity that is not deleted is returned as it is.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/activities/:id/restore`
+   */
+  restore(activityId: string, options?: IdempotentOptions): ApiPromise<Activity> {
+    return this.#transport.call({ method: 'POST', path: '/v1/activities/:id/restore', params: [activityId], options });
   }
 }

@@ -29,6 +29,7 @@ import { SettingsResource } from './settings.js';
 import { ShipmentsResource } from './shipments.js';
 import { TagsResource } from './tags.js';
 import { TrackingSettingsResource } from './tracking-settings.js';
+import { UsageResource } from './usage.js';
 import { UsersResource } from './users.js';
 import { WebhookEndpointsResource } from './webhook-endpoints.js';
 
@@ -61,6 +62,7 @@ export type * from './settings.js';
 export type * from './shipments.js';
 export type * from './tags.js';
 export type * from './tracking-settings.js';
+export type * from './usage.js';
 export type * from './users.js';
 export type * from './webhook-endpoints.js';
 
@@ -84,6 +86,7 @@ export class ApiResources {
   readonly crawlTasks: CrawlTasksResource;
   readonly crawlResults: CrawlResultsResource;
   readonly platforms: PlatformsResource;
+  readonly usage: UsageResource;
   readonly users: UsersResource;
   readonly apiKeys: ApiKeysResource;
   readonly apps: AppsResource;
@@ -117,6 +120,7 @@ export class ApiResources {
     this.crawlTasks = new CrawlTasksResource(transport);
     this.crawlResults = new CrawlResultsResource(transport);
     this.platforms = new PlatformsResource(transport);
+    this.usage = new UsageResource(transport);
     this.users = new UsersResource(transport);
     this.apiKeys = new ApiKeysResource(transport);
     this.apps = new AppsResource(transport);

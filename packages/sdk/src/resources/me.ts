@@ -26,6 +26,16 @@ export interface Me {
       crawlTasksPerHour: number | null;
       /** null is unlimited. */
       webhookEndpoints: number | null;
+      /** null is unlimited. */
+      queuedJobs: number | null;
+      /** null is unlimited. */
+      automationRunsPerDay: number | null;
+      /** null is unlimited. */
+      storageMegabytes: number | null;
+      /** null is unlimited. */
+      modelTokensPerDay: number | null;
+      /** null is unlimited. */
+      trackingNumbersPerDay: number | null;
     };
   };
   principal: {

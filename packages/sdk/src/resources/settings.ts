@@ -39,12 +39,22 @@ export interface ConversationSettings {
   archiveDays: number;
 }
 
+export interface RetentionSettings {
+  /** Days for which a deleted contact, lead or activity can be restored; then it is purged. A change also counts for records that are deleted already. */
+  deletedDays: number;
+  /** Days after which an import, with the rows that failed, or an export is purged. */
+  jobDays: number;
+  /** Days after which a crawl result that was not promoted is purged. */
+  crawlResultDays: number;
+}
+
 export interface Settings {
   tenantId: string;
   /** ISO 4217 code of leads that name none. */
   currency: string;
   scoring: Scoring;
   conversations: ConversationSettings;
+  retention: RetentionSettings;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -135,6 +145,18 @@ export interface SettingsUpdate {
       }
     | null
     | undefined;
+  /** Its fields are changed one by one; null brings back all defaults. */
+  retention?:
+    | {
+        /** null brings back 30. */
+        deletedDays?: number | null | undefined;
+        /** null brings back 90. */
+        jobDays?: number | null | undefined;
+        /** null brings back 365. */
+        crawlResultDays?: number | null | undefined;
+      }
+    | null
+    | undefined;
 }
 
 /** The operations of `client.settings`. */
@@ -162,7 +184,7 @@ export class SettingsResource {
   /**
    * Change the settings of the tenant.
    *
-   * Changes what is sent and leaves the rest, also inside `scoring` and `conversations`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
+   * Changes what is sent and leaves the rest, also inside `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

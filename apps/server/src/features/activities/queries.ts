@@ -23,11 +23,22 @@ export async function findActivity(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
-/** Finds a live activity and keeps others from changing it until the transaction ends. */
-export async function lockActivity(tx: Transaction, tenantId: string, id: string): Promise<ActivityRow | undefined> {
+/** Finds an activity, a live one or any, and keeps others from changing it until the transaction ends. */
+export async function lockActivity(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  which: 'live' | 'any',
+): Promise<ActivityRow | undefined> {
   const [row] = await tx<ActivityRow[]>`
-    select * from activities where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
+    select * from activities
+    where tenant_id = ${tenantId} and id = ${id} ${which === 'live' ? tx`and deleted_at is null` : tx``} for update`;
   return row;
+}
+
+/** Deletes the row of an activity. */
+export async function purgeActivity(tx: Transaction, { tenantId, id }: ActivityRow): Promise<void> {
+  await tx`delete from activities where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 const columns = { createdAt: 'created_at', occurredAt: 'occurred_at', dueAt: 'due_at' } as const;

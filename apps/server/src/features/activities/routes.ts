@@ -1,7 +1,8 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
+import { deleteActivity, restoreActivity } from './deletion-service.js';
 import { listActivities } from './queries.js';
-import { createActivity, deleteActivity, getActivity, updateActivity } from './service.js';
+import { createActivity, getActivity, updateActivity } from './service.js';
 
 export const activityHandlers: Handlers<typeof contract.activities> = {
   list: ({ db, caller, query }) => listActivities(db, caller.tenantId, query),
@@ -9,5 +10,6 @@ export const activityHandlers: Handlers<typeof contract.activities> = {
   get: ({ db, caller, params }) => getActivity(db, caller.tenantId, params.id),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateActivity(tx, caller.tenantId, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteActivity(tx, caller.tenantId, params.id, ifMatch, now),
+  delete: ({ tx, caller, params, query, ifMatch, now }) => deleteActivity(tx, caller, params.id, query, ifMatch, now),
+  restore: ({ tx, caller, params, now }) => restoreActivity(tx, caller.tenantId, params.id, now),
 };

@@ -7,12 +7,11 @@ import type {
 } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { addToCount } from '../../db/counts.js';
 import type { Page } from '../../db/pages.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { decodeId, newUuid } from '../../ids.js';
 import { resolveContact } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type ActivityRow, toActivity } from './present.js';
@@ -37,7 +36,7 @@ export async function listActivitiesById(
   return new Map(rows.map((row) => [row.id, { record: toActivity(row), isLive: row.deletedAt === null }]));
 }
 
-function notFound(): ApiError {
+export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no activity with this id.');
 }
 
@@ -138,35 +137,21 @@ export async function updateActivity(
   return toActivity(updated);
 }
 
-/** Deletes an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for one of the server. */
-export async function deleteActivity(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  ifMatch: number | undefined,
-  now: Date,
-): Promise<{ id: string; deleted: true }> {
-  const row = await lockActivityRow(tx, tenantId, id, ifMatch);
-  await queries.updateActivity(tx, row, { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) }, now);
-  await addToCount(tx, tenantId, 'activities', -1);
-  if (row.leadId) await queries.resetLastActivity(tx, row);
-  await haveScored(tx, row, now);
-  return { id: encodeId('activity', row.id), deleted: true };
-}
-
 /** Has the lead of an activity, or the leads of its contact, scored anew. After the lead is locked, as all do. */
-function haveScored(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
+export function haveScored(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
   return makeScoresDue(tx, tenantId, leadId ? { leadIds: [leadId] } : { contactIds: [contactId] }, now);
 }
 
-async function lockActivityRow(
+/** Locks an activity of a client, a live one unless `which` says otherwise. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+export async function lockActivityRow(
   tx: Transaction,
   tenantId: string,
   id: string,
   ifMatch: number | undefined,
+  which: 'live' | 'any' = 'live',
 ): Promise<ActivityRow> {
   const uuid = decodeId('activity', id);
-  const row = uuid && (await queries.lockActivity(tx, tenantId, uuid));
+  const row = uuid && (await queries.lockActivity(tx, tenantId, uuid, which));
   if (!row) throw notFound();
   if (row.isSystem) {
     throw new ApiError('CONFLICT', `A ${row.type} is written by the server and is read-only. Add a note instead.`);

@@ -47,6 +47,7 @@ export const activities = pgTable(
     index('activities_user_due')
       .on(t.tenantId, t.userId, t.dueAt, t.id)
       .where(sql`due_at is not null and deleted_at is null`),
+    index('activities_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
     // Of deleted ones as well: purging a contact or a lead looks for all that refer to it.
     index('activities_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('activities_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),

@@ -31,7 +31,7 @@ export const sessions = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
     index('sessions_of_user').on(t.tenantId, t.userId).where(sql`revoked_at is null`),
-    index('sessions_expiry').on(t.expiresAt),
+    index('sessions_expiry').on(t.tenantId, t.expiresAt),
   ],
 );
 
@@ -53,6 +53,6 @@ export const accountTokens = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
     uniqueIndex('account_tokens_purpose').on(t.tenantId, t.userId, t.purpose),
     uniqueIndex('account_tokens_hash').on(t.hash),
-    index('account_tokens_expiry').on(t.expiresAt),
+    index('account_tokens_expiry').on(t.tenantId, t.expiresAt),
   ],
 );

@@ -8,11 +8,11 @@ import { type Received, startReceiver } from '../../../test/support/receiver.js'
 import { dataOf } from '../../../test/support/sample.js';
 import { connect } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
-import { runChore } from '../../jobs/fixtures/do-work.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
-import { automationChores } from './worker.js';
+import { automationPurges } from './purges.js';
 
 const waiting = { timeout: 60_000, interval: 20 };
 const dayMs = 24 * 3_600_000;
@@ -433,7 +433,7 @@ test('the log of runs is filtered by status and lead, and kept for 30 days', asy
   expect(await filtered('status=FAILED,SKIPPED')).toEqual([plain.id]);
   expect(await filtered(`leadId=${titled.id}`)).toEqual([titled.id]);
   const db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
-  const purge = (now: Date) => runChore(db, automationChores, 'purge-automation-runs', now);
+  const purge = (now: Date) => purgeExpired(db, automationPurges, now);
   await purge(new Date(Date.now() + 29 * dayMs));
   expect(await runsOf(automation.id)).toHaveLength(2);
   await purge(new Date(Date.now() + 31 * dayMs));

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/client.js';
+import type { Transaction } from '../../db/client.js';
 import { asRecordset, columnList } from '../../db/rows.js';
 import type { AutomationRunRow } from './present.js';
 
@@ -53,12 +53,4 @@ export async function completeRun(
 ): Promise<void> {
   const changes = { ...outcome, results: tx.json(outcome.results), completedAt: now.toISOString() };
   await tx`update automation_runs set ${tx(changes)} where tenant_id = ${tenantId} and id = ${id}`;
-}
-
-/** Deletes runs, at most `limit`, that were made before a moment. Returns how many. */
-export async function deleteOldRuns(db: Database, before: Date, limit: number): Promise<number> {
-  const deleted = await db`
-    delete from automation_runs where ctid = any(array(
-      select ctid from automation_runs where created_at < ${before.toISOString()} and status <> 'PENDING' limit ${limit}))`;
-  return deleted.count;
 }

@@ -1,8 +1,16 @@
+import { takeFromDay } from '../../budgets/day-budgets.js';
+import { checkQueuedJobs, jobKinds } from '../../budgets/queued-jobs.js';
 import type { Transaction } from '../../db/client.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { AutomationRunRow } from './present.js';
 
-export const runKind = 'automation-run';
+export const runKind = jobKinds.automationRun;
+
+/** Takes runs from the budgets of a tenant before they are stored. Throws RATE_LIMITED, PLAN_LIMIT_REACHED. */
+export async function takeRuns(tx: Transaction, tenantId: string, count: number, now: Date): Promise<void> {
+  await checkQueuedJobs(tx, tenantId, count);
+  await takeFromDay(tx, tenantId, 'automationRuns', count, now);
+}
 
 /** Has runs done, those of one lead one by one. */
 export function enqueueRuns(

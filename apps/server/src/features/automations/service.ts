@@ -18,7 +18,7 @@ import { type AutomationRow, toAutomation } from './present.js';
 import * as queries from './queries.js';
 import { automationRecords } from './queries.js';
 import { insertManyRuns, insertRuns } from './run-queries.js';
-import { enqueueRuns } from './run-work.js';
+import { enqueueRuns, takeRuns } from './run-work.js';
 
 /**
  * Creates an automation. Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR for a reference to what does not exist,
@@ -148,7 +148,8 @@ export interface ChainLink {
 
 /**
  * Lets a move fire automations: their runs are stored in its transaction, and done by the worker after the commit.
- * `madeBy` is the run that moved the lead; undefined for a client. Beyond the limits runs are only logged, as STOPPED.
+ * `madeBy` is the run that moved the lead; undefined for a client. Beyond the limits of a chain runs are only logged, as STOPPED.
+ * Throws RATE_LIMITED, PLAN_LIMIT_REACHED if the tenant's budgets have no room for them.
  */
 export async function fireAutomations(
   tx: Transaction,
@@ -183,12 +184,10 @@ export async function fireAutomations(
       completedAt: message === null ? null : moment,
     };
   });
+  const pending = runs.filter(({ status }) => status === 'PENDING');
+  await takeRuns(tx, tenantId, pending.length, now);
   await insertRuns(tx, runs);
-  await enqueueRuns(
-    tx,
-    runs.filter(({ status }) => status === 'PENDING'),
-    now,
-  );
+  await enqueueRuns(tx, pending, now);
 }
 
 /** How many runs one bulk move may set off. */
@@ -229,6 +228,7 @@ export async function fireAutomationsOfMany(
     throw invalidField('body.leadIds', message);
   }
   if (runs.length === 0) return;
+  await takeRuns(tx, tenantId, runs.length, now);
   await insertManyRuns(tx, runs);
   await enqueueRuns(tx, runs, now);
 }

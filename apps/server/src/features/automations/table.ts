@@ -79,6 +79,6 @@ export const automationRuns = pgTable(
     index('automation_runs_log').on(t.tenantId, t.automationId, t.createdAt, t.id),
     index('automation_runs_chain').on(t.tenantId, t.chainId),
     index('automation_runs_lead').on(t.tenantId, t.leadId),
-    index('automation_runs_created').on(t.createdAt),
+    index('automation_runs_created').on(t.tenantId, t.createdAt),
   ],
 );

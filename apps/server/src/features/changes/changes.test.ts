@@ -6,8 +6,9 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { purgeChanges } from './queries.js';
+import { changePurge } from './purges.js';
 
 type Resource = 'lead' | 'contact' | 'activity';
 
@@ -181,10 +182,10 @@ test('what no cursor is good for any more is purged', async () => {
   await createLead();
   const count = async () => (await api.owner`select from changes where tenant_id = ${tenant}`).count;
   expect(await count()).toBeGreaterThan(0);
-  await purgeChanges(api.owner, new Date(Date.now() - dayMs).toISOString(), 1_000);
+  await purgeExpired(api.owner, [changePurge]);
   expect(await count()).toBeGreaterThan(0);
   await api.owner`update changes set created_at = created_at - interval '32 days' where tenant_id = ${tenant}`;
-  await purgeChanges(api.owner, new Date(Date.now() - 31 * dayMs).toISOString(), 1_000_000);
+  await purgeExpired(api.owner, [changePurge]);
   expect(await count()).toBe(0);
 });
 

@@ -1,11 +1,10 @@
-import { type Contact, type DerivedEventType, type Lead, limits } from '@lead-engagement/contract';
+import type { Contact, DerivedEventType, Lead } from '@lead-engagement/contract';
 import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { decodeId } from '../../ids.js';
-import { inBatches } from '../../jobs/batches.js';
-import type { Chore, StepContext, WorkHandler } from '../../jobs/handler.js';
+import type { StepContext, WorkHandler } from '../../jobs/handler.js';
 import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
-import { type ChangeRow, findHorizon, listChangeRows, purgeChanges } from './queries.js';
+import { type ChangeRow, findHorizon, listChangeRows } from './queries.js';
 import { resourcesOf } from './readers-service.js';
 import { type Found, readRecords } from './records.js';
 import type { ChangeKind, changeReaders } from './table.js';
@@ -15,10 +14,6 @@ type Reader = typeof changeReaders.$inferSelect & { resource: 'lead' | 'contact'
 const batchChanges = 500;
 /** So many tenants' batches are made in one turn. */
 const readersAtOnce = 20;
-const purgedRows = 5_000;
-/** A transaction is as old as its beginning says; its changes are kept a day longer than a cursor is good. */
-const keptMs = (limits.changeRetentionDays + 1) * 24 * 60 * 60_000;
-
 const typesOf: Record<Reader['resource'], Partial<Record<ChangeKind, DerivedEventType>>> = {
   lead: { updated: 'lead.updated', deleted: 'lead.deleted' },
   contact: { created: 'contact.created', updated: 'contact.updated', deleted: 'contact.deleted' },
@@ -47,16 +42,6 @@ export function createChangeEventWork(): WorkHandler {
     },
   };
 }
-
-/** Deletes changes that no cursor is good for any more. */
-export const changeChore: Chore = {
-  name: 'purge-changes',
-  everySeconds: 600,
-  async run({ db, now }) {
-    const before = new Date(now().getTime() - keptMs).toISOString();
-    return { rows: await inBatches(purgedRows, (limit) => purgeChanges(db, before, limit)) };
-  },
-};
 
 /** Readers of the next tenants for which there is something to read. */
 function findReaders(db: Database, before: number, after: string | undefined): Promise<Reader[]> {

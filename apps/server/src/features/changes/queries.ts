@@ -1,5 +1,5 @@
 import type { ChangeResource } from '@lead-engagement/contract';
-import type { Database, Queryable } from '../../db/client.js';
+import type { Queryable } from '../../db/client.js';
 import type { ChangeKind } from './table.js';
 
 /** A place in the changes of a tenant: behind the transaction of this number, or behind a row of it. */
@@ -47,12 +47,4 @@ export function listChangeRows(
     where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
       and xid < ${before}::bigint
     order by xid, seq limit ${limit}`;
-}
-
-/** Deletes at most `limit` changes that are older than `before`; returns how many. */
-export async function purgeChanges(db: Database, before: string, limit: number): Promise<number> {
-  const { count } = await db`
-    delete from changes where ctid = any(array(
-      select ctid from changes where created_at < ${before} order by created_at limit ${limit}))`;
-  return count;
 }

@@ -24,7 +24,10 @@ export const changes = pgTable(
     kind: text().$type<ChangeKind>().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.resource, t.xid, t.seq] }), index('changes_age').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.resource, t.xid, t.seq] }),
+    index('changes_age').on(t.tenantId, t.createdAt),
+  ],
 );
 
 /** How far the events of a tenant that subscribes to some have been made from its changes. */

@@ -10,8 +10,9 @@ import {
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
+import { withinTokens } from '../../budgets/model-tokens.js';
 import { changedFields } from '../../db/changes.js';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { resolvePipeline } from '../pipelines/service.js';
@@ -158,7 +159,7 @@ export async function restoreChatbot(
   return toChatbot(await chatbotRecords.restore(tx, row, {}, now), shown);
 }
 
-/** What a chatbot would reply to a message. Asks a model, with no transaction open. */
+/** What a chatbot would reply to a message. Asks a model, with no transaction open. Throws RATE_LIMITED. */
 export async function testChatbot(
   db: Database,
   { engines, knowledge }: Pick<ChatbotDeps, 'engines' | 'knowledge'>,
@@ -167,13 +168,16 @@ export async function testChatbot(
 ): Promise<ChatbotTestReply> {
   const startedMs = performance.now();
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, message, maxPassages);
-  const result = await engines.reply({
-    tenantId: bot.tenantId,
-    bot: toPersona(bot),
-    history: [{ role: 'USER', content: message }],
-    passages,
-    signal: new AbortController().signal,
-  });
+  const ask = () =>
+    engines.reply({
+      tenantId: bot.tenantId,
+      bot: toPersona(bot),
+      history: [{ role: 'USER', content: message }],
+      passages,
+      signal: new AbortController().signal,
+    });
+  const budget = { db, inTenant, now: () => new Date() };
+  const result = await (engines.callsModel(bot.model) ? withinTokens(budget, bot.tenantId, ask) : ask());
   const latencyMs = Math.round(performance.now() - startedMs);
   const { tokens, engine } = result;
   if (result.outcome === 'failed') {

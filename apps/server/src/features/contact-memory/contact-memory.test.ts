@@ -6,8 +6,8 @@ import { dataOf } from '../../../test/support/sample.js';
 import { addSignedIn } from '../../../test/support/sign-in.js';
 import { connect } from '../../db/client.js';
 import { decodeId, newUuid } from '../../ids.js';
-import { runChore } from '../../jobs/fixtures/do-work.js';
-import { contactMemoryChores } from './chores.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
+import { notePurge } from './purges.js';
 
 let api: TestApi;
 let tenant: string;
@@ -134,7 +134,7 @@ test('a note that has expired is gone at once, and purged later; no other is', a
   expectFailure(await caller.call('PATCH', url, { expiresAt: null }), 'NOT_FOUND');
   expectFailure(await caller.call('DELETE', url), 'NOT_FOUND');
   const worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
-  await runChore(worker, contactMemoryChores, 'purge-memory-notes').finally(() => worker.end());
+  await purgeExpired(worker, [notePurge]).finally(() => worker.end());
   const rows = await api.owner`select id from memory_notes where tenant_id = ${tenant} order by created_at, id`;
   expect(rows.map(({ id }) => id)).toEqual([kept, plain].map(({ id }) => decodeId('memoryNote', id)));
 });

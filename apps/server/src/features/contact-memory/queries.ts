@@ -1,5 +1,5 @@
 import type { MemoryNote, MemoryNoteQuery } from '@lead-engagement/contract';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
@@ -89,12 +89,4 @@ export async function updateNote(
 /** Deletes a note for good. */
 export async function deleteNote(tx: Transaction, { tenantId, id }: MemoryNoteRow): Promise<void> {
   await tx`delete from memory_notes where tenant_id = ${tenantId} and id = ${id}`;
-}
-
-/** Deletes at most `limit` notes of all tenants that have expired; returns how many. */
-export async function purgeExpiredNotes(db: Database, now: Date, limit: number): Promise<number> {
-  const { count } = await db`
-    delete from memory_notes where (tenant_id, id) in (
-      select tenant_id, id from memory_notes where expires_at <= ${now.toISOString()} order by expires_at limit ${limit})`;
-  return count;
 }

@@ -26,6 +26,6 @@ export const memoryNotes = pgTable(
       'cascade',
     ),
     index('memory_notes_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
-    index('memory_notes_expires').on(t.expiresAt).where(sql`expires_at is not null`),
+    index('memory_notes_expires').on(t.tenantId, t.expiresAt).where(sql`expires_at is not null`),
   ],
 );

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ContactProfile, profileLimits } from '@lead-engagement/contract';
 import { describeByRules } from '../../ai/profile-rules.js';
+import { jobKinds } from '../../budgets/queued-jobs.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
@@ -10,7 +11,7 @@ import { type ProfileRow, toProfile } from './present.js';
 import * as queries from './queries.js';
 
 /** The work of refreshing a profile; its id is that of the contact. */
-export const refreshKind = 'profile_refresh';
+export const refreshKind = jobKinds.profile;
 
 /** The profile of a contact; the first read computes it by rules. Throws NOT_FOUND, MERGED. */
 export async function getProfile(db: Database, tenantId: string, id: string, now: Date): Promise<ContactProfile> {

@@ -1,4 +1,5 @@
 import type { ProfileEngine } from '../../ai/profile.js';
+import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import { inTenantAsApi } from '../../db/client.js';
 import { explainFailure, type WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
@@ -16,6 +17,7 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
     leaseSeconds: 75,
     async run(lease, { db, now, signal }) {
       const { tenantId, id: contactId } = lease;
+      const budget = { db, now, inTenant: inTenantAsApi };
       const { before, facts } = await inTenantAsApi(db, tenantId, async (tx) => {
         await markRunning(tx, tenantId, contactId);
         // Before the facts: what is forgotten after it has been read is noticed.
@@ -23,7 +25,7 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
         return { before, facts: await readFacts(tx, tenantId, contactId, now()) };
       });
       const result = facts
-        ? await makeProfile(tenantId, facts, now(), signal)
+        ? await withinTokensOrFailed(budget, tenantId, () => makeProfile(tenantId, facts, now(), signal))
         : ({ outcome: 'failed', error: 'The contact was deleted.' } as const);
       // Broken off by us: the next one begins anew.
       signal.throwIfAborted();

@@ -1,10 +1,11 @@
-import { grantsScope, limits } from '@lead-engagement/contract';
+import { grantsScope } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { isRestorable } from '../../retention/cutoff.js';
 import { reclaimCustomFields } from '../custom-fields/values-service.js';
 import { deleteAlong } from './deletion-work.js';
 import { missing } from './missing.js';
@@ -48,8 +49,6 @@ export async function purgeContact(
   return answer;
 }
 
-const dayMs = 24 * 3_600_000;
-
 /**
  * Restores a contact without its leads; by which deletion they went along with it. One that is live is left as it is, and
  * undefined. Throws NOT_FOUND, MERGED, CONFLICT.
@@ -62,7 +61,7 @@ export async function restoreContactAlone(
 ): Promise<{ contactId: string; deletionId: string } | undefined> {
   const row = await contactRecords.lockWhetherLive(tx, tenantId, id, undefined);
   if (row.deletedAt === null) return undefined;
-  const isTooLate = now.getTime() - Date.parse(row.deletedAt) > limits.restoreDays * dayMs;
+  const isTooLate = !(await isRestorable(tx, tenantId, 'deletedContacts', row.deletedAt, now));
   if (isTooLate || row.mergedIntoId !== null || row.deletionId === null) throw await missing(tx, tenantId, row.id);
   const holder = await findHolder(tx, row);
   if (holder) throw takenBy(holder.field, holder.id, 'body');

@@ -1,5 +1,5 @@
-import { limits } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../../db/client.js';
+import { findCutoff } from '../../retention/cutoff.js';
 import type { StoredContact } from './present.js';
 import { handleKey } from './social-profiles.js';
 
@@ -27,14 +27,17 @@ export async function findHolder(
   return holder;
 }
 
-const dayMs = 24 * 3_600_000;
-
-/** Contacts of all tenants that can no longer be restored. One that was merged stays as long as the contact that it went into. */
-export async function listExpired(db: Database, now: Date, limit: number): Promise<{ tenantId: string; id: string }[]> {
-  const before = new Date(now.getTime() - limits.restoreDays * dayMs).toISOString();
-  return db<{ tenantId: string; id: string }[]>`
-    select tenant_id, id from contacts
-    where deleted_at < ${before} and merged_into_id is null order by deleted_at limit ${limit}`;
+/**
+ * Contacts of a tenant that can no longer be restored and whose purge has not begun. One that was merged stays as long as the
+ * contact that it went into.
+ */
+export async function listExpired(db: Database, tenantId: string, cutoff: string, limit: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from contacts c
+    where tenant_id = ${tenantId} and deleted_at < ${cutoff} and merged_into_id is null and not exists (
+      select from work w where w.kind = ${purgeKind} and w.tenant_id = ${tenantId} and w.id = c.id)
+    order by deleted_at limit ${limit}`;
+  return rows.map(({ id }) => id);
 }
 
 /** What a step of a purge may delete. */
@@ -50,7 +53,7 @@ export async function purgeNext(
   id: string,
   now: Date,
 ): Promise<{ next: 'done'; merged: string[] } | { next: 'more' } | { next: 'waiting' }> {
-  const before = new Date(now.getTime() - limits.restoreDays * dayMs).toISOString();
+  const before = await findCutoff(db, tenantId, 'deletedContacts', now);
   const expired = db`
     deleted_at is not null and case when merged_into_id is null then deleted_at < ${before} else not exists (
       select from contacts p where p.tenant_id = c.tenant_id and p.id = c.merged_into_id

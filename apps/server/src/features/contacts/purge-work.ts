@@ -1,8 +1,7 @@
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { listExpired, purgeKind, purgeNext } from './purge-queries.js';
+import { purgeKind, purgeNext } from './purge-queries.js';
 
-const sweptContacts = 1_000;
 const waitMs = 2_000;
 
 /** Purges contacts that can no longer be restored, with all that they have, a batch at a time. */
@@ -20,16 +19,5 @@ export const contactPurgeWork: WorkHandler = {
     const merged = step.merged.map((contactId) => ({ kind: purgeKind, tenantId, id: contactId }));
     if (merged.length > 0) await enqueueWork(db, merged, now());
     return { next: 'done' };
-  },
-  sweep: {
-    everySeconds: 3_600,
-    async run({ db, now }) {
-      const expired = await listExpired(db, now(), sweptContacts);
-      await enqueueWork(
-        db,
-        expired.map(({ tenantId, id }) => ({ kind: purgeKind, tenantId, id })),
-        now(),
-      );
-    },
   },
 };

@@ -8,8 +8,9 @@ import { createEngines } from '../../ai/engines.js';
 import { type ModelServer, modelReply, startModelServer } from '../../ai/fixtures/model-server.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { revokeApiKey } from '../api-keys/service.js';
-import { purgeLog } from './upkeep-queries.js';
+import { streamPurge } from './purges.js';
 
 let model: ModelServer;
 let api: TestApi;
@@ -115,7 +116,7 @@ test('a conversation can be followed alone, and says what has become of it', asy
 test('what is no longer in the log is told by a reset', async () => {
   const id = await begin();
   await client.conversations.createMessage(id, { role: 'ASSISTANT', content: 'old' });
-  await purgeLog({ db: api.owner, now: () => new Date(Date.now() + 10 * 86_400_000) });
+  await purgeExpired(api.owner, [streamPurge], new Date(Date.now() + 10 * 86_400_000));
   for (const lastEventId of ['1', '999', 'nonsense']) {
     for await (const { data } of client.conversations.stream({}, { lastEventId })) {
       expect(data.type).toBe('stream.reset');

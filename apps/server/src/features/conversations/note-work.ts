@@ -1,5 +1,8 @@
 import type { NoteEngine } from '../../ai/notes.js';
+import { nextDay } from '../../budgets/day-budgets.js';
+import { withinTokens } from '../../budgets/model-tokens.js';
 import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { type ChatbotRow, findChatbot } from '../chatbots/service.js';
@@ -27,7 +30,14 @@ export function createNoteWork(takeNotes: NoteEngine): WorkHandler {
       if (!unread) return { next: 'done' };
       const { bot, messages } = unread;
       const said = messages.map((message) => ({ id: message.id, content: message.content }));
-      const result = await takeNotes({ tenantId, model: bot.model, messages: said, signal });
+      const budget = { db, now, inTenant: inTenantAsApi };
+      const ask = () => takeNotes({ tenantId, model: bot.model, messages: said, signal });
+      const result = await withinTokens(budget, tenantId, ask).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        return undefined;
+      });
+      // Tomorrow there are tokens of the model again.
+      if (!result) return { next: 'again', at: nextDay(now()), facts: { outcome: 'postponed' } };
       signal.throwIfAborted();
       if (result.outcome === 'failed') throw new Error(result.error);
       const isMore = messages.length === batchMessages;

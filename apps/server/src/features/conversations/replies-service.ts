@@ -3,6 +3,7 @@ import { type ReplyResult, sayHandoff, type Turn } from '../../ai/engine.js';
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
+import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
@@ -106,14 +107,18 @@ function isAbsent({ deletedAt, enabled }: ChatbotRow): boolean {
 }
 
 async function askEngine(
-  { db, engines, knowledge }: ReplyDeps,
+  deps: ReplyDeps,
   { bot, history }: Owed,
   signal: AbortSignal,
   onText?: (piece: string) => void,
 ): Promise<ReplyResult> {
+  const { db, engines, knowledge } = deps;
   const question = history.at(-1)?.content ?? '';
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
-  return engines.reply({ tenantId: bot.tenantId, bot: toPersona(bot), history, passages, signal }, onText);
+  const ask = () => engines.reply({ tenantId: bot.tenantId, bot: toPersona(bot), history, passages, signal }, onText);
+  if (!engines.callsModel(bot.model)) return ask();
+  const result = await withinTokensOrFailed(deps, bot.tenantId, ask);
+  return 'engine' in result ? result : { ...result, tokens: 0, engine: 'model', model: bot.model };
 }
 
 /** Writes what an engine said, unless anything has happened in the conversation since. */

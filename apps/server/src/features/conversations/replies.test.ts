@@ -1,6 +1,8 @@
+import { headers } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
+import { expectFailure, header } from '../../../test/support/expect.js';
 import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { createEngines } from '../../ai/engines.js';
@@ -165,6 +167,27 @@ test('a model that hangs holds up neither replies by rules nor requests for a hu
   release();
   await expect.poll(workLeft, deadline).toHaveLength(0);
   for (const each of held) expect((await read(each)).status).toBe('WAITING');
+});
+
+test('a tenant whose tokens of the day are used up is asked for no more: a human goes on, and a test says when to come back', async () => {
+  await api.owner`
+    update tenants set limit_overrides = limit_overrides || '{"modelTokensPerDay": 100}' where id = ${tenant}`;
+  model.behave({ text: modelReply('We do.'), tokens: 77 });
+  const used = async () => dataOf(await caller.call('GET', '/v1/usage'), 200).modelTokens.used;
+  const test = () => caller.call('POST', `/v1/chatbots/${botId}/test`, { message: 'Do you ship to Norway?' });
+  dataOf(await test(), 200);
+  expect(await used()).toBe(77);
+  const first = await begin();
+  expect((await say(first, 'Do you ship to Norway?', '?wait=true')).reply).toMatchObject({ content: 'We do.' });
+  expect([await used(), model.asked.length]).toEqual([154, 2]);
+  const refused = await test();
+  expectFailure(refused, 'RATE_LIMITED');
+  expect(Number(header(refused, headers.retryAfter))).toBeGreaterThan(0);
+  await move(first, 'close');
+  const second = await begin();
+  await say(second, 'Do you ship to Norway?', '?wait=true');
+  expect(await read(second)).toMatchObject({ status: 'HUMAN_TAKEOVER', handoffReason: 'ERROR' });
+  expect([await used(), model.asked.length]).toEqual([154, 2]);
 });
 
 test('a reply that cannot even be tried again and again ends with a human', async () => {

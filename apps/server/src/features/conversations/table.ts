@@ -132,7 +132,7 @@ export const conversationLog = pgTable(
       foreignColumns: [conversations.tenantId, conversations.id],
     }).onDelete('cascade'),
     index('conversation_log_conversation').on(t.tenantId, t.conversationId),
-    index('conversation_log_created').on(t.createdAt),
+    index('conversation_log_created').on(t.tenantId, t.createdAt),
   ],
 );
 

@@ -17,7 +17,7 @@ import {
   replyToConversation,
   type Settle,
 } from './replies-service.js';
-import { listTenantsWithDue, purgeLog } from './upkeep-queries.js';
+import { listTenantsWithDue } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
 
 const upkeepKind = 'conversation_upkeep';
@@ -126,6 +126,3 @@ const upkeep: WorkHandler = {
     },
   },
 };
-
-/** Deletes what live streams can no longer ask for. */
-export const conversationChores = [{ name: 'purge-conversation-log', everySeconds: 60 * 60, run: purgeLog }] as const;

@@ -1,5 +1,5 @@
 import type { CrawlResult, CrawlResultPromote, CrawlResultQuery } from '@lead-engagement/contract';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import {
   afterCursor,
   allOf,
@@ -132,26 +132,6 @@ export async function dropDeleted(
       and external_id = any(${[...externalIds]}::text[])`;
   await tx`delete from crawl_results where ${those} and status <> 'PROMOTED'`;
   await tx`update crawl_results set content = '', title = null, updated_at = ${now.toISOString()} where ${those}`;
-}
-
-/** Deletes results of any tenant, at most `limit`, that were found first before a moment and became no lead. Returns how many. */
-export async function deleteOldResults(db: Database, before: Date, limit: number): Promise<number> {
-  const moment = before.toISOString();
-  const { count } = await db`
-    with recursive owners as (
-      (select tenant_id from crawl_results order by tenant_id limit 1)
-      union all
-      select following.tenant_id from owners cross join lateral (
-        select r.tenant_id from crawl_results r where r.tenant_id > owners.tenant_id order by r.tenant_id limit 1
-      ) following
-    )
-    delete from crawl_results where ctid = any(array(
-      select old.row_at from owners cross join lateral (
-        select r.ctid as row_at from crawl_results r
-        where r.tenant_id = owners.tenant_id and r.created_at < ${moment} and r.status <> 'PROMOTED'
-        order by r.created_at limit ${limit}
-      ) old limit ${limit}))`;
-  return count;
 }
 
 /** Writes what became of a locked result. */

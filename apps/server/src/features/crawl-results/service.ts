@@ -11,7 +11,7 @@ import * as queries from './queries.js';
 
 export type { NewResult, StoredResult } from './queries.js';
 /** For runs, which store a page of results at a time, and for what keeps the table short. */
-export const { upsertResults, lockResults, dropDeleted, deleteOldResults } = queries;
+export const { upsertResults, lockResults, dropDeleted } = queries;
 
 /** Whose doing a promotion is: `userId` is null for what the server does by itself. */
 type Actor = Pick<Caller, 'tenantId' | 'userId'>;

@@ -1,12 +1,10 @@
 import type { Tokens } from '@lead-engagement/connector-kit';
-import { crawlLimits } from '@lead-engagement/contract';
 import type { IntentEngine } from '../../ai/intent-engine.js';
 import type { ConnectorSet } from '../../connectors/connector-set.js';
 import type { Transport } from '../../connectors/transport.js';
 import { purgeTurns } from '../../connectors/turns.js';
 import { inTenantAsApi, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { inBatches } from '../../jobs/batches.js';
 import {
   type Chore,
   explainFailure,
@@ -16,19 +14,12 @@ import {
   type StepResult as WorkResult,
 } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
-import {
-  deleteOldResults,
-  dropDeleted,
-  lockResults,
-  promoteRow,
-  type StoredResult,
-  upsertResults,
-} from '../crawl-results/service.js';
+import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/service.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
-import { deleteOldRuns, findRunPlatform, updateRunPlatform } from './run-queries.js';
+import { findRunPlatform, updateRunPlatform } from './run-queries.js';
 import { endRunIfDone, startRun } from './runs-service.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
@@ -46,7 +37,6 @@ const purgedRows = 5_000;
 const pageSlots = 16;
 /** How long a page that was read ahead is good for, and may take. */
 const aheadMs = 60_000;
-const dayMs = 86_400_000;
 
 /** What is done for crawl tasks when it is due. */
 export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
@@ -66,23 +56,12 @@ export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
   ];
 }
 
-/** What keeps the tables of crawls short. */
+/** Forgets places that nobody waits for any more. */
 export const crawlChores: readonly Chore[] = [
   {
-    name: 'purge-crawl-runs',
+    name: 'purge-crawl-turns',
     everySeconds: 3_600,
-    run: async ({ db, now }) => {
-      const before = new Date(now().getTime() - crawlLimits.runRetentionDays * dayMs);
-      return { runs: await deleteOldRuns(db, before, purgedRows), places: await purgeTurns(db, now()) };
-    },
-  },
-  {
-    name: 'purge-crawl-results',
-    everySeconds: 6 * 3_600,
-    run: async ({ db, now }) => {
-      const before = new Date(now().getTime() - crawlLimits.resultRetentionDays * dayMs);
-      return { results: await inBatches(purgedRows, (limit) => deleteOldResults(db, before, limit)) };
-    },
+    run: async ({ db, now }) => ({ places: await purgeTurns(db, now()) }),
   },
 ];
 

@@ -2,7 +2,9 @@ import { crawlLimits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dataOf } from '../../../test/support/sample.js';
 import { decodeId } from '../../ids.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { type Answer, actAs, type Crawler, hot, openCrawler, post } from './fixtures/crawler.js';
+import { crawlPurges } from './purges.js';
 
 const waiting = { timeout: 60_000, interval: 50 };
 const onePage: Answer = () => ({
@@ -155,8 +157,7 @@ test('results are deleted after their time, unless they became leads', async () 
   await owner`
     update crawl_results set created_at = now() - make_interval(days => ${resultRetentionDays}::int - 1)
     where task_id = ${taskId} and external_id = '3'`;
-  await owner`update work set due_at = now() where kind = 'purge-crawl-results'`;
-  await vi.waitFor(async () => expect(await me.results(id)).toHaveLength(2), waiting);
+  await purgeExpired(owner, crawlPurges);
   const left = await me.results(id);
   const kept = left.map(({ externalId, status }: Record<string, string>) => [externalId, status]);
   expect(kept.toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import type { CrawlRun, CrawlRunQuery, CrawlRunStatus } from '@lead-engagement/contract';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { asRecordset } from '../../db/rows.js';
@@ -126,12 +126,4 @@ export async function updateRunPlatform(
 ): Promise<void> {
   const stored = { ...changes, ...(checkpoint && { checkpoint: tx.json(checkpoint as never) }) };
   await tx`update crawl_run_platforms set ${tx(stored)} where tenant_id = ${tenantId} and id = ${id}`;
-}
-
-/** Deletes runs, at most `limit`, that ended before a moment. Returns how many. */
-export async function deleteOldRuns(db: Database, before: Date, limit: number): Promise<number> {
-  const { count } = await db`
-    delete from crawl_runs where ctid = any(array(
-      select ctid from crawl_runs where completed_at < ${before.toISOString()} limit ${limit}))`;
-  return count;
 }

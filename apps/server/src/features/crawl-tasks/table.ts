@@ -77,7 +77,7 @@ export const crawlRuns = pgTable(
     unique('crawl_runs_once').on(t.tenantId, t.taskId, t.scheduledFor),
     uniqueIndex('crawl_runs_under_way').on(t.tenantId, t.taskId).where(sql`status in ('RUNNING', 'PAUSED')`),
     index('crawl_runs_created').on(t.tenantId, t.taskId, t.createdAt, t.id),
-    index('crawl_runs_completed').on(t.completedAt),
+    index('crawl_runs_completed').on(t.tenantId, t.completedAt),
   ],
 );
 

@@ -9,6 +9,7 @@ import { storeFile } from '../../files/store.js';
 import { createFilePurge, fileKey } from '../../files/stored-files.js';
 import { connectForClaims } from '../../jobs/claim.js';
 import { type RunningWorker, startEngine } from '../../jobs/engine.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { wallClock } from '../../webhooks/fixtures/world.js';
 import { createImportHandler } from '../imports/import-step.js';
 import { createExportHandler } from './export-step.js';
@@ -115,11 +116,10 @@ describe('an export', () => {
     await create({ name: 'Ada' });
     const job = await exportList({ resource: 'contacts' });
     const purge = createFilePurge(api.files);
-    const context = { db, log: pino({ level: 'silent' }), signal: new AbortController().signal };
     const soon = new Date(Date.parse(job.expiresAt) - 1_000);
-    await purge.run({ ...context, now: () => soon });
+    await purgeExpired(db, [purge], soon);
     expect((await download(job.id)).status).toBe(200);
-    await purge.run({ ...context, now: () => new Date(Date.parse(job.expiresAt) + 1_000) });
+    await purgeExpired(db, [purge], new Date(Date.parse(job.expiresAt) + 1_000));
     expectFailure(await download(job.id), 'NOT_FOUND');
     expect(await api.owner`select from files where tenant_id = (select tenant_id from exports limit 1)`).toHaveLength(
       0,

@@ -1,4 +1,5 @@
 import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
+import { jobKinds } from '../../budgets/queued-jobs.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
@@ -15,7 +16,7 @@ import { pagesOf, textOf } from './write.js';
 export { listExports } from './queries.js';
 
 /** The kind of the work that exports are. */
-export const exportWork = 'export';
+export const exportWork = jobKinds.export;
 
 /** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
 export async function createExport(

@@ -1,5 +1,5 @@
 import type { CustomFieldType, ImportError, ImportErrorQuery, ImportJob, ImportQuery } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { asRecordset, columnList } from '../../db/rows.js';
@@ -130,4 +130,26 @@ export async function mapUsersByEmail(db: Queryable, tenantId: string): Promise<
   const rows = await db<{ id: string; email: string }[]>`
     select id, lower(email) as email from users where tenant_id = ${tenantId} and deleted_at is null`;
   return new Map(rows.map(({ id, email }) => [email, encodeId('user', id)]));
+}
+
+/** Errors that are deleted with their imports in one statement. */
+const purgedErrors = 5_000;
+
+/**
+ * Deletes the next imports of a tenant that ended and were made before a moment, their errors first: an import can have a
+ * million. Returns how many, and `limit` where errors are left.
+ */
+export async function deleteOldImports(db: Database, tenantId: string, cutoff: string, limit: number): Promise<number> {
+  const old = await db<{ id: string }[]>`
+    select id from imports
+    where tenant_id = ${tenantId} and created_at < ${cutoff} and completed_at is not null
+    order by created_at limit ${limit}`;
+  const ids = old.map(({ id }) => id);
+  const errors = await db`
+    delete from import_errors where tenant_id = ${tenantId} and id = any(array(
+      select id from import_errors where tenant_id = ${tenantId} and import_id = any(${ids}::uuid[])
+      limit ${purgedErrors}))`;
+  if (errors.count === purgedErrors) return limit;
+  await db`delete from imports where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
+  return ids.length;
 }

@@ -1,5 +1,6 @@
 import type { ImportError, ImportErrorQuery, ImportJob, ImportMapping, ImportOptions } from '@lead-engagement/contract';
 import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
+import { jobKinds } from '../../budgets/queued-jobs.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
@@ -18,7 +19,7 @@ import { type ImportSource, openSource } from './source.js';
 export { listImports } from './queries.js';
 
 /** The kind of the work that imports are. */
-export const importWork = 'contact_import';
+export const importWork = jobKinds.contactImport;
 
 /** A file that has arrived, and how it is read. */
 export interface ReceivedImport

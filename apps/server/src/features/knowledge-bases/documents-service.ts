@@ -5,6 +5,7 @@ import {
   type KnowledgeDocumentUpdate,
   knowledgeLimits,
 } from '@lead-engagement/contract';
+import { jobKinds } from '../../budgets/queued-jobs.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
@@ -15,7 +16,7 @@ import { type DocumentRow, type KnowledgeBaseRow, toDocument } from './present.j
 import { countDocuments, deleteDocumentRow, documentRecords, knowledgeBaseRecords, type RecordId } from './queries.js';
 
 /** The kind of the work that documents are. */
-export const documentWork = 'knowledge_document';
+export const documentWork = jobKinds.knowledgeDocument;
 
 /** The knowledge base of a path, which nobody deletes until the transaction ends. Throws NOT_FOUND. */
 export async function holdKnowledgeBase(tx: Transaction, tenantId: string, id: string): Promise<KnowledgeBaseRow> {

@@ -8,7 +8,8 @@ import { connect, type Database } from '../../db/client.js';
 import { createPageFetcher } from '../../extraction/fetch-page.js';
 import { createFilePurge } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
-import { doWork, runChore } from '../../jobs/fixtures/do-work.js';
+import { doWork } from '../../jobs/fixtures/do-work.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
 import { documentWorkWith } from './fixtures/document-work.js';
 import { createDocumentWork } from './process-work.js';
@@ -136,7 +137,7 @@ describe('a file', () => {
     await work();
     const citation = { title: 'returns.md', url: 'https://example.com/returns' };
     expect(await search('return an order')).toMatchObject([{ heading: 'Time', citation }]);
-    const purge = async (now: Date) => runChore(worker, [createFilePurge(api.files)], 'purge-files', now);
+    const purge = async (now: Date) => purgeExpired(worker, [createFilePurge(api.files)], now);
     await purge(new Date(Date.now() + 365 * 24 * 3_600_000));
     dataOf(await caller.call('POST', `${documents}/${document.id}/reprocess`), 200);
     await work();

@@ -5,8 +5,10 @@ import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
+import { createPurgeWork } from '../../retention/purge.js';
 import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactPurgeWork } from '../contacts/purge-work.js';
+import { contactPurge } from '../contacts/purges.js';
 import { contactRestoreWork } from './contact-restore.js';
 
 let api: TestApi;
@@ -33,7 +35,8 @@ const read = async (url: string): Promise<Seen> => dataOf(await caller.call('GET
 const remove = async (url: string): Promise<Seen> => dataOf(await caller.call('DELETE', url), 200);
 const restore = (id: string) => caller.call('POST', `/v1/contacts/${id}/restore`);
 const totalOf = async (list: string) => (await caller.call('GET', `/v1/${list}?limit=1`)).meta.total;
-const work = (now?: Date) => doWork(worker, [contactDeletionWork, contactRestoreWork, contactPurgeWork], now);
+const handlers = [contactDeletionWork, contactRestoreWork, createPurgeWork(contactPurge), contactPurgeWork];
+const work = (now?: Date) => doWork(worker, handlers, now);
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe('a deleted contact', () => {

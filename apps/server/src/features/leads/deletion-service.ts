@@ -1,4 +1,4 @@
-import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete, limits } from '@lead-engagement/contract';
+import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
@@ -6,6 +6,7 @@ import { appendEvents } from '../../events/outbox.js';
 import type { Caller } from '../../http/caller.js';
 import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
+import { isRestorable } from '../../retention/cutoff.js';
 import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
 import { contactRecords } from '../contacts/service.js';
 import { reclaimCustomFields } from '../custom-fields/values-service.js';
@@ -78,17 +79,15 @@ async function purgeLead(
   return { id: encodeId('lead', row.id), deleted: true };
 }
 
-const dayMs = 24 * 3_600_000;
-
 /**
- * Restores a lead that was deleted at most thirty days ago; one that is live is left as it is. Throws NOT_FOUND, and
+ * Restores a lead that was deleted not too long ago; one that is live is left as it is. Throws NOT_FOUND, and
  * CONFLICT where its contact is deleted, or its external id or a unique custom field is taken by now.
  */
 export async function restoreLead(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Lead> {
   const { tenantId } = actor;
   const before = await leadRecords.lockWhetherLive(tx, tenantId, id, undefined);
   if (before.deletedAt === null) return toLead(before);
-  if (now.getTime() - Date.parse(before.deletedAt) > limits.restoreDays * dayMs) {
+  if (!(await isRestorable(tx, tenantId, 'deletedLeads', before.deletedAt, now))) {
     throw new ApiError('NOT_FOUND', 'There is no lead with this id.');
   }
   if (!(await contactRecords.findAndHold(tx, tenantId, before.contactId))) {

@@ -5,8 +5,8 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
-import { runChore } from '../../jobs/fixtures/do-work.js';
-import { leadChores } from './chores.js';
+import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
+import { leadPurge } from './purges.js';
 
 const dayMs = 24 * 3_600_000;
 let api: TestApi;
@@ -131,8 +131,7 @@ describe('purging a lead', () => {
     await age(old.id, limits.restoreDays * dayMs + 60_000);
     const worker = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
     try {
-      const done = await runChore(worker, leadChores, 'purge-leads');
-      expect(done.rows).toBeGreaterThanOrEqual(1);
+      await purgeExpired(worker, [leadPurge]);
     } finally {
       await worker.end();
     }

@@ -1,4 +1,4 @@
-import { type LeadScore, limits, type StageType } from '@lead-engagement/contract';
+import type { LeadScore, StageType } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { type Fragment, isDeleted } from '../../db/filters.js';
 import { recordsOf } from '../../db/records.js';
@@ -107,13 +107,17 @@ export async function purgeLead(tx: Transaction, tenantId: string, id: string): 
   await purgeMatching(tx, tx`tenant_id = ${tenantId} and id = ${id}`);
 }
 
-/** Deletes the rows of at most `limit` leads of all tenants that can no longer be restored; returns how many. */
-export async function purgeExpiredLeads(db: Queryable, now: Date, limit: number): Promise<number> {
-  const before = new Date(now.getTime() - limits.restoreDays * 24 * 3_600_000).toISOString();
+/** Deletes the rows of at most `limit` leads of a tenant that were deleted before a moment; returns how many. */
+export async function purgeExpiredLeads(
+  db: Queryable,
+  tenantId: string,
+  cutoff: string,
+  limit: number,
+): Promise<number> {
   return purgeMatching(
     db,
-    db`deleted_at < ${before} and (tenant_id, id) in (
-      select tenant_id, id from leads where deleted_at < ${before} order by deleted_at limit ${limit})`,
+    db`tenant_id = ${tenantId} and deleted_at < ${cutoff} and id = any(array(
+      select id from leads where tenant_id = ${tenantId} and deleted_at < ${cutoff} order by deleted_at limit ${limit}))`,
   );
 }
 

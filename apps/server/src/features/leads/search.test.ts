@@ -92,6 +92,22 @@ describe('a lead is found', () => {
     expect(await search('contacts', 'ada')).toEqual([contact.id]);
     expect(await leadsWith('ada engine', '&deleted=true')).toEqual([]);
   });
+
+  test('among the deleted by what its contact is called now, and by nothing that it was called before', async () => {
+    const { contact, lead } = await makeBoth({ name: 'Ada', email: 'ada@before.example' }, 'Engine');
+    dataOf(await caller.call('DELETE', `/v1/leads/${lead.id}`), 200);
+    await change(`/v1/contacts/${contact.id}`, { name: 'Grace', email: null });
+    expect(await leadsWith('grace engine', '&deleted=true')).toEqual([lead.id]);
+    for (const q of ['ada', 'before']) expect(await leadsWith(q, '&deleted=true'), q).toEqual([]);
+    const rest = Array.from({ length: 30 }, (_, place) => ({ contactId: contact.id, title: `Part ${place}` }));
+    const made = dataOf(await caller.call('POST', '/v1/leads/bulk', { records: rest }), 200);
+    const leadIds = made.map(({ id }: Lead) => id);
+    dataOf(await caller.call('POST', '/v1/leads/bulk/delete', { leadIds }), 200);
+    await change(`/v1/contacts/${contact.id}`, { name: 'Joan' });
+    await work();
+    expect(await leadsWith('grace', '&deleted=true')).toEqual([]);
+    expect(await leadsWith('joan', '&deleted=true')).toHaveLength(31);
+  });
 });
 
 test('many leads follow the change of their contact when the worker has been', async () => {

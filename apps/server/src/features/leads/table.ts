@@ -62,6 +62,8 @@ export const leads = pgTable(
     index('leads_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('leads_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
     index('leads_contact').on(t.tenantId, t.contactId, t.status, t.score).where(live),
+    // Apart from live ones: by an index of all, the planner might look up what the primary key is for.
+    index('leads_deleted_of_contact').on(t.tenantId, t.contactId, t.id).where(sql`deleted_at is not null`),
     index('leads_stage').on(t.tenantId, t.stageId, t.createdAt, t.id).where(live),
     index('leads_assignee').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(live),
     index('leads_status').on(t.tenantId, t.status, t.createdAt, t.id).where(live),
@@ -75,7 +77,7 @@ export const leads = pgTable(
     index('leads_deleted_of_tenant').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is not null`),
     index('leads_open_of_owner').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(open),
     index('leads_words').using('gin', sql`search_words(tenant_id, title)`).where(live),
-    index('leads_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+    index('leads_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 

@@ -85,7 +85,7 @@ export const oauthAuthorizations = pgTable(
     foreignKey({ columns: [t.tenantId, t.grantId], foreignColumns: [oauthGrants.tenantId, oauthGrants.id] }),
     uniqueIndex('oauth_authorizations_code').on(t.codeHash),
     index('oauth_authorizations_grant').on(t.tenantId, t.grantId),
-    index('oauth_authorizations_expiry').on(t.expiresAt),
+    index('oauth_authorizations_expiry').on(t.tenantId, t.expiresAt),
   ],
 );
 

@@ -79,7 +79,7 @@ async function checkTypeIsFree(tx: Transaction, leads: LeadsOfPipelines, row: St
     );
   }
   if (await leads.leadsExist(tx, row.tenantId, 'stage_id', row.id, 'deleted')) {
-    const message = `Leads that were deleted at most ${limits.restoreDays} days ago can be restored to this stage. Add a stage of this type.`;
+    const message = 'Deleted leads can still be restored to this stage. Add a stage of this type.';
     throw invalidField('body.type', message);
   }
 }

@@ -10,6 +10,9 @@ export interface SettingsRow {
   scoreHalfLifeDays: number | null;
   conversationIdleHours: number | null;
   conversationArchiveDays: number | null;
+  deletedDays: number | null;
+  jobDays: number | null;
+  crawlResultDays: number | null;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -18,7 +21,7 @@ export interface SettingsRow {
 function selectSettings(db: Queryable, tenantId: string) {
   return db`
     select t.id as tenant_id, t.currency, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
-      s.conversation_idle_hours, s.conversation_archive_days,
+      s.conversation_idle_hours, s.conversation_archive_days, s.deleted_days, s.job_days, s.crawl_result_days,
       coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
     from tenants t left join tenant_settings s on s.tenant_id = t.id
     where t.id = ${tenantId}`;
@@ -50,6 +53,9 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     scoreHalfLifeDays: row.scoreHalfLifeDays,
     conversationIdleHours: row.conversationIdleHours,
     conversationArchiveDays: row.conversationArchiveDays,
+    deletedDays: row.deletedDays,
+    jobDays: row.jobDays,
+    crawlResultDays: row.crawlResultDays,
     version,
     updatedAt,
     ...(rescore && { rescoredUpTo: firstUuid }),

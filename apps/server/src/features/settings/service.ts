@@ -3,6 +3,8 @@ import {
   type ConversationSettings,
   conversationDefaults,
   defaultScoring,
+  type RetentionSettings,
+  retentionDefaults,
   type Settings,
   type SettingsUpdate,
 } from '@lead-engagement/contract';
@@ -30,8 +32,10 @@ export async function updateSettings(
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
   const conversations = input.conversations === null ? { idleHours: null, archiveDays: null } : input.conversations;
+  const kept = input.retention === null ? { deletedDays: null, jobDays: null, crawlResultDays: null } : input.retention;
   const present = readScoring(row);
   const times = readConversations(row);
+  const retention = readRetention(row);
   const wanted = {
     ...row,
     currency: input.currency ?? row.currency,
@@ -40,6 +44,9 @@ export async function updateSettings(
     scoreHalfLifeDays: replaced(row.scoreHalfLifeDays, present.halfLifeDays, scoring?.halfLifeDays),
     conversationIdleHours: replaced(row.conversationIdleHours, times.idleHours, conversations?.idleHours),
     conversationArchiveDays: replaced(row.conversationArchiveDays, times.archiveDays, conversations?.archiveDays),
+    deletedDays: replaced(row.deletedDays, retention.deletedDays, kept?.deletedDays),
+    jobDays: replaced(row.jobDays, retention.jobDays, kept?.jobDays),
+    crawlResultDays: replaced(row.crawlResultDays, retention.crawlResultDays, kept?.crawlResultDays),
   };
   if (isSame(wanted, row)) return toSettings(row);
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
@@ -77,6 +84,14 @@ function readConversations(row: SettingsRow): ConversationSettings {
   };
 }
 
+function readRetention(row: SettingsRow): RetentionSettings {
+  return {
+    deletedDays: row.deletedDays ?? retentionDefaults.deletedDays,
+    jobDays: row.jobDays ?? retentionDefaults.jobDays,
+    crawlResultDays: row.crawlResultDays ?? retentionDefaults.crawlResultDays,
+  };
+}
+
 /** When conversations of a tenant are closed and archived by themselves. */
 export async function getConversationSettings(db: Queryable, tenantId: string): Promise<ConversationSettings> {
   return readConversations(await findSettings(db, tenantId));
@@ -88,6 +103,7 @@ function toSettings(row: SettingsRow): Settings {
     currency: row.currency,
     scoring: readScoring(row),
     conversations: readConversations(row),
+    retention: readRetention(row),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -1,4 +1,4 @@
-import { conversationDefaults, defaultScoring, headers } from '@lead-engagement/contract';
+import { conversationDefaults, defaultScoring, headers, retentionDefaults } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure, header } from '../../../test/support/expect.js';
@@ -33,6 +33,7 @@ test('a tenant that has set nothing reads the defaults, and its own currency', a
     currency: 'CHF',
     scoring: defaultScoring,
     conversations: conversationDefaults,
+    retention: retentionDefaults,
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: answer.data.createdAt,

@@ -13,6 +13,9 @@ export const tenantSettings = pgTable(
     scoreHalfLifeDays: integer(),
     conversationIdleHours: integer(),
     conversationArchiveDays: integer(),
+    deletedDays: integer(),
+    jobDays: integer(),
+    crawlResultDays: integer(),
     /** While the rules are new: the last lead, in the order of ids, that has been marked to be scored by them. */
     rescoredUpTo: uuid(),
     version: integer().notNull(),

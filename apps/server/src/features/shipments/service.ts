@@ -1,4 +1,5 @@
 import type { BulkResult, Shipment, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
+import { takeFromDay } from '../../budgets/day-budgets.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { BulkOutcomes, recordPath } from '../../http/bulk.js';
@@ -218,6 +219,8 @@ function newRow(
 async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now: Date): Promise<ShipmentRow[]> {
   // In one order for all: two requests with the same numbers wait for each other once, and not crosswise.
   const inOrder = rows.toSorted((a, b) => (a.trackingNumber < b.trackingNumber ? -1 : 1));
+  const [tenant] = rows;
+  if (tenant) await takeFromDay(tx, tenant.tenantId, 'trackingNumbers', rows.length, now);
   const inserted = await queries.insertShipments(tx, inOrder);
   const [first] = inserted;
   if (!first) return [];

@@ -1,6 +1,6 @@
 import type { DirectoryQuery, DirectoryUser, User, UserQuery } from '@lead-engagement/contract';
 import type { z } from 'zod';
-import type { Queryable, Transaction } from '../../db/client.js';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageRequest } from '../../db/pages.js';
 import { newUuid } from '../../ids.js';
@@ -125,4 +125,21 @@ export async function updateUserRow(
     update users set ${tx(changes)}, version = version + 1, updated_at = ${now.toISOString()}
     where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
   return updated as UserRow;
+}
+
+/** Erases what the next users of a tenant are known by that were deleted before a moment; returns how many. */
+export async function eraseUsers(
+  db: Database,
+  tenantId: string,
+  cutoff: string,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const moment = now.toISOString();
+  const { count } = await db`
+    update users set name = 'Deleted user', email = '', avatar = null, password_hash = null, known_addresses = '{}',
+      erased_at = ${moment}, updated_at = ${moment}, version = version + 1
+    where tenant_id = ${tenantId} and id = any(array(
+      select id from users where tenant_id = ${tenantId} and deleted_at < ${cutoff} and erased_at is null limit ${limit}))`;
+  return count;
 }

@@ -19,6 +19,8 @@ export const users = pgTable(
     /** Marks of the addresses that the user has signed in from, the latest last. */
     knownAddresses: text().array().notNull().default(sql`'{}'`),
     disabledAt: moment(),
+    /** When what a deleted user was known by was erased. */
+    erasedAt: moment(),
     /** Who gets what a deleted user owned; null for nobody. */
     successorId: uuid(),
   },

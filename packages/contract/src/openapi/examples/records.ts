@@ -1,3 +1,4 @@
+import { plans } from '../../access.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
@@ -256,7 +257,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
       twinId: ids.twinId,
       plan: 'PRO',
       currency: 'EUR',
-      limits: { perMinute: 300, perDay: 100_000, concurrent: 20, crawlTasksPerHour: 60, webhookEndpoints: 20 },
+      limits: plans.PRO,
     },
     principal: { type: 'API_KEY', id: ids.apiKeyId, label: 'Website form', expiresAt: null },
     user: null,

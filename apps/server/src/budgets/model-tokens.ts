@@ -1,0 +1,39 @@
+import type { Database, Transaction } from '../db/client.js';
+import { ApiError } from '../errors.js';
+import { addToDay, checkDay } from './day-budgets.js';
+
+/** What asks a model for a tenant needs. */
+export interface ModelBudgetDeps {
+  db: Database;
+  /** Runs work in a transaction of a tenant, as the API or as the worker. */
+  inTenant<T>(db: Database, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  now(): Date;
+}
+
+/**
+ * Asks a model if the tenant has tokens left today, and writes down what it cost: what is made of the answer may be dropped,
+ * it is paid for all the same. Throws RATE_LIMITED.
+ */
+export async function withinTokens<T extends object>(
+  { db, inTenant, now }: ModelBudgetDeps,
+  tenantId: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  await checkDay(db, tenantId, 'modelTokens', now());
+  const result = await ask();
+  const tokens = 'tokens' in result && typeof result.tokens === 'number' ? result.tokens : 0;
+  if (tokens > 0) await inTenant(db, tenantId, (tx) => addToDay(tx, tenantId, 'modelTokens', tokens, now()));
+  return result;
+}
+
+/** The same for the worker, where nobody is told to wait: a budget that is used up is a failure of the model. */
+export function withinTokensOrFailed<T extends object>(
+  deps: ModelBudgetDeps,
+  tenantId: string,
+  ask: () => Promise<T>,
+): Promise<T | { outcome: 'failed'; error: string }> {
+  return withinTokens(deps, tenantId, ask).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    return { outcome: 'failed', error: "The tenant's tokens of the language model for today (UTC) are used up." };
+  });
+}

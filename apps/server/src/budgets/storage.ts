@@ -1,0 +1,62 @@
+import type { PlanLimits } from '@lead-engagement/contract';
+import type { Queryable } from '../db/client.js';
+import { refuseByPlan } from './refusals.js';
+
+const megabyte = 1_000_000;
+/** For so long a process goes by what it has read, and adds what it has let in since. */
+const knownMs = 5_000;
+const knownTenants = 10_000;
+
+/** What a tenant stores, in bytes. */
+export interface StoredBytes {
+  records: number;
+  files: number;
+}
+
+/** What a tenant stores: the sum of what triggers have counted. */
+export async function readStoredBytes(db: Queryable, tenantId: string): Promise<StoredBytes> {
+  const [row] = await db<StoredBytes[]>`
+    select coalesce(sum(delta) filter (where resource = 'recordBytes'), 0)::bigint as records,
+      coalesce(sum(delta) filter (where resource = 'fileBytes'), 0)::bigint as files
+    from count_deltas where tenant_id = ${tenantId} and resource in ('recordBytes', 'fileBytes')`;
+  return { records: Math.max(0, row?.records ?? 0), files: Math.max(0, row?.files ?? 0) };
+}
+
+export interface StorageBudget {
+  /** Throws PLAN_LIMIT_REACHED if the plan has no room for a request of so many bytes. */
+  admit(db: Queryable, caller: { tenantId: string; limits: PlanLimits }, bytes: number): Promise<void>;
+}
+
+/**
+ * Bounds what tenants store. What others let in at the same time is known some seconds later: a tenant can go beyond its
+ * plan by what it sends in that time.
+ */
+export function createStorageBudget(clock: () => number = () => performance.now()): StorageBudget {
+  const known = new Map<string, { readAt: number; bytes: number }>();
+  const look = async (db: Queryable, tenantId: string) => {
+    const before = known.get(tenantId);
+    if (before && clock() - before.readAt < knownMs) return before;
+    const { records, files } = await readStoredBytes(db, tenantId);
+    const found = { readAt: clock(), bytes: records + files };
+    known.delete(tenantId);
+    known.set(tenantId, found);
+    const [oldest] = known.keys();
+    if (known.size > knownTenants && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+  return {
+    async admit(db, { tenantId, limits: { storageMegabytes } }, bytes) {
+      if (storageMegabytes === null) return;
+      const stored = await look(db, tenantId);
+      if (stored.bytes + bytes <= storageMegabytes * megabyte) {
+        stored.bytes += bytes;
+        return;
+      }
+      const used = Math.round(stored.bytes / megabyte);
+      throw refuseByPlan(
+        'storage',
+        `The tenant stores ${used} MB of the ${storageMegabytes} MB of its plan: there is no room for this. Delete and purge what is no longer needed, or move to a larger plan. GET /v1/usage shows what is stored.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Purge } from '../../retention/purge.js';
+
+/** The entries of the log that are too old for any live stream to ask for. */
+export const streamPurge: Purge = {
+  resource: 'liveStream',
+  table: 'conversation_log',
+  clock: 'created_at',
+  batchRows: 5_000,
+};

@@ -1,0 +1,9 @@
+import type { Purge } from '../retention/purge.js';
+
+/** Stored answers to requests with an Idempotency-Key. */
+export const answerPurge: Purge = {
+  resource: 'idempotencyKeys',
+  table: 'idempotency_keys',
+  clock: 'created_at',
+  batchRows: 5_000,
+};

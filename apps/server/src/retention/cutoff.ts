@@ -1,0 +1,40 @@
+import { type ExpiringResource, expiryRule, type RetentionSettings } from '@lead-engagement/contract';
+import type { Queryable } from '../db/client.js';
+import type { Fragment } from '../db/filters.js';
+
+const columns = {
+  deletedDays: 'deleted_days',
+  jobDays: 'job_days',
+  crawlResultDays: 'crawl_result_days',
+} as const satisfies Record<keyof RetentionSettings, string>;
+
+/** The moment before which what started the clock of a resource is too long ago, where `s` is the settings of its tenant. */
+export function cutoffOf(db: Queryable, resource: ExpiringResource, now: Date): Fragment {
+  const { days, setting } = expiryRule(resource);
+  const chosen = setting ? db`coalesce(s.${db(columns[setting])}, ${days}::int)` : db`${days}::int`;
+  return db`(${now.toISOString()}::timestamptz - make_interval(days => ${chosen}))`;
+}
+
+/** The moment before which a tenant's records of a resource are expired: they can no longer be restored, and are purged. */
+export async function findCutoff(
+  db: Queryable,
+  tenantId: string,
+  resource: ExpiringResource,
+  now: Date,
+): Promise<string> {
+  const [row] = await db<{ cutoff: string }[]>`
+    select ${cutoffOf(db, resource, now)} as cutoff
+    from (select ${tenantId}::uuid as id) t left join tenant_settings s on s.tenant_id = t.id`;
+  return (row as { cutoff: string }).cutoff;
+}
+
+/** Whether a record that was deleted then can still be restored. */
+export async function isRestorable(
+  db: Queryable,
+  tenantId: string,
+  resource: ExpiringResource,
+  deletedAt: string,
+  now: Date,
+): Promise<boolean> {
+  return Date.parse(deletedAt) >= Date.parse(await findCutoff(db, tenantId, resource, now));
+}

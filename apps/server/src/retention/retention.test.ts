@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { type ExpiringResource, type RetentionRule, retention } from '@lead-engagement/contract';
+import { getTableName, isTable } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller } from '../../test/support/api.js';
+import { createSample, dataOf } from '../../test/support/sample.js';
+import * as schema from '../db/schema.js';
+import { contactPurgeWork } from '../features/contacts/purge-work.js';
+import { contactPurge } from '../features/contacts/purges.js';
+import { decodeId } from '../ids.js';
+import { doWork } from '../jobs/fixtures/do-work.js';
+import { createPurges } from '../purges.js';
+import { purgeExpired } from './fixtures/purge-expired.js';
+import { countExpired, createPurgeWork, type Purge } from './purge.js';
+
+const rules = Object.entries(retention) as [string, RetentionRule][];
+/** Their partitions are dropped. */
+const partitioned = ['events', 'deliveries'];
+const dayMs = 24 * 3_600_000;
+const years = (count: number) => new Date(Date.now() + count * 365 * dayMs);
+
+let api: TestApi;
+let tenant: string;
+let caller: TestCaller;
+let purges: Purge[];
+beforeAll(async () => {
+  api = await startTestApi();
+  purges = createPurges(api.files);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  tenant = await api.newTenant();
+  caller = await api.newCaller(tenant);
+});
+
+const ok = async (method: string, url: string, body?: unknown, status = 200) =>
+  dataOf(await caller.call(method, url, body), status);
+const rowsOf = async (table: string) =>
+  (await api.owner`select from ${api.owner(table)} where tenant_id = ${tenant}`).length;
+const one = (resource: ExpiringResource) => purges.filter((purge) => purge.resource === resource);
+
+describe('the rules', () => {
+  test('name every table of the server, and no other', () => {
+    const tables = Object.values<unknown>(schema)
+      .filter((value) => isTable(value))
+      .map((table) => getTableName(table));
+    const named = new Set(rules.flatMap(([, { tables }]) => tables));
+    expect([...named].toSorted()).toEqual(tables.toSorted());
+  });
+
+  test('that count days are each carried out by a purge, but for logs that are partitioned', () => {
+    const expiring = rules.filter(([, { kept }]) => typeof kept !== 'string').map(([resource]) => resource);
+    const carriedOut = [...purges.map(({ resource }) => resource), ...partitioned];
+    expect(carriedOut.toSorted()).toEqual(expiring.toSorted());
+  });
+
+  test('stand in the documentation as they are', () => {
+    const page = readFileSync(new URL('../../../../docs/retention.md', import.meta.url), 'utf8');
+    expect(page).toContain(renderRules());
+  });
+});
+
+/** The table of docs/retention.md. */
+function renderRules(): string {
+  const lines = rules.map(([, { what, kept }]) => {
+    if (typeof kept === 'string') return `| ${what} | ${kept} | |`;
+    const { days, after, setting, unless } = kept;
+    const time = days === 0 ? `until ${after}` : `${days} ${days === 1 ? 'day' : 'days'} after ${after}`;
+    return `| ${what} | ${time}${unless ? `, longer if ${unless}` : ''} | ${setting ? `\`${setting}\`` : ''} |`;
+  });
+  return ['| What | Kept | Setting |', '| --- | --- | --- |', ...lines].join('\n');
+}
+
+test('of a tenant with one of everything, what was deleted is gone when all times are over, and what is live stays', async () => {
+  const sample = await createSample(api);
+  const live = await api.owner`
+    select (select count(*) from contacts c where c.tenant_id = t.id and deleted_at is null) as contacts,
+      (select count(*) from leads l where l.tenant_id = t.id and deleted_at is null) as leads
+    from tenants t where id = ${sample.tenant}`;
+  // What others hold on to goes after them.
+  for (let round = 0; round < 3; round++) {
+    const lines = await doWork(api.workerDb, [...purges.map(createPurgeWork), contactPurgeWork], years(12));
+    expect(lines.filter(({ msg }) => msg === 'work.failed')).toEqual([]);
+  }
+  for (const purge of purges) expect(await countExpired(api.db, purge, years(12)), purge.resource).toBe(0);
+  for (const table of ['sessions', 'changes', 'conversation_log', 'imports', 'import_errors', 'exports', 'files']) {
+    const rows = await api.owner`
+      select from ${api.owner(table)} where tenant_id = ${sample.tenant} ${table === 'files' ? api.owner`and expires_at < '9999-01-01'` : api.owner``}`;
+    expect(rows, table).toHaveLength(0);
+  }
+  const after = await api.owner`
+    select (select count(*) from contacts c where c.tenant_id = t.id and deleted_at is null) as contacts,
+      (select count(*) from leads l where l.tenant_id = t.id and deleted_at is null) as leads
+    from tenants t where id = ${sample.tenant}`;
+  expect(after).toEqual(live);
+});
+
+test('nothing is purged before its time', async () => {
+  const { id } = await ok('POST', '/v1/contacts', { name: 'Ada' }, 201);
+  await ok('DELETE', `/v1/contacts/${id}`);
+  const before = new Date(Date.now() + 29.9 * dayMs);
+  await doWork(api.workerDb, [createPurgeWork(contactPurge), contactPurgeWork], before);
+  expect(await rowsOf('contacts')).toBe(1);
+  expect(await countExpired(api.db, contactPurge, before)).toBe(0);
+  expect(await countExpired(api.db, contactPurge, new Date(Date.now() + 30.1 * dayMs))).toBe(1);
+});
+
+test('a tenant with many contacts to purge keeps no other from being purged', async () => {
+  const other = await api.newTenant();
+  const add = (of: string, count: number, days: number) => api.owner`
+    insert into contacts (tenant_id, id, name, created_at, updated_at, deleted_at, deletion_id)
+    select ${of}::uuid, gen_random_uuid(), 'x', now(), now(), now() - make_interval(days => ${days}::int), gen_random_uuid()
+    from generate_series(1, ${count}::int)`;
+  await add(tenant, 600, 400);
+  await add(other, 3, 31);
+  const handlers = [createPurgeWork(contactPurge), contactPurgeWork];
+  const left = async (of: string) => (await api.owner`select from contacts where tenant_id = ${of}`).length;
+  for (const { sweep } of handlers) {
+    await sweep?.run({
+      db: api.workerDb,
+      now: () => new Date(),
+      signal: new AbortController().signal,
+      log: api.app.log as never,
+    });
+  }
+  const queued =
+    await api.owner`select tenant_id from work where kind = 'purge-deleted-contacts' and tenant_id in (${tenant}, ${other})`;
+  expect(queued).toHaveLength(2);
+  await doWork(api.workerDb, handlers);
+  expect(await left(other)).toBe(0);
+  expect(await left(tenant)).toBeLessThanOrEqual(100);
+  for (let seconds = 5; (await left(tenant)) > 0 && seconds < 60; seconds += 5) {
+    await doWork(api.workerDb, handlers, new Date(Date.now() + seconds * 1_000));
+  }
+  expect(await left(tenant)).toBe(0);
+});
+
+test('what a deleted user was known by is erased, and the user stays with what refers to it', async () => {
+  const user = await ok('POST', '/v1/users', { email: 'ada@example.com', name: 'Ada', role: 'AGENT' }, 201);
+  await ok('DELETE', `/v1/users/${user.id}`);
+  await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 29 * dayMs));
+  const read = async () => {
+    const [row] = await api.owner`
+      select name, email, password_hash, erased_at is not null as erased from users
+      where tenant_id = ${tenant} and id = ${decodeId('user', user.id) as string}`;
+    return row;
+  };
+  expect(await read()).toMatchObject({ email: 'ada@example.com', erased: false });
+  await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 31 * dayMs));
+  expect(await read()).toEqual({ name: 'Deleted user', email: '', passwordHash: null, erased: true });
+});
+
+test('imports go with their errors after as many days as the tenant chose', async () => {
+  await ok('PATCH', '/v1/settings', { retention: { jobDays: 10 } });
+  const rows = Array.from({ length: 3 }, (_, at) => ({ email: `no address ${at}` }));
+  await caller.call('POST', '/v1/contacts/import', JSON.stringify(rows), { 'content-type': 'application/json' });
+  await api.owner`update imports set completed_at = now() where tenant_id = ${tenant}`;
+  await api.owner`
+    insert into import_errors (tenant_id, id, import_id, line, code, message)
+    select tenant_id, gen_random_uuid(), id, n, 'x', 'x' from imports cross join generate_series(1, 6000) n
+    where tenant_id = ${tenant}`;
+  await purgeExpired(api.workerDb, one('imports'), new Date(Date.now() + 9 * dayMs));
+  expect([await rowsOf('imports'), await rowsOf('import_errors')]).toEqual([1, 6_000]);
+  await purgeExpired(api.workerDb, one('imports'), new Date(Date.now() + 11 * dayMs));
+  expect([await rowsOf('imports'), await rowsOf('import_errors')]).toEqual([0, 0]);
+});
+
+test('keys, endpoints, chatbots, automations and apps go so long after they ended, and live ones stay', async () => {
+  const hook = { url: 'https://example.com/', events: ['lead.created'] };
+  const bot = { name: 'Bo' };
+  const automation = {
+    name: 'A',
+    trigger: { type: 'lead.stage_changed' },
+    actions: [{ type: 'assign', assignedToId: null }],
+  };
+  const made = [
+    ['/v1/webhook-endpoints', hook],
+    ['/v1/chatbots', bot],
+    ['/v1/automations', automation],
+    ['/v1/api-keys', { label: 'k', scopes: ['read:leads'] }],
+  ] as const;
+  for (const [url, body] of made) {
+    await ok('POST', url, body, 201);
+    const { id } = await ok('POST', url, body, 201);
+    await ok('DELETE', `${url}/${id}`);
+  }
+  const counts = async () =>
+    Promise.all(['webhook_endpoints', 'chatbots', 'automations', 'api_keys'].map((table) => rowsOf(table)));
+  const before = await counts();
+  await purgeExpired(api.workerDb, purges, new Date(Date.now() + 20 * dayMs));
+  expect(await counts()).toEqual(before);
+  await purgeExpired(api.workerDb, purges, new Date(Date.now() + 91 * dayMs));
+  expect(await counts()).toEqual(before.map((count) => count - 1));
+});

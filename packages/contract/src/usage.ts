@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { planNames } from './access.js';
+import { envelope } from './envelope.js';
+import { noQuery, timestamp } from './fields.js';
+import { defineRoutes } from './route.js';
+
+const amount = {
+  used: z.int().min(0),
+  limit: z.int().min(0).nullable().describe('null is unlimited.'),
+};
+
+const Stock = z.object(amount).meta({ id: 'UsageOfStock' });
+
+const Window = z
+  .object({
+    ...amount,
+    resetAt: timestamp.describe('When a new count begins; of a sliding window, when the present part of it ends.'),
+  })
+  .meta({ id: 'UsageOfWindow' });
+
+/** What a tenant has used of what its plan allows. */
+export const Usage = z
+  .object({
+    plan: z.enum(planNames),
+    requests: z.object({
+      minute: Window.describe('Requests of the tenant in the sliding minute, this one included.'),
+      day: Window.describe('Requests in the sliding day. Not counted where they are unlimited.'),
+      concurrent: Stock.describe('Requests in flight, this one included.'),
+    }),
+    queuedJobs: Stock.describe('Jobs that wait: runs of automations, imports, exports and others that were asked for.'),
+    storageBytes: Stock.extend({
+      records: z.int().min(0).describe('Of records, with their indexes, and of responses kept for replays.'),
+      files: z.int().min(0),
+    }).describe('Counted within some seconds.'),
+    automationRuns: Window.describe('Runs of automations today (UTC).'),
+    modelTokens: Window.describe('Tokens of the language model today (UTC).'),
+    trackingNumbers: Window.describe('Tracking numbers registered today (UTC).'),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
+
+export const usage = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/v1/usage',
+    summary: 'Read what the tenant has used of its plan',
+    description:
+      'Any valid credential may ask. Beyond a budget that waiting restores (jobs, and what is counted by the day) requests are RATE_LIMITED with Retry-After; beyond the storage they are PLAN_LIMIT_REACHED until something is deleted.',
+    query: noQuery,
+    responses: { 200: envelope(Usage) },
+    metadata: { scope: 'authenticated', bucket: 'standard', paginated: false, idempotent: false, errors: [] },
+  },
+});

@@ -1,0 +1,96 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import type { Transport } from '../transport.js';
+import type { OpenEnum, RequestOptions } from '../types.js';
+import type { Plan } from './constants.js';
+
+export interface Usage {
+  plan: OpenEnum<Plan>;
+  requests: {
+    /** Requests of the tenant in the sliding minute, this one included. */
+    minute: {
+      used: number;
+      /** null is unlimited. */
+      limit: number | null;
+      /** When a new count begins; of a sliding window, when the present part of it ends. */
+      resetAt: string;
+    };
+    /** Requests in the sliding day. Not counted where they are unlimited. */
+    day: {
+      used: number;
+      /** null is unlimited. */
+      limit: number | null;
+      /** When a new count begins; of a sliding window, when the present part of it ends. */
+      resetAt: string;
+    };
+    /** Requests in flight, this one included. */
+    concurrent: {
+      used: number;
+      /** null is unlimited. */
+      limit: number | null;
+    };
+  };
+  /** Jobs that wait: runs of automations, imports, exports and others that were asked for. */
+  queuedJobs: {
+    used: number;
+    /** null is unlimited. */
+    limit: number | null;
+  };
+  /** Counted within some seconds. */
+  storageBytes: {
+    used: number;
+    /** null is unlimited. */
+    limit: number | null;
+    /** Of records, with their indexes, and of responses kept for replays. */
+    records: number;
+    files: number;
+  };
+  /** Runs of automations today (UTC). */
+  automationRuns: {
+    used: number;
+    /** null is unlimited. */
+    limit: number | null;
+    /** When a new count begins; of a sliding window, when the present part of it ends. */
+    resetAt: string;
+  };
+  /** Tokens of the language model today (UTC). */
+  modelTokens: {
+    used: number;
+    /** null is unlimited. */
+    limit: number | null;
+    /** When a new count begins; of a sliding window, when the present part of it ends. */
+    resetAt: string;
+  };
+  /** Tracking numbers registered today (UTC). */
+  trackingNumbers: {
+    used: number;
+    /** null is unlimited. */
+    limit: number | null;
+    /** When a new count begins; of a sliding window, when the present part of it ends. */
+    resetAt: string;
+  };
+}
+
+/** The operations of `client.usage`. */
+export class UsageResource {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Read what the tenant has used of its plan.
+   *
+   * Any valid credential may ask. Beyond a budget that waiting restores (jobs, and what is counted by the day) requests are RATE_LIMITED with Retry-After; beyond the storage they are PLAN_LIMIT_REACHED until something is deleted.
+   *
+   * Any valid key will do.
+   *
+   * `GET /v1/usage`
+   */
+  get(options?: RequestOptions): ApiPromise<Usage> {
+    return this.#transport.call({ method: 'GET', path: '/v1/usage', options });
+  }
+}
