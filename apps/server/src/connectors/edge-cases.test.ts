@@ -232,6 +232,16 @@ describe('an instance that a tenant named', () => {
     expect(server.requests).toEqual([]);
   });
 
+  test('cannot send a page without end: it is refused before it is read', async () => {
+    server = await startReplayServer(() => ({ body: Array.from({ length: 38_000 }, (_, id) => ({ id: String(id) })) }));
+    const { items, failures } = await crawl(mastodon, {
+      search: { keywords: ['crm'] },
+      settings: { BASE_URL: server.url },
+    });
+    expect(items).toEqual([]);
+    expect(failures).toMatchObject([{ outcome: 'changed', message: expect.stringContaining('at most 1000 entries') }]);
+  });
+
   test('without a token, hashtags are read until they are too old', async () => {
     const status = (id: number) => ({
       id: String(id),

@@ -2,6 +2,7 @@ import type { Tokens } from '@lead-engagement/connector-kit';
 import { crawlLimits } from '@lead-engagement/contract';
 import type { IntentEngine } from '../../ai/intent-engine.js';
 import type { ConnectorSet } from '../../connectors/connector-set.js';
+import { purgeHolds } from '../../connectors/holds.js';
 import type { Transport } from '../../connectors/transport.js';
 import { purgeTurns } from '../../connectors/turns.js';
 import { inTenantAsApi, type Transaction } from '../../db/client.js';
@@ -22,7 +23,7 @@ import type { TaskRow } from './present.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
 import { deleteOldRuns, findRunPlatform, updateRunPlatform } from './run-queries.js';
-import { endRunIfDone, startRun } from './runs-service.js';
+import { endRunIfDone, startRun, tellWaiting } from './runs-service.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
@@ -66,7 +67,11 @@ export const crawlChores: readonly Chore[] = [
     everySeconds: 3_600,
     run: async ({ db, now }) => {
       const before = new Date(now().getTime() - crawlLimits.runRetentionDays * dayMs);
-      return { runs: await deleteOldRuns(db, before, purgedRows), places: await purgeTurns(db, now()) };
+      return {
+        runs: await deleteOldRuns(db, before, purgedRows),
+        places: await purgeTurns(db, now()),
+        holds: await purgeHolds(db, now()),
+      };
     },
   },
   {
@@ -136,6 +141,8 @@ async function storePage(lease: Lease, unit: Unit, page: PreparedPage, { db, now
       ...(page.end && { status: page.end.status, completedAt: now().toISOString() }),
     });
     if (page.end) await endRunIfDone(tx, task, unit.runId, now());
+    else if (page.progress.waiting !== undefined && page.progress.waiting !== unit.waiting)
+      await tellWaiting(tx, task, unit);
     const facts = { platform: unit.platform, found: page.rows.length, created, promoted: promotion.count, ...page.end };
     return { next: 'settled', isReady: !page.end && !page.nextAt, facts };
   });

@@ -36,15 +36,15 @@ export async function preparePage(
   }
   const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
   const { keywords, filters } = unit.search;
-  const wanted = toUnique(items, await loadLanguages()).filter((item) => passesFilters(item, filters));
+  const wanted = toUnique(items, await loadLanguages(), now()).filter((item) => passesFilters(item, filters));
   const posts = wanted.map((item) => ({ ...item, keywords }));
   const scores = await deps.scoreIntents(posts, now(), signal);
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
 }
 
 /** One of each id: a platform may show an item twice on a page. */
-function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage): CleanItem[] {
-  const clean = items.map((item) => cleanItem(item, detectLanguage)).filter((item) => item !== undefined);
+function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage, now: Date): CleanItem[] {
+  const clean = items.map((item) => cleanItem(item, detectLanguage, now)).filter((item) => item !== undefined);
   return [...new Map(clean.map((item) => [item.externalId, item])).values()];
 }
 
