@@ -112,7 +112,7 @@ GRANT SELECT, INSERT, DELETE ON changes TO lead_engagement_worker;
 GRANT SELECT ON change_readers TO lead_engagement_worker;
 GRANT SELECT ON crawl_run_platforms TO lead_engagement_worker;
 GRANT SELECT, DELETE ON crawl_runs, crawl_results TO lead_engagement_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_turns TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_turns, crawl_holds TO lead_engagement_worker;
 GRANT SELECT, DELETE ON leads, activities, lead_changes, lead_tags, custom_field_values TO lead_engagement_worker;
 GRANT SELECT ON custom_fields, tags TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_worker;

@@ -1,3 +1,4 @@
+import { decodeText, readCharset } from './charset.js';
 import { ConnectorError } from './errors.js';
 import { type LimitHeaders, readLimit, readRetryAfter } from './limits.js';
 
@@ -9,6 +10,8 @@ export interface SendRequest {
   body: string | undefined;
   /** Whether a tenant chose the address: then it must not reach private networks. */
   untrusted: boolean;
+  /** More of the body than this is not read. */
+  maxBytes: number;
 }
 
 export interface SendResponse {
@@ -63,6 +66,7 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
   const getText = (url: string, options: RequestOptions = {}) => request(send, withQuery(url, options.query), options);
   const request = async (through: Send, url: string, options: RequestOptions): Promise<TextResponse> => {
     const body = writeBody(options);
+    const { maxBytes = defaultMaxBytes } = options;
     const response = await through({
       url,
       method: body === undefined ? 'GET' : 'POST',
@@ -74,6 +78,7 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
       },
       body: body?.text,
       untrusted: options.untrusted ?? false,
+      maxBytes,
     });
     const { redirects = 0 } = options;
     const location = response.headers.get('location');
@@ -87,7 +92,7 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
       const { headers: _credentials, ...rest } = options;
       return request(through, target.href, { ...rest, redirects: redirects - 1 });
     }
-    const text = await readText(response, options.maxBytes ?? defaultMaxBytes, hostOf(url));
+    const text = await readText(response, maxBytes, hostOf(url));
     const asked = readRetryAfter(response.headers, now());
     const waitMs = options.limit ? Math.max(asked, readLimit(response.headers, options.limit, now())) : asked;
     if (response.status >= 300 && !options.accept?.includes(response.status)) {
@@ -131,7 +136,7 @@ function defined(headers: RequestOptions['headers'] = {}): Record<string, string
 }
 
 /** Reads a body up to its bound: leaving the loop cuts the connection, so that an endless body costs no more than that. */
-async function readText({ body }: SendResponse, maxBytes: number, host: string): Promise<string> {
+async function readText({ body, headers }: SendResponse, maxBytes: number, host: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -139,7 +144,7 @@ async function readText({ body }: SendResponse, maxBytes: number, host: string):
     if (bytes > maxBytes) throw new ConnectorError('refused', `${host} sent more than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks), readCharset(headers.get('content-type')));
 }
 
 async function discard({ body }: SendResponse): Promise<void> {

@@ -1,3 +1,4 @@
+export * from './charset.js';
 export * from './connector.js';
 export * from './errors.js';
 export * from './http.js';

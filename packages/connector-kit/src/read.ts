@@ -7,6 +7,7 @@ export interface Reader {
   object(field: string): Reader;
   /** An object, or undefined where there is none. */
   maybe(field: string): Reader | undefined;
+  /** A list of at most 1,000 entries. */
   list(field: string): Reader[];
   text(field: string): string;
   textOrNull(field: string): string | null;
@@ -39,7 +40,7 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
     maybe: (field) =>
       fields[field] === undefined || fields[field] === null ? undefined : readObject(fields[field], what, place(field)),
     list: (field) =>
-      required(field, 'a list', (found) => (Array.isArray(found) ? found : undefined)).map((entry, index) =>
+      required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) =>
         readObject(entry, what, `${place(field)}.${index}`),
       ),
     text: (field) => required(field, 'a text', asText),
@@ -49,6 +50,13 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
     flag: (field) => fields[field] === true,
     raw: (field) => fields[field],
   };
+}
+
+/** More than a page of any platform has. */
+const maxEntries = 1_000;
+
+function asList(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) && value.length <= maxEntries ? value : undefined;
 }
 
 function asText(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeText, readCharset } from '../src/charset.js';
 import { ConnectorError } from '../src/errors.js';
 import { readLimit, readRetryAfter } from '../src/limits.js';
 import { readObject } from '../src/read.js';
@@ -51,4 +52,54 @@ test('a response that is not as documented fails with the place that has changed
     new ConnectorError('changed', 'FORUM sent a response in which posts.1.id is not a text.'),
   );
   expect(() => response.list('users')).toThrow(ConnectorError);
+});
+
+const said = 'für Büro, 5 €';
+const inWindows1252 = Buffer.from('f\u00fcr B\u00fcro, 5 \u0080', 'latin1');
+const inUtf16 = (text: string) => Buffer.from(text, 'utf16le');
+const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>`;
+test.each<[string, Buffer, string | undefined, string]>([
+  ['UTF-8', Buffer.from(said), undefined, said],
+  ['UTF-8 with a byte order mark, whatever else is said', Buffer.from(`\ufeff${said}`), 'windows-1252', said],
+  ['windows-1252 by its header', inWindows1252, 'windows-1252', said],
+  ['ISO-8859-1 by its header, which browsers read as windows-1252', inWindows1252, 'ISO-8859-1', said],
+  [
+    'windows-1252 by its declaration',
+    Buffer.concat([Buffer.from(xml('windows-1252')), inWindows1252]),
+    undefined,
+    xml('windows-1252') + said,
+  ],
+  ['what is no UTF-8 though it says so', inWindows1252, 'utf-8', said],
+  ['what names no charset that there is', inWindows1252, 'nonsense', said],
+  ['UTF-16 with a byte order mark', inUtf16(`\ufeff${said}`), undefined, said],
+  ['UTF-16, big-endian, with a byte order mark', inUtf16(`\ufeff${said}`).swap16(), undefined, said],
+  ['UTF-16 without a byte order mark', inUtf16(xml('UTF-16') + said), undefined, xml('UTF-16') + said],
+  ['UTF-8 that says it is UTF-16', Buffer.from(xml('UTF-16') + said), undefined, xml('UTF-16') + said],
+  [
+    'what its header and its declaration name differently: the header counts',
+    Buffer.from(xml('windows-1252') + said),
+    'utf-8',
+    xml('windows-1252') + said,
+  ],
+])('%s is decoded', (_, bytes, charset, text) => {
+  expect(decodeText(bytes, charset)).toBe(text);
+});
+
+test('any text comes back from UTF-8 and UTF-16', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const plain = text.replaceAll('\ufeff', '');
+      expect(decodeText(Buffer.from(plain), 'utf-8')).toBe(plain);
+      expect(decodeText(inUtf16(`\ufeff${plain}`))).toBe(plain);
+    }),
+  );
+});
+
+test.each([
+  ['text/xml; charset=windows-1252', 'windows-1252'],
+  ['text/xml;version=1; Charset="ISO-8859-1"', 'ISO-8859-1'],
+  ['text/xml', undefined],
+  [null, undefined],
+])('the charset of %s', (contentType, charset) => {
+  expect(readCharset(contentType)).toBe(charset);
 });

@@ -45,7 +45,12 @@ export const CrawlTask = z
     resultCount: z.int().describe('Results collected, over all runs.'),
     nextRunAt: timestamp.nullable().describe('null: no run is planned.'),
     lastRunAt: timestamp.nullable().describe('When the latest run began.'),
-    lastError: z.string().nullable().describe('What went wrong in the latest run, by platform; null: nothing.'),
+    lastError: z
+      .string()
+      .nullable()
+      .describe(
+        'What went wrong in the latest run, or what a run in progress is waiting for, by platform; null: nothing.',
+      ),
     failureCount: z
       .int()
       .describe(`Runs that failed in a row. At ${crawlLimits.failuresInRow} a recurring task is FAILED.`),
@@ -116,6 +121,10 @@ export const CrawlRunPlatform = z
     promoted: z.int().describe('Results that became leads by themselves.'),
     pages: z.int().describe('Pages read.'),
     error: z.string().nullable().describe('Why it failed or is PARTIAL.'),
+    waiting: z
+      .string()
+      .nullable()
+      .describe('"waiting for <host> until <time>" while the host allows no more requests; null: it is not waiting.'),
     completedAt: timestamp.nullable(),
   })
   .meta({ id: 'CrawlRunPlatform' });

@@ -232,6 +232,7 @@ export const retention = {
       'assignment_turns',
       'change_readers',
       'crawl_turns',
+      'crawl_holds',
     ],
     kept: 'as long as the tenant',
   },

@@ -1,10 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   crawl,
   type ReplayResponse,
   type ReplayServer,
   startReplayServer,
 } from '@lead-engagement/connector-kit/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bluesky } from './bluesky.js';
 import { github } from './github.js';
 import { hackerNews } from './hacker-news.js';
@@ -150,6 +152,60 @@ describe('RSS', () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 
+  const about = '<title>T</title><link>https://forum.test</link><author>ada@forum.test (Ada)</author>';
+  const media = '<media:group xmlns:media="http://search.yahoo.com/mrss/">';
+  test.each([
+    ['items', `${about}${'<item><title>crm</title></item>'.repeat(67_000)}`],
+    ['authors', `${'<author>a</author>'.repeat(70_000)}${about}${'<item><title>crm</title></item>'.repeat(500)}`],
+    ['authors of an item', `${about}<item><title>crm</title>${'<author>a</author>'.repeat(100_000)}</item>`],
+    ['categories', `${about}${'<category>a</category>'.repeat(70_000)}<item><title>crm</title></item>`],
+    ['enclosures', `${about}<item><title>crm</title>${'<enclosure url="https://a.test/a"/>'.repeat(50_000)}</item>`],
+    [
+      'media',
+      `${about}<item><title>crm</title>${media}${'<media:content url="a"/>'.repeat(80_000)}</media:group></item>`,
+    ],
+  ])('two megabytes of %s cost a few walks through the feed, not one for each item', async (_, children) => {
+    const body = `<rss version="2.0"><channel>${children}</channel></rss>`;
+    server = await startReplayServer(() => ({ body }));
+    let walked = 0;
+    const entries = Array.prototype.map;
+    const spy = vi.spyOn(Array.prototype, 'map').mockImplementation(function (this: unknown[], ...call) {
+      walked += this.length;
+      return entries.apply(this, call);
+    });
+    try {
+      const { items, checkpoint } = await read(`${server.url}/feed`);
+      expect(checkpoint.problems).toEqual([]);
+      expect(items.length).toBeGreaterThan(0);
+      expect(items.length).toBeLessThanOrEqual(500);
+    } finally {
+      spy.mockRestore();
+    }
+    // Each walk maps the children of an element: 33 million entries when each of 500 items walked through all others.
+    expect(walked).toBeLessThan(5_000_000);
+  });
+
+  test('reads feeds in other charsets', async () => {
+    server = await startReplayServer(() => undefined);
+    const feed = (encoding: string) =>
+      `<?xml version="1.0" encoding="${encoding}"?><rss version="2.0"><channel><title>T</title><item><title>CRM für Büro</title></item></channel></rss>`;
+    const bodies: [Buffer, string][] = [
+      [Buffer.from(feed('windows-1252'), 'latin1'), 'application/rss+xml'],
+      [Buffer.from(feed('x'), 'latin1'), 'text/xml; charset=iso-8859-1'],
+      [Buffer.from(`\ufeff${feed('UTF-16')}`, 'utf16le'), 'text/xml'],
+    ];
+    for (const [body, type] of bodies) {
+      const plain = createServer((_request, response) => response.setHeader('content-type', type).end(body));
+      await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+      try {
+        const { items } = await read(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/feed`);
+        expect(items).toMatchObject([{ title: 'CRM für Büro' }]);
+      } finally {
+        plain.close();
+      }
+    }
+  });
+
   test('follows a few redirects, and no more', async () => {
     server = await startReplayServer(({ path }) => ({ status: 302, headers: { location: `${path}x` } }));
     const { checkpoint } = await read(`${server.url}/`);
@@ -174,6 +230,16 @@ describe('an instance that a tenant named', () => {
     });
     expect(checkpoint.problems).toMatchObject([expect.stringContaining('instance.invalid')]);
     expect(server.requests).toEqual([]);
+  });
+
+  test('cannot send a page without end: it is refused before it is read', async () => {
+    server = await startReplayServer(() => ({ body: Array.from({ length: 38_000 }, (_, id) => ({ id: String(id) })) }));
+    const { items, failures } = await crawl(mastodon, {
+      search: { keywords: ['crm'] },
+      settings: { BASE_URL: server.url },
+    });
+    expect(items).toEqual([]);
+    expect(failures).toMatchObject([{ outcome: 'changed', message: expect.stringContaining('at most 1000 entries') }]);
   });
 
   test('without a token, hashtags are read until they are too old', async () => {

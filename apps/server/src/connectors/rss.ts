@@ -12,6 +12,7 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 
 const maxBytes = 2 * 1024 * 1024;
 const maxItems = 500;
+const maxAboutChars = 1_000;
 
 type Feed = ReturnType<typeof parseFeed>;
 type Kept = { etag?: string; lastModified?: string };
@@ -49,10 +50,11 @@ export const rss = defineConnector({
     });
     if (status === 304) return { items: [], next: null };
     const feed = readFeed(text, hostOf(url));
+    const about = readOnce(feed);
     return {
       items: feed.items
         .slice(0, maxItems)
-        .map((item) => toItem(item, feed, url))
+        .map((item) => toItem(item, about, url))
         .filter((item) => item.publishedAt === null || item.publishedAt >= search.since),
       next: null,
       keep: readValidators(headers),
@@ -76,10 +78,33 @@ function readFeed(text: string, host: string): Feed {
   }
 }
 
-function toItem(item: Feed['items'][number], feed: Feed, feedUrl: string): Item {
+type About = Pick<Feed, 'authors' | 'copyright' | 'language' | 'title' | 'url'>;
+
+/**
+ * What a feed says of itself. The parser looks through all children of the feed each time that it is asked, also by an
+ * item that lacks an author or a link: it is asked once, and gives items what it gave then.
+ */
+function readOnce(feed: Feed): About {
+  const about = {
+    authors: feed.authors.slice(0, 1),
+    copyright: shorten(feed.copyright),
+    language: shorten(feed.language),
+    title: shorten(feed.title),
+    url: feed.url,
+  };
+  for (const [field, value] of Object.entries(about)) Object.defineProperty(feed, field, { value });
+  return about;
+}
+
+/** The text stands with each item. */
+function shorten(text: string | null): string | null {
+  return text === null ? null : text.slice(0, maxAboutChars);
+}
+
+function toItem(item: Feed['items'][number], feed: About, feedUrl: string): Item {
   const content = toPlainText(item.content ?? item.description ?? '');
   const title = item.title === null ? null : tidyText(item.title);
-  const [author] = [...item.authors, ...feed.authors];
+  const author = item.authors[0] ?? feed.authors[0];
   const name = tidyText(author?.name ?? author?.email ?? feed.title ?? '');
   const home = [item.url, feed.url, feedUrl].find((url) => url && URL.canParse(url)) as string;
   const identity = item.id ?? item.url ?? `${title}\n${content}`;

@@ -7,3 +7,13 @@ export const crawlTurns = pgTable('crawl_turns', {
   place: text().primaryKey(),
   nextAt: moment().notNull(),
 });
+
+/** Which places want no requests for now. */
+export const crawlHolds = pgTable('crawl_holds', {
+  /** A platform whose credentials all tenants share, or a tenant and a host that it named. */
+  place: text().primaryKey(),
+  /** Until when nobody asks it: an hour ahead at most. */
+  until: moment().notNull(),
+  /** Until when it wants to be left alone, as it says. */
+  askedUntil: moment().notNull(),
+});

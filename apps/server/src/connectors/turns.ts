@@ -25,13 +25,6 @@ export async function reserveTurn(
   return { outcome: 'later', at: taken ? new Date(taken.nextAt) : now };
 }
 
-/** Nobody asks this place again before `until`. */
-export async function holdTurns(db: Database, place: string, until: Date): Promise<void> {
-  await db`
-    insert into crawl_turns as t (place, next_at) values (${place}, ${until.toISOString()})
-    on conflict (place) do update set next_at = greatest(t.next_at, excluded.next_at)`;
-}
-
 /** Forgets places that nobody has asked for a day. */
 export async function purgeTurns(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 86_400_000).toISOString();

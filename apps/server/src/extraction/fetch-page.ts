@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { readCharset } from '@lead-engagement/connector-kit';
 import { Agent, request } from 'undici';
 import { startDeadline } from '../deadline.js';
 import type { EgressPolicy } from '../webhooks/egress.js';
@@ -59,15 +60,14 @@ async function follow(first: string, dispatcher: Agent, signal: AbortSignal): Pr
       if (!/^https?:/.test(url)) return { error: 'It redirects to an address that is not http.', isPassing: false };
       continue;
     }
-    const [type = '', ...parameters] = String([told['content-type']].flat()[0] ?? '')
-      .toLowerCase()
-      .split(';');
+    const contentType = String([told['content-type']].flat()[0] ?? '').toLowerCase();
+    const [type = ''] = contentType.split(';');
     const problem = problemOf(statusCode, type.trim());
     if (problem) {
       discard(body);
       return problem;
     }
-    const charset = /charset="?([\w-]+)/.exec(parameters.join(';'))?.[1];
+    const charset = readCharset(contentType);
     const bytes = await readBody(body);
     return bytes
       ? { bytes, type: type.trim(), charset }

@@ -1,3 +1,4 @@
+import { decodeText } from '@lead-engagement/connector-kit';
 import { parseDocx } from './docx.js';
 import { parseHtml } from './html.js';
 import { maxTextChars, type Parsed, type Source, UnreadableDocumentError } from './parsed.js';
@@ -14,7 +15,7 @@ export async function parseDocument(source: Source): Promise<Parsed> {
   if (head.startsWith('PK\u0003\u0004')) return parseDocx(bytes);
   if (type === 'application/pdf' || ending === 'pdf') throw new UnreadableDocumentError('It is not a PDF.');
   if (type === docxType || ending === 'docx') throw new UnreadableDocumentError('It is not a Word document (.docx).');
-  const text = decode(source, head);
+  const text = decode(source);
   const isHtml =
     /html/.test(type) || ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype html|html)/i.test(text);
   return isHtml ? parseHtml(text) : { text: text.slice(0, maxTextChars) };
@@ -27,26 +28,8 @@ const notText =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-function decode({ bytes, charset }: Source, head: string): string {
-  const declared = charset ?? /<meta[^>]{1,200}charset=["']?([\w-]{1,40})/i.exec(head)?.[1];
-  const text = decodeAs(bytes, head, declared);
+function decode({ bytes, charset }: Source): string {
+  const text = decodeText(bytes, charset);
   if (binary.test(text)) throw new UnreadableDocumentError(notText);
   return text;
-}
-
-function decodeAs(bytes: Uint8Array, head: string, declared: string | undefined): string {
-  const marked = head.startsWith('\u00ff\u00fe')
-    ? 'utf-16le'
-    : head.startsWith('\u00fe\u00ff')
-      ? 'utf-16be'
-      : undefined;
-  for (const label of [marked, declared, 'utf-8']) {
-    if (label === undefined) continue;
-    try {
-      return new TextDecoder(label, { fatal: true }).decode(bytes);
-    } catch {
-      // An unknown name, or not what it says.
-    }
-  }
-  return new TextDecoder('windows-1252').decode(bytes);
 }

@@ -75,7 +75,7 @@ export interface CrawlTask {
   nextRunAt: string | null;
   /** When the latest run began. */
   lastRunAt: string | null;
-  /** What went wrong in the latest run, by platform; null: nothing. */
+  /** What went wrong in the latest run, or what a run in progress is waiting for, by platform; null: nothing. */
   lastError: string | null;
   /** Runs that failed in a row. At 5 a recurring task is FAILED. */
   failureCount: number;
@@ -174,6 +174,8 @@ export interface CrawlRunPlatform {
   pages: number;
   /** Why it failed or is PARTIAL. */
   error: string | null;
+  /** "waiting for <host> until <time>" while the host allows no more requests; null: it is not waiting. */
+  waiting: string | null;
   completedAt: string | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Tokens } from '@lead-engagement/connector-kit';
 import type { IntentEngine } from '../../ai/intent-engine.js';
 import type { ConnectorSet } from '../../connectors/connector-set.js';
+import { purgeHolds } from '../../connectors/holds.js';
 import type { Transport } from '../../connectors/transport.js';
 import { purgeTurns } from '../../connectors/turns.js';
 import { inTenantAsApi, type Transaction } from '../../db/client.js';
@@ -20,7 +21,7 @@ import type { TaskRow } from './present.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
 import { findRunPlatform, updateRunPlatform } from './run-queries.js';
-import { endRunIfDone, startRun } from './runs-service.js';
+import { endRunIfDone, startRun, tellWaiting } from './runs-service.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
@@ -61,7 +62,7 @@ export const crawlChores: readonly Chore[] = [
   {
     name: 'purge-crawl-turns',
     everySeconds: 3_600,
-    run: async ({ db, now }) => ({ places: await purgeTurns(db, now()) }),
+    run: async ({ db, now }) => ({ places: await purgeTurns(db, now()), holds: await purgeHolds(db, now()) }),
   },
 ];
 
@@ -122,6 +123,8 @@ async function storePage(lease: Lease, unit: Unit, page: PreparedPage, { db, now
       ...(page.end && { status: page.end.status, completedAt: now().toISOString() }),
     });
     if (page.end) await endRunIfDone(tx, task, unit.runId, now());
+    else if (page.progress.waiting !== undefined && page.progress.waiting !== unit.waiting)
+      await tellWaiting(tx, task, unit);
     const facts = { platform: unit.platform, found: page.rows.length, created, promoted: promotion.count, ...page.end };
     return { next: 'settled', isReady: !page.end && !page.nextAt, facts };
   });

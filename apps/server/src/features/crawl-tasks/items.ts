@@ -12,7 +12,7 @@ export interface CleanItem extends Omit<Required<Item>, 'language'> {
 }
 
 /** Brings an item into the bounds of what can be stored; undefined if it has neither id nor text. */
-export function cleanItem(item: Item, detectLanguage: DetectLanguage): CleanItem | undefined {
+export function cleanItem(item: Item, detectLanguage: DetectLanguage, now: Date): CleanItem | undefined {
   const externalId = tidyText(item.externalId);
   const content = cut(tidyText(item.content), crawlLimits.contentChars);
   const title = shortText(item.title, maxChars.title);
@@ -28,7 +28,7 @@ export function cleanItem(item: Item, detectLanguage: DetectLanguage): CleanItem
     title,
     content,
     language: readLanguage(item.language) ?? detectLanguage(`${title ?? ''}\n${content}`),
-    publishedAt: readMoment(item.publishedAt),
+    publishedAt: readMoment(item.publishedAt, now),
     attribution: shortText(item.attribution, maxChars.name),
   };
 }
@@ -72,8 +72,9 @@ function readLanguage(language: string | null | undefined): string | undefined {
   return code !== undefined && /^[a-z]{2,3}$/.test(code) && code !== 'und' ? code : undefined;
 }
 
-function readMoment(moment: string | null): string | null {
-  const date = new Date(moment ?? Number.NaN);
+/** What is dated in the future was published by now. */
+function readMoment(moment: string | null, now: Date): string | null {
+  const date = new Date(Math.min(Date.parse(moment ?? ''), now.getTime()));
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999 ? date.toISOString() : null;
 }

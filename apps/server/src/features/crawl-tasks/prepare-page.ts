@@ -37,7 +37,7 @@ export async function preparePage(
   const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
   const { keywords, filters } = unit.search;
   const detect = await languageDetectorFor(filters.language);
-  const wanted = toUnique(items, detect).filter((item) => passesFilters(item, filters));
+  const wanted = toUnique(items, detect, now()).filter((item) => passesFilters(item, filters));
   const posts = wanted.map((item) => ({ ...item, keywords }));
   const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal);
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
@@ -50,8 +50,8 @@ async function languageDetectorFor(wanted: string | undefined): Promise<DetectLa
 }
 
 /** One of each id: a platform may show an item twice on a page. */
-function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage): CleanItem[] {
-  const clean = items.map((item) => cleanItem(item, detectLanguage)).filter((item) => item !== undefined);
+function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage, now: Date): CleanItem[] {
+  const clean = items.map((item) => cleanItem(item, detectLanguage, now)).filter((item) => item !== undefined);
   return [...new Map(clean.map((item) => [item.externalId, item])).values()];
 }
 

@@ -45,6 +45,15 @@ export async function addResults(tx: Transaction, { tenantId, id }: TaskRow, cre
     update crawl_tasks set result_count = result_count + ${created} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
+/** Writes what a run that is under way waits for, without a new version. */
+export async function setLastError(
+  tx: Transaction,
+  { tenantId, id }: TaskRow,
+  lastError: string | null,
+): Promise<void> {
+  await tx`update crawl_tasks set last_error = ${lastError} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
 /** Deletes what is left of a deleted task, a batch at a time. Returns whether it is all gone. */
 export async function purgeTask(tx: Transaction, tenantId: string, id: string, limit: number): Promise<boolean> {
   const { count } = await tx`

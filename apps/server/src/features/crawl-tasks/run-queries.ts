@@ -114,7 +114,7 @@ export async function setRunStatus(
   await tx`
     update crawl_runs set status = ${status}, completed_at = ${moment} where tenant_id = ${tenantId} and id = ${id}`;
   await tx`
-    update crawl_run_platforms set status = ${status}, completed_at = ${moment}
+    update crawl_run_platforms set status = ${status}, completed_at = ${moment}, waiting = null, waiting_since = null
     where tenant_id = ${tenantId} and run_id = ${id} and status in ('RUNNING', 'PAUSED')`;
 }
 

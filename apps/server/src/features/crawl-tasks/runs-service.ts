@@ -5,7 +5,7 @@ import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
-import { taskRecords } from './queries.js';
+import { setLastError, taskRecords } from './queries.js';
 import * as runQueries from './run-queries.js';
 import { nextRunAt, type Timetable } from './schedule.js';
 import type { RunSearch } from './table.js';
@@ -141,6 +141,17 @@ function describeProblems(platforms: readonly RunPlatformRow[]): string | null {
     .filter(({ error }) => error !== null)
     .map(({ platform, error }) => `${platform}: ${error}`);
   return problems.length === 0 ? null : problems.join('\n');
+}
+
+/** Writes into a locked task for whom its run waits. It is no change of the task that a client would have to know of. */
+export async function tellWaiting(
+  tx: Transaction,
+  task: TaskRow,
+  { runId }: Pick<RunPlatformRow, 'runId'>,
+): Promise<void> {
+  const platforms = await runQueries.listRunPlatforms(tx, task.tenantId, runId);
+  const waits = platforms.flatMap(({ platform, waiting }) => (waiting === null ? [] : [`${platform}: ${waiting}`]));
+  await setLastError(tx, task, waits.join('\n') || null);
 }
 
 /** Stops what a task has under way or planned, and leaves its run as PAUSED or ABORTED. */

@@ -1,3 +1,4 @@
+import { startReplayServer } from '@lead-engagement/connector-kit/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { relayAll } from '../../../test/support/sample.js';
 import { type Answer, actAs, type Crawler, hot, openCrawler, post } from './fixtures/crawler.js';
@@ -262,8 +263,94 @@ describe('a platform', () => {
     const task = await me.until(id, 'COMPLETED');
     expect(task).toMatchObject({ resultCount: 1, lastError: expect.stringMatching(/BETA: .*429.* asked again from/) });
     expect(await me.runs(id)).toMatchObject([{ status: 'PARTIAL' }]);
-    await crawler.api.owner`delete from crawl_turns`;
+    // Nor does a run wait that begins meanwhile.
+    const other = await me.create({ platforms: ['BETA'] });
+    expect(await me.until(other.id, 'FAILED')).toMatchObject({
+      lastError: expect.stringMatching(/BETA: .*longer than a run waits/),
+    });
+    await crawler.api.owner`delete from crawl_holds`;
   });
+
+  test('is waited for with a word about it, which goes when it answers', async () => {
+    crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
+    const tasks = [await me.create(), await me.create()];
+    const waits = /waiting for 127\.0\.0\.1:\d+ until \d{4}-\d\d-\d\dT[\d:.]+Z$/;
+    for (const { id } of tasks) {
+      await vi.waitFor(async () => {
+        const task = await me.get(`/v1/crawl-tasks/${id}`);
+        expect(task).toMatchObject({ status: 'RUNNING', lastError: expect.stringMatching(waits) });
+      }, waiting);
+      expect(await me.runs(id)).toMatchObject([
+        { platforms: [{ waiting: expect.stringMatching(waits), error: null }] },
+      ]);
+    }
+    crawler.answerWith(onePage);
+    await crawler.api.owner`delete from crawl_holds`;
+    await crawler.api.owner`update work set due_at = now() where kind = 'crawl'`;
+    for (const { id } of tasks) {
+      expect(await me.until(id, 'COMPLETED')).toMatchObject({ lastError: null });
+      expect(await me.runs(id)).toMatchObject([{ status: 'SUCCEEDED', platforms: [{ waiting: null }] }]);
+    }
+  });
+
+  test('is waited for an hour in all, also by a run that waited before the server was restarted', async () => {
+    crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
+    const { id } = await me.create();
+    await vi.waitFor(async () => expect((await me.get(`/v1/crawl-tasks/${id}`)).lastError).toMatch(/waiting/), waiting);
+    await crawler.stopWorkers();
+    await crawler.api
+      .owner`update crawl_run_platforms set waiting_since = waiting_since - interval '50 minutes' where waiting is not null`;
+    await crawler.api.owner`delete from crawl_holds`;
+    await crawler.api.owner`update work set due_at = now() where kind = 'crawl'`;
+    await crawler.work();
+    expect(await me.until(id, 'FAILED')).toMatchObject({ lastError: expect.stringMatching(/longer than a run waits/) });
+    await crawler.api.owner`delete from crawl_holds`;
+  });
+});
+
+describe('a host that a tenant named', () => {
+  const feed =
+    '<rss version="2.0"><channel><title>T</title><item><title>CRM</title><guid>1</guid></item></channel></rss>';
+
+  test('holds nobody but this tenant, nor a host that redirects to it', async () => {
+    const greedy = await startReplayServer(() => ({ status: 429, headers: { 'retry-after': '999999999' } }));
+    try {
+      crawler.answerWith(({ path }) =>
+        path === '/open' ? { status: 302, headers: { location: `${greedy.url}/` } } : { body: feed },
+      );
+      const [redirected, direct] = [`${crawler.server.url}/open`, `${crawler.server.url}/feed`];
+      const crawlOf = (...feeds: string[]) => ({ platforms: ['RSS'], filters: { feeds } });
+      const mine = await me.create(crawlOf(redirected, direct));
+      const partial = await me.until(mine.id, 'COMPLETED');
+      expect(partial).toMatchObject({ resultCount: 1, lastError: expect.stringMatching(/longer than a run waits/) });
+      expect(await me.runs(mine.id)).toMatchObject([{ status: 'PARTIAL' }]);
+      const other = actAs(await crawler.api.newCaller(await crawler.api.newTenant()));
+      const asked = greedy.requests.length;
+      // It is asked for another tenant, but not for the same one again.
+      await me.until((await me.create(crawlOf(redirected))).id, 'FAILED');
+      expect(greedy.requests).toHaveLength(asked);
+      await other.until((await other.create(crawlOf(redirected))).id, 'FAILED');
+      expect(greedy.requests).toHaveLength(asked + 1);
+      const theirs = await other.create(crawlOf(direct));
+      expect(await other.until(theirs.id, 'COMPLETED')).toMatchObject({ resultCount: 1, lastError: null });
+      const holds = await crawler.api.owner<{ seconds: number }[]>`
+        select extract(epoch from until - now())::int as seconds from crawl_holds`;
+      expect(holds).toHaveLength(2);
+      for (const { seconds } of holds) expect(seconds).toBeLessThanOrEqual(3_600);
+    } finally {
+      await greedy.close();
+      await crawler.api.owner`delete from crawl_holds`;
+    }
+  });
+});
+
+test('an item that is dated in the future counts as published when it is found', async () => {
+  crawler.answerWith(() => ({ body: { items: [post(1, { publishedAt: '2199-01-01T00:00:00.000Z' })], next: null } }));
+  const { id } = await me.create();
+  await me.until(id, 'COMPLETED');
+  const [result] = await me.results(id);
+  expect(Date.parse(result.publishedAt)).toBeLessThanOrEqual(Date.now());
+  expect(Date.now() - Date.parse(result.publishedAt)).toBeLessThan(600_000);
 });
 
 test('feeds of tenants cannot reach private networks', async () => {

@@ -10,8 +10,9 @@ import {
   type Tokens,
 } from '@lead-engagement/connector-kit';
 import { crawlLimits } from '@lead-engagement/contract';
+import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } from '../../connectors/holds.js';
 import { type Transport, waitUntil } from '../../connectors/transport.js';
-import { holdTurns, reserveTurn } from '../../connectors/turns.js';
+import { reserveTurn } from '../../connectors/turns.js';
 import type { Database } from '../../db/client.js';
 import type { RunPlatformRow } from './present.js';
 import type { PlatformEnd } from './runs-service.js';
@@ -21,7 +22,7 @@ import type { RunSearch } from './table.js';
 export interface StepResult {
   items: Extract<StepOutcome, { outcome: 'page' }>['items'];
   deleted: string[];
-  progress: Partial<Pick<RunPlatformRow, 'checkpoint' | 'pages' | 'tries'>>;
+  progress: Partial<Pick<RunPlatformRow, 'checkpoint' | 'pages' | 'tries' | 'waiting' | 'waitingSince'>>;
   end?: PlatformEnd;
   /** When the next step may be; at once by default. */
   nextAt?: Date;
@@ -40,13 +41,13 @@ export interface StepDeps {
 const maxWaitMs = 3_000;
 /** Without a word of the platform's about how long. */
 const defaultLimitMs = 60_000;
-/** A platform that wants a longer wait ends its part of the run, which is PARTIAL. */
-const longestLimitMs = 3_600_000;
+/** What a step leaves that got an answer: it waits for nobody. */
+const notWaiting = { waiting: null, waitingSince: null };
 const firstRetryMs = 15_000;
 
 type Unit = RunPlatformRow & { search: RunSearch };
 
-/** Reads the next page of a platform, when its turn comes. Nothing is stored yet but the platform's wish to be left alone. */
+/** Reads the next page of a platform, when its turn comes. Nothing is stored yet but the wish of a place to be left alone. */
 export async function readNextPage(
   deps: StepDeps,
   { connector, settings }: { connector: Connector; settings: Settings },
@@ -57,19 +58,28 @@ export async function readNextPage(
   const turn = await reserveTurn(deps.db, { place, pauseMs: connector.pauseMs, maxWaitMs }, deps.now());
   if (turn.outcome === 'later') return { items: [], deleted: [], progress: {}, nextAt: turn.at };
   await waitUntil(turn.at, deps.now(), deps.signal);
-  const http = createHttp(deps.transport.sendWith(deps.signal), deps.userAgent, () => deps.now().getTime());
+  const held = createHeldSend(deps.db, deps.transport.sendWith(deps.signal), unit, deps.now);
+  const http = createHttp(held.send, deps.userAgent, () => deps.now().getTime());
   const context = { http, tokens: deps.tokens, settings, now: deps.now() };
   const step = await readStep(connector, search, unit.checkpoint, context);
-  if (step.outcome === 'limited') return waitForLimit(deps, place, unit, step);
-  if (step.waitMs > 0) await holdTurns(deps.db, place, new Date(deps.now().getTime() + step.waitMs));
+  const waitMs = toWaitMs(step.waitMs) || (step.outcome === 'limited' ? defaultLimitMs : 0);
+  const asked = held.lastPlace() ?? { key: connector.platform, host: connector.name };
+  const until = waitMs > 0 ? await holdPlace(deps.db, asked, waitMs, deps.now()) : deps.now();
   if (step.outcome === 'page') return toResult(unit, step);
+  const skip = (problem: string) => skipPart(connector, search, settings, unit, problem);
+  if (step.outcome === 'limited') return waitForLimit(deps.now(), { place: asked, until, waitMs }, unit, step, skip);
   const tries = unit.tries + 1;
   if (step.outcome === 'unavailable' && tries < crawlLimits.tries) {
-    const waitMs = Math.max(step.waitMs, firstRetryMs * 4 ** (tries - 1));
-    return { items: [], deleted: [], progress: { tries }, nextAt: new Date(deps.now().getTime() + waitMs) };
+    const retryAt = new Date(deps.now().getTime() + firstRetryMs * 4 ** (tries - 1));
+    return { items: [], deleted: [], progress: { tries }, nextAt: until > retryAt ? until : retryAt };
   }
-  const skipped = skipSlice(connector, search, unit.checkpoint, { settings }, step.message);
-  const progress = { checkpoint: skipped.checkpoint, tries: 0 };
+  return skip(step.message);
+}
+
+/** Leaves a slice that failed behind. */
+function skipPart(connector: Connector, search: Search, settings: Settings, unit: Unit, problem: string): StepResult {
+  const skipped = skipSlice(connector, search, unit.checkpoint, { settings }, problem);
+  const progress = { checkpoint: skipped.checkpoint, tries: 0, ...notWaiting };
   if (!skipped.done) return { items: [], deleted: [], progress };
   const error = skipped.checkpoint.problems.join(' ');
   return { items: [], deleted: [], progress, end: { status: skipped.allFailed ? 'FAILED' : 'PARTIAL', error } };
@@ -94,23 +104,32 @@ function placeOf(connector: Connector, search: Search, settings: Settings, slice
   }
 }
 
-async function waitForLimit(
-  { db, now }: StepDeps,
-  place: string,
+/**
+ * Waits for a place, an hour at most since the last page: beyond that, a host that the tenant named is left out, and the
+ * part of the run on a platform ends.
+ */
+function waitForLimit(
+  now: Date,
+  { place, until, waitMs }: { place: HeldPlace; until: Date; waitMs: number },
   unit: Unit,
-  { message, waitMs }: { message: string; waitMs: number },
-): Promise<StepResult> {
-  const until = new Date(now().getTime() + (waitMs || defaultLimitMs));
-  await holdTurns(db, place, until);
-  if (waitMs <= longestLimitMs) return { items: [], deleted: [], progress: {}, nextAt: until };
-  const error = `${message} The run ended here; the platform is asked again from ${until.toISOString()} on.`;
+  { message }: { message: string },
+  skip: (problem: string) => StepResult,
+): StepResult {
+  const since = unit.waitingSince ?? now.toISOString();
+  const askedUntil = new Date(now.getTime() + waitMs);
+  if (askedUntil.getTime() - Date.parse(since) <= longestHoldMs) {
+    const waiting = `waiting for ${place.host} until ${until.toISOString()}`;
+    return { items: [], deleted: [], progress: { waiting, waitingSince: since }, nextAt: until };
+  }
+  const problem = `${message} It asks to be left alone until ${askedUntil.toISOString()}, longer than a run waits; it is asked again from ${until.toISOString()} on.`;
+  if (place.key !== unit.platform) return skip(problem);
   const status = unit.pages === 0 ? 'FAILED' : 'PARTIAL';
-  return { items: [], deleted: [], progress: {}, end: { status, error } };
+  return { items: [], deleted: [], progress: notWaiting, end: { status, error: problem } };
 }
 
 function toResult(unit: Unit, step: Extract<StepOutcome, { outcome: 'page' }>): StepResult {
   const { items, deleted, checkpoint, done } = step;
-  const progress = { checkpoint, pages: unit.pages + 1, tries: 0 };
+  const progress = { checkpoint, pages: unit.pages + 1, tries: 0, ...notWaiting };
   const isFull = unit.found + items.length >= crawlLimits.resultsPerRun;
   if (!done && !isFull) return { items, deleted, progress };
   const problems = [...checkpoint.problems];

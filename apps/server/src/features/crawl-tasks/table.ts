@@ -102,6 +102,10 @@ export const crawlRunPlatforms = pgTable(
     /** Failures of the present page in a row. */
     tries: integer().notNull().default(0),
     error: text(),
+    /** For which host it waits, and until when; null if for none. */
+    waiting: text(),
+    /** Since when it has read nothing because it waits. */
+    waitingSince: moment(),
     createdAt: moment().notNull(),
     completedAt: moment(),
   },
