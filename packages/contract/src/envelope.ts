@@ -21,11 +21,6 @@ export function pageEnvelope<T extends z.ZodType>(item: T) {
   return z.object({ success: z.literal(true), data: z.array(item), meta: PageMeta });
 }
 
-/** What a write answers to a caller without the scope to read: ids, the version and the values that were sent. */
-export const WrittenOnly = z
-  .object({ success: z.literal(true), data: z.looseObject({ id: z.string().optional() }) })
-  .meta({ id: 'WrittenOnly' });
-
 /** The failure envelope. */
 export const Failure = z.object({ success: z.literal(false), error: ErrorBody });
 export type Failure = z.infer<typeof Failure>;

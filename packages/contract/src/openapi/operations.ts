@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
-import { WrittenOnly } from '../envelope.js';
 import { contract as sdkResources } from '../index.js';
 import { otherPrefix, prefixes, type Route, readScopeOf, type StreamedAnswer } from '../route.js';
 import { toCodeSamples } from './code-samples.js';
@@ -129,10 +128,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
       const more = [...(hasVersion(schema) ? [headers.etag] : []), ...(idempotent ? [headers.idempotentReplay] : [])];
-      const full = toJsonSchema(schema, 'output', components);
-      const content = {
-        'application/json': { schema: readScopeOf(route) ? { anyOf: [full, toCut(components)] } : full },
-      };
+      const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
   );
@@ -144,11 +140,6 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     content: { ...content, ...toStreamContent(streams, components) },
   };
   return { ...described, 200: streamed };
-}
-
-/** What a write answers to a caller who may not read. */
-function toCut(components: OpenApiComponents): JsonSchema {
-  return toJsonSchema(WrittenOnly, 'output', components) as JsonSchema;
 }
 
 /** What a stream is made of: bytes, or events of which each has this JSON as its data. */

@@ -80,6 +80,7 @@ export const requestExamples: Record<string, unknown> = {
   leads_updateStage: { stageId: ids.stageId },
   me_changePassword: { currentPassword: 'the password until now', password: 'correct horse battery staple' },
   me_update: { available: false },
+  oauth_introspect: { token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   oauth_revoke: { token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   oauth_token: { grant_type: 'refresh_token', refresh_token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   pipelines_create: {
