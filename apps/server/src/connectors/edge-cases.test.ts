@@ -6,7 +6,7 @@ import {
   type ReplayServer,
   startReplayServer,
 } from '@lead-engagement/connector-kit/testing';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { bluesky } from './bluesky.js';
 import { github } from './github.js';
 import { hackerNews } from './hacker-news.js';
@@ -150,39 +150,6 @@ describe('RSS', () => {
     expect(items).toEqual([]);
     expect(checkpoint.problems).toMatchObject([expect.stringMatching(problem)]);
     expect(performance.now() - startedMs).toBeLessThan(10_000);
-  });
-
-  const about = '<title>T</title><link>https://forum.test</link><author>ada@forum.test (Ada)</author>';
-  const media = '<media:group xmlns:media="http://search.yahoo.com/mrss/">';
-  test.each([
-    ['items', `${about}${'<item><title>crm</title></item>'.repeat(67_000)}`],
-    ['authors', `${'<author>a</author>'.repeat(70_000)}${about}${'<item><title>crm</title></item>'.repeat(500)}`],
-    ['authors of an item', `${about}<item><title>crm</title>${'<author>a</author>'.repeat(100_000)}</item>`],
-    ['categories', `${about}${'<category>a</category>'.repeat(70_000)}<item><title>crm</title></item>`],
-    ['enclosures', `${about}<item><title>crm</title>${'<enclosure url="https://a.test/a"/>'.repeat(50_000)}</item>`],
-    [
-      'media',
-      `${about}<item><title>crm</title>${media}${'<media:content url="a"/>'.repeat(80_000)}</media:group></item>`,
-    ],
-  ])('two megabytes of %s cost a few walks through the feed, not one for each item', async (_, children) => {
-    const body = `<rss version="2.0"><channel>${children}</channel></rss>`;
-    server = await startReplayServer(() => ({ body }));
-    let walked = 0;
-    const entries = Array.prototype.map;
-    const spy = vi.spyOn(Array.prototype, 'map').mockImplementation(function (this: unknown[], ...call) {
-      walked += this.length;
-      return entries.apply(this, call);
-    });
-    try {
-      const { items, checkpoint } = await read(`${server.url}/feed`);
-      expect(checkpoint.problems).toEqual([]);
-      expect(items.length).toBeGreaterThan(0);
-      expect(items.length).toBeLessThanOrEqual(500);
-    } finally {
-      spy.mockRestore();
-    }
-    // Each walk maps the children of an element: 33 million entries when each of 500 items walked through all others.
-    expect(walked).toBeLessThan(5_000_000);
   });
 
   test('reads feeds in other charsets', async () => {

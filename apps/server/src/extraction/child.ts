@@ -1,14 +1,24 @@
-// A process that reads one document and ends. It has no environment, and is killed when it takes too long or too much.
+// A process that reads one thing that strangers wrote, and ends. It has no environment, and is killed if it takes too long or too much.
 import process from 'node:process';
-import { parseDocument } from './parse.js';
-import { type Source, UnreadableDocumentError } from './parsed.js';
+import { UnreadableDocumentError } from './parsed.js';
+import type { Task, TaskResult } from './tasks.js';
 
 // Unpacks beside the heap, without a bound; without it, the PDF reader does so by itself.
 Reflect.deleteProperty(globalThis, 'DecompressionStream');
 
+/** Loads only the reader that it needs. */
+async function perform(task: Task): Promise<TaskResult> {
+  if (task.kind === 'document') {
+    const { parseDocument } = await import('./parse.js');
+    return parseDocument(task.input);
+  }
+  const { parseFeedItems } = await import('./feed.js');
+  return { items: parseFeedItems(task.input) };
+}
+
 process.once('disconnect', () => process.exit(1));
-process.once('message', async (source: Source) => {
-  const result = await parseDocument(source).catch((error: unknown) => ({
+process.once('message', async (task: Task) => {
+  const result = await perform(task).catch((error: unknown) => ({
     error: error instanceof UnreadableDocumentError ? error.message : 'The document is damaged.',
   }));
   process.send?.(result, undefined, {}, () => process.exit(0));

@@ -1,0 +1,21 @@
+import type { Item } from '@lead-engagement/connector-kit';
+import type { Parsed, Source } from './parsed.js';
+
+/** What a child reads, and what it makes of it, by kind. */
+interface Tasks {
+  /** The text of a document. */
+  document: { input: Source; result: Parsed };
+  /** The items of an RSS or Atom feed. */
+  feed: { input: FeedSource; result: { items: Item[] } };
+}
+
+/** A feed as it came. */
+export interface FeedSource {
+  text: string;
+  /** Where it came from. */
+  url: string;
+}
+
+export type TaskKind = keyof Tasks;
+export type Task<K extends TaskKind = TaskKind> = { [P in K]: { kind: P; input: Tasks[P]['input'] } }[K];
+export type TaskResult<K extends TaskKind = TaskKind> = Tasks[K]['result'];
