@@ -130,7 +130,7 @@ export const apiKeys = defineRoutes({
     method: 'POST',
     path: '/v1/api-keys',
     summary: 'Create an API key',
-    description: `The answer carries the whole key, this once. A key gets no scope that its maker lacks, and \`admin\` on the plan ENTERPRISE only. ${byWhom}`,
+    description: `The response contains the full key, only this once. A key cannot have scopes that you do not have yourself, and \`admin\` only on the plan ENTERPRISE. ${byWhom}`,
     query,
     body: ApiKeyCreate,
     responses: { 201: envelope(ApiKeyCreated) },

@@ -13,7 +13,7 @@ export const errors = {
   },
   TENANT_REQUIRED: {
     status: 400,
-    meaning: 'An API key was used on /api/v1 without X-Tenant-ID, or a sign-in fits several tenants.',
+    meaning: 'An API key was used on /api/v1 without X-Tenant-ID, or the user belongs to several tenants.',
     remedy:
       'Send X-Tenant-ID with the tenant of the key (GET /v1/me names it), or call the same path under /v1; sign in with tenantId.',
   },

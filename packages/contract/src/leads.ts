@@ -75,9 +75,9 @@ const writable = {
   pipelineId: id
     .optional()
     .describe(
-      'Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default.',
+      'Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline.',
     ),
-  stageId: id.optional().describe('A new lead without: the first stage of the pipeline.'),
+  stageId: id.optional().describe('Default for a new lead: the first stage of the pipeline.'),
   status: LeadStatus.optional().describe(
     'OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one.',
   ),
@@ -88,7 +88,7 @@ const writable = {
       '0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing.',
     ),
   value: money.nullish().describe('Deal value in units of `currency`.'),
-  currency: currency.optional().describe("ISO 4217 code, in any case. A new lead without: the tenant's currency."),
+  currency: currency.optional().describe("ISO 4217 code, in any case. Default for a new lead: the tenant's currency."),
   assignedToId: id.nullish().describe('The owning user.'),
   title: requiredText(200).nullish(),
   expectedCloseDate: day.nullish().describe('Calendar day, YYYY-MM-DD.'),
@@ -207,7 +207,7 @@ export const leads = defineRoutes({
     method: 'GET',
     path: '/api/v1/leads',
     summary: 'List leads',
-    description: 'Sorted by closedAt or lastActivityAt, the list has only leads that have one.',
+    description: 'When you sort by closedAt or lastActivityAt, leads without that value are left out.',
     query: LeadListQuery,
     responses: { 200: pageEnvelope(LeadRead) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },

@@ -327,7 +327,7 @@ export const me = defineRoutes({
   update: {
     method: 'PATCH',
     path: '/v1/me',
-    summary: 'Update oneself',
+    summary: 'Update the current user',
     query,
     body: MeUpdate,
     responses: { 200: envelope(User) },

@@ -71,7 +71,7 @@ export const credentialCases: ErrorCase[] = [
   {
     code: 'UNAUTHENTICATED',
     when: 'a sign-in does not fit',
-    tells: /do not fit.*ask for a new password/,
+    tells: /Wrong e-mail address or password.*reset your password/,
     raise: ({ api }) => {
       const payload = { email: 'nobody@example.com', password: 'no such password' };
       return api.send({ method: 'POST', url: '/v1/auth/login', payload });

@@ -92,7 +92,7 @@ test('the field to fill in next has the focus, and one that was wrong says so wi
     expect(field?.getAttribute('aria-invalid')).toBe('true');
     const reason = wrong.getElementById(field?.getAttribute('aria-describedby') ?? '');
     expect(reason?.getAttribute('role')).toBe('alert');
-    expect(reason?.textContent).toContain('do not fit');
+    expect(reason?.textContent).toContain('Wrong e-mail address or password');
   }
 });
 

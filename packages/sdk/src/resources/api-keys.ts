@@ -145,7 +145,7 @@ export class ApiKeysResource {
   /**
    * Create an API key.
    *
-   * The answer carries the whole key, this once. A key gets no scope that its maker lacks, and `admin` on the plan ENTERPRISE only. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   * The response contains the full key, only this once. A key cannot have scopes that you do not have yourself, and `admin` only on the plan ENTERPRISE. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
    * Scope: `admin`.
    *

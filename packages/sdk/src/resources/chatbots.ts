@@ -359,7 +359,7 @@ export class ChatbotsResource {
   /**
    * Ask a chatbot something.
    *
-   * Nothing is stored. A model that fails is no failure of the request: `error` says what went wrong. It counts as an AI call of the user.
+   * Nothing is stored. If the model fails, the request still succeeds; see `error`. It counts as an AI call of the user.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link RateLimitError} (AI_RATE_LIMITED).
    *

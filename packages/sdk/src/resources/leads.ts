@@ -17,9 +17,9 @@ import type {
 } from './contacts.js';
 
 export interface LeadCreate {
-  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
+  /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
-  /** A new lead without: the first stage of the pipeline. */
+  /** Default for a new lead: the first stage of the pipeline. */
   stageId?: string | undefined;
   /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
@@ -29,7 +29,7 @@ export interface LeadCreate {
   score?: number | undefined;
   /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
+  /** ISO 4217 code, in any case. Default for a new lead: the tenant's currency. */
   currency?: string | undefined;
   /** The owning user. */
   assignedToId?: string | null | undefined;
@@ -139,9 +139,9 @@ export interface ContactSentBack {
 }
 
 export interface LeadUpdate {
-  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
+  /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
-  /** A new lead without: the first stage of the pipeline. */
+  /** Default for a new lead: the first stage of the pipeline. */
   stageId?: string | undefined;
   /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
@@ -151,7 +151,7 @@ export interface LeadUpdate {
   score?: number | undefined;
   /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
+  /** ISO 4217 code, in any case. Default for a new lead: the tenant's currency. */
   currency?: string | undefined;
   /** The owning user. */
   assignedToId?: string | null | undefined;
@@ -221,9 +221,9 @@ export interface LeadAssignment {
 }
 
 export interface LeadBulkRecord {
-  /** Alone, the lead enters its first stage. A new lead without: the pipeline of the stage, else the default. */
+  /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
-  /** A new lead without: the first stage of the pipeline. */
+  /** Default for a new lead: the first stage of the pipeline. */
   stageId?: string | undefined;
   /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
   status?: LeadStatus | undefined;
@@ -233,7 +233,7 @@ export interface LeadBulkRecord {
   score?: number | undefined;
   /** Deal value in units of `currency`. */
   value?: number | null | undefined;
-  /** ISO 4217 code, in any case. A new lead without: the tenant's currency. */
+  /** ISO 4217 code, in any case. Default for a new lead: the tenant's currency. */
   currency?: string | undefined;
   /** The owning user. */
   assignedToId?: string | null | undefined;
@@ -364,7 +364,7 @@ export class LeadsResource {
   /**
    * List leads.
    *
-   * Sorted by closedAt or lastActivityAt, the list has only leads that have one.
+   * When you sort by closedAt or lastActivityAt, leads without that value are left out.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *

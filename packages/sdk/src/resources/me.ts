@@ -93,7 +93,7 @@ export class MeResource {
   }
 
   /**
-   * Update oneself.
+   * Update the current user.
    *
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

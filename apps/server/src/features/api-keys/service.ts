@@ -160,7 +160,10 @@ export async function revokeKey(
 export function checkScopes(maker: Pick<Caller, 'scopes' | 'plan'>, scopes: readonly Scope[]): void {
   const beyond = scopes.filter((scope) => !grantsScope(maker.scopes, scope));
   if (beyond.length > 0) {
-    throw new ApiError('FORBIDDEN', `A key gets no scope that its maker lacks: leave out ${beyond.join(', ')}.`);
+    throw new ApiError(
+      'FORBIDDEN',
+      `A key cannot have scopes that you do not have yourself: remove ${beyond.join(', ')}.`,
+    );
   }
   const refusal = refuseScopes(maker.plan, scopes);
   if (refusal !== undefined) throw new ApiError('FORBIDDEN', refusal);

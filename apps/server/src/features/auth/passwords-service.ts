@@ -47,7 +47,7 @@ export async function setPasswordByToken(
 }
 
 function deadLink(): ApiError {
-  const message = 'The link was used, has expired or was replaced by a later one. Ask for a new one.';
+  const message = 'This link has already been used or has expired. Request a new one.';
   return invalidField('body.token', message, 'not_found');
 }
 

@@ -116,7 +116,7 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
 
 /** The same error whatever it was that did not fit. */
 export function wrongSignIn(): ApiError {
-  return unauthenticated('E-mail address and password do not fit. Correct them, or ask for a new password.');
+  return unauthenticated('Wrong e-mail address or password. Try again or reset your password.');
 }
 
 function tenantNeeded(accounts: readonly Account[]): ApiError {
@@ -125,6 +125,6 @@ function tenantNeeded(accounts: readonly Account[]): ApiError {
     code: encodeId('tenant', tenantId),
     message: tenantName,
   }));
-  const message = `They fit several tenants. Send tenantId, one of: ${details.map(({ code }) => code).join(', ')}.`;
+  const message = `The user belongs to several tenants. Send tenantId, one of: ${details.map(({ code }) => code).join(', ')}.`;
   return new ApiError('TENANT_REQUIRED', message, { details });
 }

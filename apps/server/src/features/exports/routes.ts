@@ -44,7 +44,7 @@ export function createDownloadHandlers({ store, cipher }: ExportDeps): Handlers<
     get: ({ db, params, now, showTenant }) => {
       const permit = readLink(cipher, params.token, now);
       if (!permit) {
-        throw new ApiError('NOT_FOUND', 'This link is not good, or no longer. Read the export again for another.');
+        throw new ApiError('NOT_FOUND', 'This link is invalid or has expired. GET the export again for a new one.');
       }
       showTenant(encodeId('tenant', permit.tenantId));
       return openExportFile(db, store, permit.tenantId, encodeId('export', permit.exportId), now);

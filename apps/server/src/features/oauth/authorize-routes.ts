@@ -149,7 +149,7 @@ function explain(error: ApiError): Pick<SignInPage, 'problem' | 'tenants'> {
     return { tenants, problem: 'You have an account in several companies. Choose one and type your password again.' };
   }
   if (error.code === 'RATE_LIMITED') return { tenants: [], problem: error.message };
-  return { tenants: [], problem: 'E-mail address and password do not fit. Correct them, or ask for a new password.' };
+  return { tenants: [], problem: 'Wrong e-mail address or password. Try again or reset your password.' };
 }
 
 async function decide(

@@ -38,7 +38,7 @@ export async function createUser(
   const row = await queries.insertUser(tx, tenantId, input, now);
   if (row) return row.id;
   const existing = await queries.findUserByEmail(tx, tenantId, input.email);
-  throw new ApiError('CONFLICT', 'There is a user with this e-mail address already. Update that one.', {
+  throw new ApiError('CONFLICT', 'A user with this e-mail address already exists. Update that user instead.', {
     ...(existing && { existingId: encodeId('user', existing.id) }),
   });
 }
