@@ -39,7 +39,11 @@ async function fill(): Promise<void> {
     const status = statuses[at % 4] as LeadStatus;
     const lead = {
       contactId: at % 3 ? id : sample.contactId,
-      stageId: at % 5 ? sample.stageIds[at % 3] : other.stages[at % 2]?.id,
+      // A status WON or LOST takes a lead to its stage.
+      ...((status === 'OPEN' || status === 'NURTURING') && {
+        stageId: at % 5 ? sample.stageIds[at % 3] : other.stages[at % 2]?.id,
+      }),
+      ...((status === 'WON' || status === 'LOST') && { pipelineId: at % 5 ? sample.pipelineId : other.id }),
       status,
       ...(status === 'LOST' && { lostReason: 'No budget' }),
       source: at % 2 ? 'CRAWLER' : 'FORM',

@@ -26,7 +26,7 @@ const computed: Record<string, string[]> = {
   apiKeys: ['prefix', 'lastFour', 'lastUsedAt', 'revocationReason', 'leakUrl', 'current'],
   apps: ['clientId', 'previousSecretEndsAt'],
   automations: ['authorId'],
-  chatbots: ['channels'],
+  chatbots: ['channels', 'modelError'],
   contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
   crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
   customFields: ['indexing'],

@@ -79,6 +79,9 @@ test('a process that is stopped for longer, as by a machine that sleeps, lives o
 
 test('a process that is busy, but whose loop turns, lives on', async () => {
   const { logged } = start('busy');
-  await vi.waitFor(async () => expect(await countReports('piece')).toBeGreaterThan(5), waiting);
+  await vi.waitFor(async () => expect(await countReports('piece')).toBeGreaterThan(5), {
+    ...waiting,
+    timeout: 120_000,
+  });
   expect(logged()).toBe('');
 });

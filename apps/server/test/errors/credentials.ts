@@ -122,7 +122,7 @@ export const credentialCases: ErrorCase[] = [
 ];
 
 function seesChallenge(answer: Answer): void {
-  expect(header(answer, 'WWW-Authenticate')).toBe('Bearer');
+  expect(header(answer, 'WWW-Authenticate')).toMatch(/^Bearer resource_metadata="http[^"]+"$/);
 }
 
 function getAs({ api }: World, authorization: string): Promise<Answer> {

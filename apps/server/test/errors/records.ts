@@ -52,7 +52,7 @@ export const recordCases: ErrorCase[] = [
   {
     code: 'INVALID_CURSOR',
     when: 'the cursor is damaged',
-    tells: /start again without one/,
+    tells: /not a cursor of this list\..*Start without a cursor/,
     raise: (world) => get(world, `${plainLeads}?cursor=damaged`),
   },
   {

@@ -72,7 +72,7 @@ test('a compressed body is refused as what it is', async () => {
 });
 
 test('a path with dots is taken as it stands: it leads nowhere', async () => {
-  for (const path of ['/v1/../v1/me', '/v1/./me', '//v1/me', '/v1//me', '/v1/me/', '/V1/me', '/v1/leads/%2e%2e', '*']) {
+  for (const path of ['/v1/../v1/me', '/v1/./me', '//v1/me', '/v1//me', '/v1/me/', '/V1/me', '/v1/leads/%2e%2e']) {
     await expectFailure(compose(`GET ${path}`), 404);
   }
 });

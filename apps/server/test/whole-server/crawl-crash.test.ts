@@ -26,7 +26,8 @@ function pageOf(page: number) {
       objectID: String(number),
       created_at: new Date(seconds * 1_000).toISOString(),
       created_at_i: seconds,
-      author: `author${number % 90}`,
+      // Posts of one author would join one lead.
+      author: `author${number}`,
       title: null,
       story_id: 1,
       comment_text:

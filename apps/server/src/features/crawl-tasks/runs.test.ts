@@ -233,10 +233,12 @@ describe('a platform', () => {
     const { id } = await me.create();
     await vi.waitFor(() => expect(asked).toBe(1), waiting);
     expect(await me.get(`/v1/crawl-tasks/${id}`)).toMatchObject({ status: 'RUNNING' });
-    const [row] = await crawler.api.owner<{ waits: number }[]>`
-      select extract(epoch from due_at - now())::int as waits from work where kind = 'crawl' and not leased and due_at > now()`;
-    expect(row?.waits ?? 0).toBeLessThanOrEqual(15);
-    await crawler.api.owner`update work set due_at = now() where kind = 'crawl'`;
+    const waits = () => crawler.api.owner<{ seconds: number }[]>`
+      select extract(epoch from due_at - now())::int as seconds from work
+      where kind = 'crawl' and not leased and not ready and due_at > now()`;
+    await vi.waitFor(async () => expect(await waits()).toHaveLength(1), waiting);
+    expect((await waits())[0]?.seconds ?? 0).toBeLessThanOrEqual(15);
+    await crawler.api.owner`update work set due_at = now() where kind = 'crawl' and not leased`;
     expect(await me.until(id, 'COMPLETED')).toMatchObject({ resultCount: 2, lastError: null });
   });
 
