@@ -436,8 +436,12 @@ test('the log of runs is filtered by status and lead, and kept for 30 days', asy
   const purge = (now: Date) => purgeExpired(db, automationPurges, now);
   await purge(new Date(Date.now() + 29 * dayMs));
   expect(await runsOf(automation.id)).toHaveLength(2);
-  await purge(new Date(Date.now() + 31 * dayMs));
-  expect(await runsOf(automation.id)).toEqual([]);
+  // The worker of these tests can take the same work first, and does it for the present.
+  const purged = async () => {
+    await purge(new Date(Date.now() + 31 * dayMs));
+    return runsOf(automation.id);
+  };
+  await expect.poll(purged, waiting).toEqual([]);
   await db.end();
 });
 
@@ -478,4 +482,8 @@ test('every move is worked on exactly once, though the connections of the worker
   expect(sent.map(({ data }: { data: { runId: string } }) => data.runId).sort()).toEqual(
     runs.map(({ id }) => id).sort(),
   );
+  // The worker has its connections again, and goes on as before.
+  const next = await create({ name: 'Next' });
+  await move((await newLead()).id, stages.Qualified);
+  await endedRuns(next.id, 1, { timeout: 200_000, interval: 50 });
 });
