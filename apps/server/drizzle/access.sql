@@ -70,11 +70,13 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
   api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, assignment_turns, webhook_endpoints, idempotency_keys
   TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON activities, lead_tags, custom_fields, custom_field_values TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON views, canned_replies TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
-GRANT SELECT, INSERT, UPDATE ON chatbots, conversations, conversation_positions TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_positions TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON channel_updates TO lead_engagement_api;
 GRANT SELECT, INSERT ON messages, conversation_log TO lead_engagement_api;
-GRANT UPDATE (delivery) ON messages TO lead_engagement_api;
+GRANT UPDATE (delivery, delivery_error, sent_parts) ON messages TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON oauth_apps, oauth_grants, oauth_authorizations TO lead_engagement_api;
 GRANT SELECT, INSERT ON oauth_signing_keys TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_api;
@@ -124,6 +126,9 @@ GRANT SELECT ON tenants, tenant_settings, lead_scores TO lead_engagement_worker;
 GRANT SELECT, DELETE ON files, imports, import_errors, exports, contact_merges, contact_merge_moves TO lead_engagement_worker;
 GRANT SELECT, DELETE ON automation_runs, conversation_log TO lead_engagement_worker;
 GRANT SELECT, DELETE ON contacts, conversations TO lead_engagement_worker;
+GRANT SELECT ON channels, messages TO lead_engagement_worker;
+GRANT UPDATE (encrypted_credentials) ON channels TO lead_engagement_worker;
+GRANT SELECT, DELETE ON channel_updates TO lead_engagement_worker;
 GRANT SELECT ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_worker;
 GRANT SELECT, DELETE ON memory_notes TO lead_engagement_worker;
 GRANT SELECT ON shipments, tracking_settings TO lead_engagement_worker;

@@ -1,0 +1,913 @@
+-- The functions and triggers of the database as they are. Applied after the migrations whenever this file changes: edit them here.
+-- A migration that needs a new function brings it along; one that renames or drops a function, or changes its parameters or its
+-- result, does that before this file is applied.
+
+-- A function may call one that comes later.
+SET LOCAL check_function_bodies = off;
+
+-- All of these words, each as the beginning of one.
+CREATE OR REPLACE FUNCTION beginnings(scope text, words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (SELECT string_agg('''' || scope || word || ''':*', ' & ') FROM unnest(words) word);
+
+-- What tenants store, as it is written: the text of each row, and about as much more as its header and indexes take (the argument).
+-- Not pg_column_size: a row that is deleted is compressed by then, and would give back less than it took.
+CREATE OR REPLACE FUNCTION count_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, 'recordBytes', sum(octet_length(r::text) + TG_ARGV[0]::int) FROM after r GROUP BY tenant_id;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, 'recordBytes', -sum(octet_length(r::text) + TG_ARGV[0]::int) FROM before r GROUP BY tenant_id;
+  ELSE
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, 'recordBytes', sum(bytes) FROM (
+      SELECT tenant_id, octet_length(a::text) AS bytes FROM after a
+      UNION ALL SELECT tenant_id, -octet_length(b::text) FROM before b
+    ) changed GROUP BY tenant_id HAVING sum(bytes) <> 0;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION count_file_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  delta bigint := coalesce(NEW.bytes, 0) - coalesce(OLD.bytes, 0);
+BEGIN
+  IF delta <> 0 THEN
+    INSERT INTO count_deltas (tenant_id, resource, delta) VALUES (coalesce(NEW.tenant_id, OLD.tenant_id), 'fileBytes', delta);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- The rows of custom_field_values that a record's custom_fields call for: none of a field that is being deleted.
+CREATE OR REPLACE FUNCTION custom_field_rows(owning_tenant uuid, kind text, record uuid, fields jsonb)
+ RETURNS SETOF custom_field_values
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT DISTINCT f.tenant_id, f.id, record, item.value,
+    CASE WHEN f.type = 'NUMBER' THEN item.value::numeric END, f.is_unique
+  FROM custom_fields f
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN jsonb_typeof(e) = 'number' THEN trim_scale((e #>> '{}')::numeric)::text ELSE e #>> '{}' END
+    FROM jsonb_array_elements(
+      CASE jsonb_typeof(fields -> f.key) WHEN 'array' THEN fields -> f.key ELSE jsonb_build_array(fields -> f.key) END
+    ) AS e
+  ) AS item (value)
+  WHERE f.tenant_id = owning_tenant AND f.resource = kind AND f.deleted_at IS NULL
+    AND (f.is_unique OR f.is_filterable) AND fields ? f.key
+$function$;
+
+CREATE OR REPLACE FUNCTION drop_partitions(parent text, before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  name text;
+  dropped integer := 0;
+BEGIN
+  IF parent NOT IN ('events', 'deliveries', 'delivery_attempts') THEN
+    RAISE EXCEPTION 'not a partitioned log: %', parent;
+  END IF;
+  FOR name IN
+    SELECT child.relname FROM pg_inherits
+    JOIN pg_class child ON child.oid = inhrelid
+    JOIN pg_class ancestor ON ancestor.oid = inhparent
+    WHERE ancestor.relname = parent AND ancestor.relnamespace = 'public'::regnamespace
+      AND to_date(right(child.relname, 8), 'YYYYMMDD') + interval '7 days' <= before
+  LOOP
+    EXECUTE format('DROP TABLE %I', name);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ensure_partitions(since timestamp with time zone, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  parent text;
+  week timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('lead_engagement.partitions'));
+  FOREACH parent IN ARRAY ARRAY['events', 'deliveries', 'delivery_attempts'] LOOP
+    week := date_trunc('week', since);
+    WHILE week < until LOOP
+      EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
+        parent || to_char(week, '_YYYYMMDD'), parent, week, week + interval '7 days');
+      week := week + interval '7 days';
+    END LOOP;
+  END LOOP;
+END $function$;
+
+-- Makes the sandbox of the live tenant that the transaction is in, or finds it. The API's role cannot write tenants.
+CREATE OR REPLACE FUNCTION ensure_sandbox(live uuid, fresh uuid, moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  tenant tenants;
+BEGIN
+  SELECT * INTO STRICT tenant FROM tenants WHERE id = live FOR UPDATE;
+  IF tenant.environment <> 'LIVE' OR live::text IS DISTINCT FROM current_setting('app.tenant_id', true) THEN
+    RAISE EXCEPTION 'not the live tenant of this transaction: %', live;
+  END IF;
+  IF tenant.twin_id IS NOT NULL THEN
+    RETURN tenant.twin_id;
+  END IF;
+  INSERT INTO tenants (id, name, environment, plan, currency, limit_overrides, twin_id, created_at, updated_at)
+    VALUES (fresh, tenant.name, 'SANDBOX', tenant.plan, tenant.currency, tenant.limit_overrides, live, moment, moment);
+  UPDATE tenants SET twin_id = fresh, updated_at = moment WHERE id = live;
+  RETURN fresh;
+END $function$;
+
+-- A text without accents, case and width, its words parted by single spaces. Case is folded in Latin, Greek, Cyrillic,
+-- Armenian and Georgian.
+CREATE OR REPLACE FUNCTION fold_text(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  folded text := value;
+  -- Accents, vowel points, and what is not seen.
+  marks CONSTANT text := '[' ||
+    '\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670' ||
+    '\u1ab0-\u1aff\u1dc0-\u1dff\u200c-\u200f\u2060\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff' || ']+';
+  -- Punctuation, symbols, white space and control characters beside those of ASCII.
+  separators CONSTANT text := '[' ||
+    '\u0080-\u00bf\u00d7\u00f7\u02b9-\u02bf\u02c2-\u02c5\u02c8\u02ca-\u02cb\u02d2-\u02eb\u02ed\u02ef-\u02ff\u0375' ||
+    '\u03f6\u0482\u055a-\u055f\u0589-\u058f\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4' ||
+    '\u06dd-\u06de\u06e9\u06fd-\u06fe\u0700-\u070f\u07f6-\u07f9\u07fe-\u07ff\u0830-\u083e\u085e\u0888\u0890-\u0891' ||
+    '\u08e2\u0964-\u0965\u0970\u09f2-\u09f3\u09fa-\u09fb\u09fd\u0a76\u0af0-\u0af1\u0b70\u0bf3-\u0bfa\u0c77\u0c7f' ||
+    '\u0c84\u0d4f\u0d79\u0df4\u0e3f\u0e4f\u0e5a-\u0e5b\u0f01-\u0f17\u0f1a-\u0f1f\u0f34\u0f36\u0f38\u0f3a-\u0f3d\u0f85' ||
+    '\u0fbe-\u0fc5\u0fc7-\u0fda\u104a-\u104f\u109e-\u109f\u10fb\u1360-\u1368\u1390-\u1399\u1400\u166d-\u166e\u1680' ||
+    '\u169b-\u169c\u16eb-\u16ed\u1735-\u1736\u17d4-\u17d6\u17d8-\u17db\u1800-\u180a\u180e\u1940-\u1945\u19de-\u19ff' ||
+    '\u1a1e-\u1a1f\u1aa0-\u1aa6\u1aa8-\u1aad\u1b4e-\u1b4f\u1b5a-\u1b6a\u1b74-\u1b7f\u1bfc-\u1bff\u1c3b-\u1c3f' ||
+    '\u1c7e-\u1c7f\u1cc0-\u1cc7\u1cd3\u200b-\u20c1\u2104-\u212e\u213a-\u214d\u214f\u218a-\u244a\u2500-\u2775' ||
+    '\u2794-\u2bff\u2ce5-\u2cea\u2cf9-\u2cfc\u2cfe-\u2cff\u2d70\u2e00-\u2e2e\u2e30-\u3004\u3008-\u3020\u3030\u3037' ||
+    '\u303d-\u303f\u30a0\u30fb\u3190-\u3191\u31c0-\u31ef\u327f\u4dc0-\u4dff\ua490-\ua4c6\ua4fe-\ua4ff\ua60d-\ua60f' ||
+    '\ua673\ua67e\ua6f2-\ua716\ua720-\ua721\ua789-\ua78a\ua828-\ua82b\ua836-\ua839\ua874-\ua877\ua8ce-\ua8cf' ||
+    '\ua8f8-\ua8fa\ua8fc\ua92e-\ua92f\ua95f\ua9c1-\ua9cd\ua9de-\ua9df\uaa5c-\uaa5f\uaa77-\uaa79\uaade-\uaadf' ||
+    '\uaaf0-\uaaf1\uab5b\uab6a-\uab6b\uabeb\ufbb2-\ufdff\ufe45-\ufe46\ufeff-\ufffd\U0001f000-\U0001faff' ||
+    '\U000e0001-\U000e007f' || ']+';
+BEGIN
+  IF octet_length(folded) > length(folded) THEN
+    folded := regexp_replace(normalize(folded, NFKD), marks, '', 'g');
+    IF folded ~ '[\u0080-\u058f\u1c90-\u1cbf\u1e9e]' THEN
+      folded := translate(folded,
+      'ÆÐØÞðøĐđĦħıŁłŊŋŒŦŧƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ' ||
+      'ςϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺ' ||
+      'ҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤ' ||
+      'ᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿẞ',
+      'ædoþdoddhhillnnœttɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳαβγδεζηθικλμνξοπρστυφχψω' ||
+      'σϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһ' ||
+      'ҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფ' ||
+      'ქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿß');
+      folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    END IF;
+    folded := regexp_replace(normalize(folded, NFKC), separators, ' ', 'g');
+  END IF;
+  folded := regexp_replace(lower(folded COLLATE "C"), '[\x01-/:-@[-`{-\x7f]+', ' ', 'g');
+  RETURN btrim(folded, ' ');
+END $function$;
+
+-- The addresses and profiles by which live contacts are found beside their first e-mail address.
+CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], social_profiles jsonb, unique_handles boolean)
+ RETURNS TABLE(handle text, is_unique boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT 'EMAIL:' || email, false FROM unnest(secondary_emails) AS email
+  UNION
+  SELECT profile->>'platform' || ':' || lower(profile->>'handle'), unique_handles
+  FROM jsonb_array_elements(social_profiles) AS profile
+$function$;
+
+-- A contact that is restored brings its activities back. Those of a deleted one are deleted in batches by the server.
+CREATE OR REPLACE FUNCTION keep_activities_of_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  WITH shown AS (
+    UPDATE activities a SET deleted_at = NULL, deletion_id = NULL
+    FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    WHERE o.deleted_at IS NOT NULL AND n.deleted_at IS NULL
+      AND a.tenant_id = n.tenant_id AND a.contact_id = n.id AND a.deletion_id = o.deletion_id
+    RETURNING a.tenant_id
+  )
+  INSERT INTO count_deltas (tenant_id, resource, delta)
+  SELECT tenant_id, 'activities', count(*) FROM shown GROUP BY tenant_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_contact_handles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    DELETE FROM contact_handles h USING before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    WHERE h.tenant_id = o.tenant_id AND h.contact_id = o.id
+      AND (o.social_profiles <> '[]' OR o.secondary_emails <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+    INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
+    SELECT n.tenant_id, n.id, h.handle, h.is_unique
+    FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
+    WHERE n.deleted_at IS NULL AND (n.social_profiles <> '[]' OR n.secondary_emails <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+  ELSE
+    INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
+    SELECT n.tenant_id, n.id, h.handle, h.is_unique
+    FROM after n CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
+    WHERE n.social_profiles <> '[]' OR n.secondary_emails <> '{}';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- The conversations of a deleted contact are out of sight with it, and back with it.
+CREATE OR REPLACE FUNCTION keep_conversations_of_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE conversations c SET deleted_at = n.deleted_at, deletion_id = n.deletion_id
+  FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+  WHERE c.tenant_id = n.tenant_id AND c.contact_id = n.id AND o.deleted_at IS DISTINCT FROM n.deleted_at;
+  RETURN NULL;
+END $function$;
+
+-- Record by record, and only the values that change: a join of all records before and after is quadratic where the
+-- planner has seen few of them. With these settings it goes by the indexes, also on a server that has no statistics yet.
+CREATE OR REPLACE FUNCTION keep_custom_field_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+DECLARE
+  was jsonb := '{}';
+  becomes jsonb := '{}';
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL THEN was := OLD.custom_fields; END IF;
+  IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN becomes := NEW.custom_fields; END IF;
+  IF was <> '{}' THEN
+    DELETE FROM custom_field_values v USING custom_fields f
+    WHERE f.tenant_id = OLD.tenant_id AND f.resource = TG_ARGV[0]
+      AND was ? f.key AND was -> f.key IS DISTINCT FROM becomes -> f.key
+      AND v.tenant_id = OLD.tenant_id AND v.field_id = f.id AND v.record_id = OLD.id;
+  END IF;
+  IF becomes <> '{}' THEN
+    INSERT INTO custom_field_values
+    SELECT r.* FROM (
+      SELECT jsonb_object_agg(key, value) AS fields FROM jsonb_each(becomes) WHERE value IS DISTINCT FROM was -> key
+    ) changed
+    CROSS JOIN LATERAL custom_field_rows(NEW.tenant_id, TG_ARGV[0], NEW.id, changed.fields) r
+    WHERE changed.fields IS NOT NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_lead_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO lead_tags (tenant_id, lead_id, tag_id)
+    SELECT tenant_id, id, unnest(tag_ids) FROM after WHERE tag_ids <> '{}' ON CONFLICT DO NOTHING;
+    RETURN NULL;
+  END IF;
+  DELETE FROM lead_tags t USING before o, after n
+  WHERE n.tenant_id = o.tenant_id AND n.id = o.id AND n.tag_ids <> o.tag_ids
+    AND t.tenant_id = n.tenant_id AND t.lead_id = n.id AND t.tag_id <> ALL (n.tag_ids);
+  INSERT INTO lead_tags (tenant_id, lead_id, tag_id)
+  SELECT n.tenant_id, n.id, unnest(n.tag_ids)
+  FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+  WHERE n.tag_ids <> o.tag_ids ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+-- What a passage is found by: the stems of its title and headings (A) and of its text (B), its grams, and '@' with its
+-- knowledge base: one index serves all, and a search in one never walks through the matches of another. No stem begins
+-- with '@'.
+CREATE OR REPLACE FUNCTION knowledge_words(knowledge_base uuid, configuration text, title text, heading text, words text, grams text[])
+RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, title || ' ' || coalesce(heading, '')), 'A')
+  || setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, words), 'B')
+  || array_to_tsvector(array_append(grams, '@' || knowledge_base::text));
+
+-- A nested loop over both tables would be quadratic; the planner has seen few rows when it makes the plan that is kept.
+CREATE OR REPLACE FUNCTION note_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  SELECT n.tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, n.id,
+    CASE WHEN n.deleted_at IS NOT NULL THEN 'deleted'
+      WHEN o.deleted_at IS NULL AND n.version = o.version THEN 'touched' ELSE 'updated' END
+  FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+  WHERE o.deleted_at IS NULL OR n.deleted_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION note_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  SELECT tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, id, 'deleted' FROM before WHERE deleted_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+-- One row of changes for each record that a statement wrote, for GET /v1/changes and the events that are made of them.
+CREATE OR REPLACE FUNCTION note_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  SELECT tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, id, 'created' FROM after WHERE deleted_at IS NULL;
+  RETURN NULL;
+END $function$;
+
+-- A tag that is deleted goes from its contacts without a new version of theirs.
+CREATE OR REPLACE FUNCTION note_untagged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  SELECT DISTINCT tenant_id, 'contact', pg_current_xact_id()::text::bigint, contact_id, 'touched' FROM before;
+  RETURN NULL;
+END $function$;
+
+-- Tells every server, at the commit, that what it remembers of a tenant's keys no longer holds.
+CREATE OR REPLACE FUNCTION notify_key_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_notify('lead_engagement_keys', to_jsonb(NEW) ->> TG_ARGV[0]);
+  RETURN NULL;
+END $function$;
+
+-- The digits of a telephone number, without what is dialled before a national or international one if enough is left.
+CREATE OR REPLACE FUNCTION phone_digits(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(replace(phone, '(0)', ''), '[^0-9]', '', 'g'), '^0+(?=[0-9]{4})', '');
+
+-- The id of a record as clients see it, as src/ids.ts writes them.
+CREATE OR REPLACE FUNCTION public_id(prefix text, id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  SELECT prefix || '_' || string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(bits FROM 1 + 5 * n FOR 5)::bit(5)::int, 1), '' ORDER BY n)
+  FROM (SELECT B'00' || ('x' || replace(id::text, '-', ''))::bit(128) AS bits) AS wide, generate_series(0, 25) AS n
+$function$;
+
+-- An update that leaves the version alone (last_activity_at, a tag or a custom field that was deleted) is no entry.
+CREATE OR REPLACE FUNCTION record_changed_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  actor text := nullif(current_setting('app.actor_id', true), '');
+BEGIN
+  INSERT INTO lead_changes (tenant_id, id, lead_id, action, actor_id, changes, created_at)
+  SELECT n.tenant_id, uuid_v7(made.at, n.version), n.id, made.action, actor, coalesce(made.changes, '{}'), made.at
+  FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+  CROSS JOIN LATERAL (
+    SELECT
+      CASE WHEN n.version <> o.version THEN n.updated_at ELSE coalesce(n.deleted_at, now()) END AS at,
+      CASE
+        WHEN o.deleted_at IS NULL AND n.deleted_at IS NOT NULL THEN 'deleted'
+        WHEN o.deleted_at IS NOT NULL AND n.deleted_at IS NULL THEN 'restored'
+        ELSE 'updated'
+      END AS action,
+      (
+        SELECT jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value))
+        FROM jsonb_each(to_jsonb(o)) b JOIN jsonb_each(to_jsonb(n)) a ON a.key = b.key
+        WHERE a.value IS DISTINCT FROM b.value
+          AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at')
+      ) AS changes
+  ) made
+  WHERE (n.version <> o.version OR n.deleted_at IS DISTINCT FROM o.deleted_at)
+    AND (made.changes IS NOT NULL OR made.action <> 'updated');
+
+  WITH entries AS (
+    INSERT INTO activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system,
+      title, metadata, occurred_at)
+    SELECT n.tenant_id, uuid_v7(n.updated_at, n.version * 4 + entry.place), n.updated_at, n.updated_at, n.tenant_id, n.contact_id, n.id,
+      entry.type, true, entry.title, entry.metadata, n.updated_at
+    FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    CROSS JOIN LATERAL (
+      SELECT 0 AS place, 'stage_changed' AS type, format('Stage changed from %s to %s', f.name, t.name) AS title,
+        json_build_object('fromStageId', public_id('stg', f.id), 'fromStageName', f.name,
+          'toStageId', public_id('stg', t.id), 'toStageName', t.name, 'actorId', actor) AS metadata
+      FROM stages f JOIN stages t ON t.tenant_id = f.tenant_id
+      WHERE f.tenant_id = n.tenant_id AND f.id = o.stage_id AND t.id = n.stage_id AND n.stage_id <> o.stage_id
+      UNION ALL
+      SELECT 1, 'status_changed', format('Status changed from %s to %s', o.status, n.status),
+        json_build_object('fromStatus', o.status, 'toStatus', n.status, 'lostReason', n.lost_reason, 'actorId', actor)
+      WHERE n.status <> o.status
+      UNION ALL
+      SELECT 2, 'assigned', CASE WHEN n.assigned_to_id IS NULL THEN 'Unassigned' ELSE concat('Assigned to ', u.name) END,
+        json_build_object('fromUserId', public_id('usr', o.assigned_to_id),
+          'toUserId', public_id('usr', n.assigned_to_id), 'toUserName', u.name, 'actorId', actor)
+      FROM (SELECT n.assigned_to_id AS id) owner
+      LEFT JOIN users u ON u.tenant_id = n.tenant_id AND u.id = owner.id
+      WHERE n.assigned_to_id IS DISTINCT FROM o.assigned_to_id
+    ) entry
+    WHERE n.version <> o.version AND n.deleted_at IS NULL
+    RETURNING tenant_id
+  )
+  INSERT INTO count_deltas (tenant_id, resource, delta)
+  SELECT tenant_id, 'activities', count(*) FROM entries GROUP BY tenant_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION record_new_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  actor text := nullif(current_setting('app.actor_id', true), '');
+BEGIN
+  INSERT INTO lead_changes (tenant_id, id, lead_id, action, actor_id, changes, created_at)
+  SELECT tenant_id, uuid_v7(created_at, version), id, 'created', actor, '{}', created_at FROM after;
+  INSERT INTO activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system, title,
+    metadata, occurred_at)
+  SELECT tenant_id, uuid_v7(created_at, version * 4), created_at, created_at, tenant_id, contact_id, id, 'lead_created', true,
+    'Lead created', json_build_object('source', source, 'actorId', actor), created_at
+  FROM after;
+  INSERT INTO count_deltas (tenant_id, resource, delta)
+  SELECT tenant_id, 'activities', count(*) FROM after GROUP BY tenant_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refresh_contact_words(tenant uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO contact_words (tenant_id, contact_id, words)
+  SELECT tenant_id, id, '' FROM contacts WHERE tenant_id = tenant AND id = ANY (ids) ORDER BY id ON CONFLICT DO NOTHING;
+  PERFORM FROM contact_words WHERE tenant_id = tenant AND contact_id = ANY (ids) ORDER BY contact_id FOR UPDATE;
+  UPDATE contact_words w
+  SET words = scoped_words(tenant, c.deleted_at IS NULL,
+    words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+  FROM contacts c
+  WHERE w.tenant_id = tenant AND w.contact_id = ANY (ids) AND c.tenant_id = tenant AND c.id = w.contact_id;
+END $function$;
+
+-- Writes the words of leads anew. Each row is locked before what it follows from is read: of two that write it, the
+-- second has read all that the first knew.
+CREATE OR REPLACE FUNCTION refresh_lead_words(tenant uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO lead_words (tenant_id, lead_id, words)
+  SELECT tenant_id, id, '' FROM leads WHERE tenant_id = tenant AND id = ANY (ids) ORDER BY id ON CONFLICT DO NOTHING;
+  PERFORM FROM lead_words WHERE tenant_id = tenant AND lead_id = ANY (ids) ORDER BY lead_id FOR UPDATE;
+  UPDATE lead_words w
+  SET words = scoped_words(tenant, l.deleted_at IS NULL,
+    words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+  FROM leads l JOIN contacts c ON c.tenant_id = tenant AND c.id = l.contact_id
+  WHERE w.tenant_id = tenant AND w.lead_id = ANY (ids) AND l.tenant_id = tenant AND l.id = w.lead_id;
+END $function$;
+
+-- Autovacuum looks at a table once a minute, and not before: until then the planner thinks that a table which has just been filled
+-- is empty, and reads all rows of a tenant for each that is looked for by an index.
+CREATE OR REPLACE FUNCTION refresh_statistics()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+DECLARE
+  grown text;
+BEGIN
+  SELECT c.relname INTO grown FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    AND pg_relation_size(c.oid) > (2 * c.relpages + 10) * current_setting('block_size')::bigint
+  ORDER BY pg_relation_size(c.oid) - c.relpages * current_setting('block_size')::bigint DESC LIMIT 1;
+  IF grown IS NOT NULL THEN
+    EXECUTE format('ANALYZE %I', grown);
+  END IF;
+  RETURN grown;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN NULL; -- autovacuum is at it
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit log is append only' USING ERRCODE = 'insufficient_privilege';
+END $function$;
+
+-- No word has a control character, which stands between them here.
+CREATE OR REPLACE FUNCTION scoped_words(tenant uuid, is_live boolean, words text[])
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  scope text := search_scope(tenant, is_live);
+BEGIN
+  IF cardinality(words) = 0 THEN RETURN ''; END IF;
+  RETURN array_to_tsvector(string_to_array(scope || array_to_string(words, E'\x01' || scope), E'\x01'));
+END $function$;
+
+-- The query for what has all words of a text. What can be a part of a telephone number may be in one too, however it is
+-- written. Null where there is no word.
+CREATE OR REPLACE FUNCTION search_query(tenant uuid, is_live boolean, sought text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  scope text := search_scope(tenant, is_live);
+  wanted text := beginnings(scope, words_of(sought, false));
+  rest text := normalize(sought, NFKC);
+  run text;
+  digits text;
+  numbers text;
+BEGIN
+  FOR run IN SELECT m[1] FROM regexp_matches(rest,
+    '(?<![a-zA-Z0-9])([0-9][0-9 ()./\u2010-\u2015+-]*[0-9])(?![a-zA-Z0-9])', 'g') m LOOP
+    digits := phone_digits(run);
+    CONTINUE WHEN length(digits) < 4;
+    rest := replace(rest, run, ' ');
+    numbers := concat_ws(' & ', numbers, format('(%s | %s%s)',
+      beginnings(scope, ARRAY[digits]), beginnings(scope, ARRAY['#' || reverse(digits)]),
+      -- Eight is dialled before national numbers in some countries, as zero is in others.
+      CASE WHEN digits ~ '^8[0-9]{10}$' THEN ' | ' || beginnings(scope, ARRAY['#' || reverse(substr(digits, 2))]) END));
+  END LOOP;
+  IF numbers IS NULL THEN RETURN wanted::tsquery; END IF;
+  RETURN (wanted || ' | ' || concat_ws(' & ', beginnings(scope, words_of(rest, false)), numbers))::tsquery;
+END $function$;
+
+-- Stands before each word of a tenant's live records, or of its deleted ones: one index serves all tenants, and a search
+-- in one walks through the words of no other. Two tenants can have the same: who searches names the tenant besides.
+CREATE OR REPLACE FUNCTION search_scope(tenant uuid, is_live boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN is_live THEN '' ELSE '-' END || right(tenant::text, 6);
+
+-- The words of a text, folded, and '@' with the tenant: so that one index serves all tenants and none waits for another's
+-- matches. ASCII punctuation parts words: an e-mail address is found by its domain. No word of a text begins with '@'.
+CREATE OR REPLACE FUNCTION search_words(tenant uuid, words text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN array_to_tsvector(ARRAY['@' || tenant::text]) || to_tsvector('pg_catalog.simple',
+  translate(coalesce(words, ''), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
+
+-- A UUIDv7 (RFC 9562) that has a place among those of the same moment: in the 12 bits behind it, the first half of whose
+-- values are places, modulo 2,048. Those that src/ids.ts makes have the other half, and come after.
+CREATE OR REPLACE FUNCTION uuid_v7(moment timestamp with time zone, place integer)
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  SELECT encode(
+    overlay(uuid_send(gen_random_uuid())
+      PLACING substring(int8send((extract(epoch FROM moment) * 1000)::bigint) FROM 3)
+        || substring(int4send(28672 | (place & 2047)) FROM 3) FROM 1 FOR 8),
+    'hex')::uuid
+$function$;
+
+-- Both run for each contact and lead that is written. A query inside a function costs as much as all the rest of it, so
+-- that what is plain ASCII is cut without one. A word may be there twice: array_to_tsvector keeps each once.
+CREATE OR REPLACE FUNCTION words_of(value text, is_stored boolean)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  folded text := fold_text(coalesce(value, ''));
+  unparted CONSTANT text := '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303b' ||
+    '\u3041-\u309f\u30a1-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff';
+BEGIN
+  IF octet_length(folded) = length(folded) OR folded !~ ('[' || unparted || ']') THEN
+    IF length(folded) <= 60 OR folded !~ '[^ ]{61}' THEN RETURN string_to_array(folded, ' '); END IF;
+    RETURN ARRAY(SELECT DISTINCT left(word, 60) FROM string_to_table(folded, ' ') word WHERE word <> '');
+  END IF;
+  RETURN ARRAY(
+    SELECT DISTINCT left(word, 60)
+    FROM regexp_matches(folded, '([' || unparted || ']+)|([^ ' || unparted || ']+)', 'g') part
+    CROSS JOIN LATERAL (
+      SELECT part[2] AS word WHERE part[2] IS NOT NULL
+      UNION ALL
+      SELECT substr(part[1], at, 2)
+      FROM generate_series(1, CASE WHEN is_stored THEN length(part[1]) ELSE greatest(length(part[1]) - 1, 1) END) at
+      WHERE part[1] IS NOT NULL
+    ) words
+  );
+END $function$;
+
+-- Deleted leads follow their contact too: one that is renamed, or erased, must not be found by what it was called.
+CREATE OR REPLACE FUNCTION words_of_changed_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  most_at_once CONSTANT int := 20;
+  changed record;
+  tenant uuid;
+  ids uuid[];
+  followers uuid[] := '{}';
+BEGIN
+  FOR tenant, ids IN
+    SELECT n.tenant_id, array_agg(n.id) FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.deleted_at IS NULL)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.deleted_at IS NULL)
+    GROUP BY n.tenant_id
+  LOOP
+    PERFORM refresh_contact_words(tenant, ids);
+  END LOOP;
+  FOR changed IN
+    SELECT n.tenant_id, n.id FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164)
+    ORDER BY n.tenant_id, n.id
+  LOOP
+    -- Live and deleted leads have an index each.
+    ids := ARRAY(
+      (SELECT id FROM leads
+        WHERE tenant_id = changed.tenant_id AND contact_id = changed.id AND deleted_at IS NULL LIMIT most_at_once + 1)
+      UNION ALL
+      (SELECT id FROM leads
+        WHERE tenant_id = changed.tenant_id AND contact_id = changed.id AND deleted_at IS NOT NULL LIMIT most_at_once + 1));
+    IF tenant IS DISTINCT FROM changed.tenant_id AND followers <> '{}' THEN
+      PERFORM refresh_lead_words(tenant, followers);
+      followers := '{}';
+    END IF;
+    tenant := changed.tenant_id;
+    IF cardinality(ids) > most_at_once THEN
+      INSERT INTO work (kind, tenant_id, id, due_at, ready, data)
+      VALUES ('follow-contact-words', tenant, gen_random_uuid(), now(), true,
+        jsonb_build_object('contactId', changed.id));
+    ELSE
+      followers := followers || ids;
+    END IF;
+  END LOOP;
+  IF followers <> '{}' THEN
+    PERFORM refresh_lead_words(tenant, followers);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION words_of_changed_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM refresh_lead_words(changed.tenant_id, changed.ids) FROM (
+    SELECT n.tenant_id, array_agg(n.id) AS ids
+    FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
+    WHERE o.title IS DISTINCT FROM n.title OR o.contact_id <> n.contact_id
+      OR (o.deleted_at IS NULL) <> (n.deleted_at IS NULL)
+    GROUP BY n.tenant_id
+  ) changed;
+  RETURN NULL;
+END $function$;
+
+-- What a contact is found by. A number stands for itself twice, the second time from its end.
+CREATE OR REPLACE FUNCTION words_of_contact(name text, email text, company text, phone text, phone_e164 text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  digits text := coalesce(phone_digits(coalesce(phone_e164, normalize(phone, NFKC))), '');
+  words text[] := words_of(concat_ws(' ', name, email, company), true);
+BEGIN
+  IF length(digits) < 4 THEN RETURN words; END IF;
+  RETURN words || ARRAY[digits, '#' || reverse(digits)];
+END $function$;
+
+CREATE OR REPLACE FUNCTION words_of_new_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO contact_words (tenant_id, contact_id, words)
+  SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL,
+    words_of_contact(name, email, company, phone, phone_e164))
+  FROM after;
+  RETURN NULL;
+END $function$;
+
+-- Nobody changes a contact before the leads that it gets are there to follow.
+CREATE OR REPLACE FUNCTION words_of_new_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+BEGIN
+  PERFORM FROM contacts c WHERE (c.tenant_id, c.id) IN (SELECT tenant_id, contact_id FROM after)
+  ORDER BY c.id FOR SHARE;
+  INSERT INTO lead_words (tenant_id, lead_id, words)
+  SELECT n.tenant_id, n.id, scoped_words(n.tenant_id, n.deleted_at IS NULL,
+    words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+  FROM after n JOIN contacts c ON c.tenant_id = n.tenant_id AND c.id = n.contact_id;
+  RETURN NULL;
+END $function$;
+
+-- Triggers, by table.
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON activities
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON activities
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON activities
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON activities
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('activity');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON activities
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('activity');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON activities
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('activity');
+
+CREATE OR REPLACE TRIGGER api_keys_changed AFTER UPDATE ON api_keys FOR EACH ROW
+  WHEN (old.label IS DISTINCT FROM new.label OR old.scopes IS DISTINCT FROM new.scopes OR old.user_id IS DISTINCT FROM new.user_id OR old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE OR REPLACE TRIGGER note_untagged AFTER DELETE ON contact_tags
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_untagged();
+
+CREATE OR REPLACE TRIGGER activities_of_changed AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_activities_of_contacts();
+CREATE OR REPLACE TRIGGER conversations_of_changed AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations_of_contacts();
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1000');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON contacts
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1000');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON contacts
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1000');
+CREATE OR REPLACE TRIGGER fields_of_changed AFTER UPDATE ON contacts FOR EACH ROW
+  WHEN (old.custom_fields <> new.custom_fields OR old.custom_fields <> '{}'::jsonb AND (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION keep_custom_field_values('CONTACT');
+CREATE OR REPLACE TRIGGER fields_of_new AFTER INSERT ON contacts FOR EACH ROW
+  WHEN (new.custom_fields <> '{}'::jsonb) EXECUTE FUNCTION keep_custom_field_values('CONTACT');
+CREATE OR REPLACE TRIGGER fields_of_purged AFTER DELETE ON contacts FOR EACH ROW
+  WHEN (old.custom_fields <> '{}'::jsonb) EXECUTE FUNCTION keep_custom_field_values('CONTACT');
+CREATE OR REPLACE TRIGGER handles_of_changed AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_contact_handles();
+CREATE OR REPLACE TRIGGER handles_of_new AFTER INSERT ON contacts
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_contact_handles();
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('contact');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON contacts
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('contact');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON contacts
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('contact');
+CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON contacts
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_changed_contacts();
+CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON contacts
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_contacts();
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON crawl_results
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON crawl_results
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON crawl_results
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
+
+CREATE OR REPLACE TRIGGER count_file_bytes AFTER INSERT OR DELETE OR UPDATE OF bytes ON files FOR EACH ROW EXECUTE FUNCTION count_file_bytes();
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON idempotency_keys
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON idempotency_keys
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON idempotency_keys
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON import_errors
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('150');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON import_errors
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('150');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON import_errors
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('150');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON knowledge_documents
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON knowledge_documents
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON knowledge_documents
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON knowledge_passages
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON knowledge_passages
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON knowledge_passages
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1200');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON leads
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1200');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('1200');
+CREATE OR REPLACE TRIGGER fields_of_changed AFTER UPDATE ON leads FOR EACH ROW
+  WHEN (old.custom_fields <> new.custom_fields OR old.custom_fields <> '{}'::jsonb AND (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION keep_custom_field_values('LEAD');
+CREATE OR REPLACE TRIGGER fields_of_new AFTER INSERT ON leads FOR EACH ROW
+  WHEN (new.custom_fields <> '{}'::jsonb) EXECUTE FUNCTION keep_custom_field_values('LEAD');
+CREATE OR REPLACE TRIGGER fields_of_purged AFTER DELETE ON leads FOR EACH ROW
+  WHEN (old.custom_fields <> '{}'::jsonb) EXECUTE FUNCTION keep_custom_field_values('LEAD');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('lead');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON leads
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('lead');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('lead');
+CREATE OR REPLACE TRIGGER record_changed AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_leads();
+CREATE OR REPLACE TRIGGER record_new AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_new_leads();
+CREATE OR REPLACE TRIGGER tags_of_changed AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_lead_tags();
+CREATE OR REPLACE TRIGGER tags_of_new AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_lead_tags();
+CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_changed_leads();
+CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_leads();
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON memory_notes
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON memory_notes
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON memory_notes
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON messages
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON messages
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON messages
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+
+CREATE OR REPLACE TRIGGER oauth_apps_changed AFTER UPDATE ON oauth_apps FOR EACH ROW
+  WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+CREATE OR REPLACE TRIGGER oauth_authorizations_changed AFTER UPDATE ON oauth_authorizations FOR EACH ROW
+  WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+CREATE OR REPLACE TRIGGER oauth_grants_changed AFTER UPDATE ON oauth_grants FOR EACH ROW
+  WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+CREATE OR REPLACE TRIGGER sessions_changed AFTER UPDATE ON sessions FOR EACH ROW
+  WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON shipments
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON shipments
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON shipments
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+
+CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
+  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides) EXECUTE FUNCTION notify_key_change('id');
+
+CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
+  WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');
