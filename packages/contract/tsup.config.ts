@@ -1,9 +1,10 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/openapi.ts'],
+  entry: ['src/index.ts', 'src/openapi.ts', 'src/ts-rest.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  // `npm start` needs no declarations (scripts/prepare.mjs).
+  dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0' } },
   clean: true,
 });

@@ -23,18 +23,22 @@ export function grantsScope(granted: readonly string[], needed: Scope): boolean 
 }
 
 /**
- * The rate-limit buckets that a route can draw from: `standard` is the tenant's minute and day, `crawl_creation` and `ai`
+ * The rate-limit buckets that a route can draw from: `standard` is the minute and day of the tenant, or the minute of the signed-in user, `crawl_creation` and `ai`
  * draw from a further one besides, `address` knows no tenant.
  */
 export type Bucket = 'standard' | 'crawl_creation' | 'ai' | 'address';
 
 export interface PlanLimits {
-  /** Requests per sliding minute; null is unlimited. */
+  /** Requests of API keys per sliding minute; null is unlimited. */
   readonly perMinute: number | null;
-  /** Requests per sliding day; null is unlimited. */
+  /** Requests of API keys per sliding day; null is unlimited. */
   readonly perDay: number | null;
-  /** Requests in flight at once. */
+  /** Requests of API keys in flight at once. */
   readonly concurrent: number | null;
+  /** Requests of each signed-in user per sliding minute, counted apart from those of API keys. Source: specification, Limits 4. */
+  readonly perMinutePerUser: number | null;
+  /** Requests of each signed-in user in flight at once. */
+  readonly concurrentPerUser: number | null;
   /** Crawl tasks created per sliding hour. */
   readonly crawlTasksPerHour: number | null;
   /** Webhook endpoints a tenant may have; null is unlimited. */
@@ -51,12 +55,16 @@ export interface PlanLimits {
   readonly trackingNumbersPerDay: number | null;
 }
 
+/** What each signed-in user may ask for on every plan. Source: specification, Limits 4; decision 050. */
+const perUser = { perMinutePerUser: 200, concurrentPerUser: 5 } as const;
+
 /** Limits by plan, per tenant. Source: specification, Limits; the budgets from `queuedJobs` on are ours. NONE is a tenant without a plan. */
 export const plans = {
   NONE: {
     perMinute: 200,
     perDay: 10_000,
     concurrent: 5,
+    ...perUser,
     crawlTasksPerHour: 5,
     webhookEndpoints: 5,
     queuedJobs: 5_000,
@@ -69,6 +77,7 @@ export const plans = {
     perMinute: 20,
     perDay: 1_000,
     concurrent: 2,
+    ...perUser,
     crawlTasksPerHour: 5,
     webhookEndpoints: 1,
     queuedJobs: 1_000,
@@ -81,6 +90,7 @@ export const plans = {
     perMinute: 60,
     perDay: 10_000,
     concurrent: 5,
+    ...perUser,
     crawlTasksPerHour: 20,
     webhookEndpoints: 5,
     queuedJobs: 5_000,
@@ -93,6 +103,7 @@ export const plans = {
     perMinute: 300,
     perDay: 100_000,
     concurrent: 20,
+    ...perUser,
     crawlTasksPerHour: 60,
     webhookEndpoints: 20,
     queuedJobs: 20_000,
@@ -105,6 +116,7 @@ export const plans = {
     perMinute: 1_000,
     perDay: null,
     concurrent: 100,
+    ...perUser,
     crawlTasksPerHour: 300,
     webhookEndpoints: null,
     queuedJobs: 50_000,
@@ -150,6 +162,8 @@ export const headers = {
   retryAfter: 'Retry-After',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplay: 'Idempotent-Replayed',
+  /** The name of the program that sends the request, for the audit log. */
+  client: 'X-Client-Name',
   ifMatch: 'If-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
@@ -198,6 +212,19 @@ export const limits = {
   uploadSeconds: 60 * 60,
   /** Characters of a text to search for: what is pasted may be long, the first words count. */
   searchChars: 8_000,
+  /** Leads that one preview of scoring rules looks at. */
+  previewedLeads: 200,
+  /** Saved views and canned replies of each user, and of keys without an owner together. */
+  viewsPerOwner: 200,
+  cannedRepliesPerOwner: 500,
+  /** Filters of a view, characters of each, and columns. */
+  viewFilters: 50,
+  viewFilterChars: 1_000,
+  viewColumns: 100,
+  cannedReplyChars: 4_000,
+  /** Leads of each stage on a board, by default and at most. */
+  boardPageSize: 20,
+  maxBoardPageSize: 50,
   defaultPageSize: 50,
   maxPageSize: 200,
   /** Bytes of a request body. */
@@ -223,6 +250,8 @@ export const limits = {
   /** Leads that one automatic assignment looks at. */
   autoAssignLeads: 1_000,
   idempotencyKeyChars: 255,
+  /** Length of the program's name that the audit log keeps, in characters. */
+  clientNameChars: 100,
   idempotencyHours: 24,
   restoreDays: 30,
   /** Bytes of the JSON of an activity's metadata, and how deep it may be nested. */

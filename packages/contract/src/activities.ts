@@ -135,7 +135,7 @@ const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt',
 
 const filters = {
   type: anyOf(text(50)).optional(),
-  userId: anyOf(z.string()).optional().describe('User ids; `none` for what keys without an owner wrote.'),
+  userId: anyOf(z.string()).optional().describe('User ids; `none` for activities written by keys without an owner.'),
   completed: queryBoolean
     .optional()
     .describe('Whether completedAt is set: `type=task&completed=false` are open tasks.'),
@@ -153,7 +153,9 @@ export type TimelineQuery = z.output<typeof TimelineQuery>;
 export const ActivityQuery = listQuery(sorts, {
   contact: anyOf(z.string()).optional().describe('Contact ids.'),
   contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
-  lead: anyOf(z.string()).optional().describe('Lead ids; `none` for what belongs to a contact alone.'),
+  lead: anyOf(z.string())
+    .optional()
+    .describe('Lead ids; `none` for activities that belong to a contact and to no lead.'),
   leadId: anyOf(z.string()).optional().describe('The same as `lead`.'),
   ...filters,
 });
@@ -182,7 +184,7 @@ export const activities = defineRoutes({
     query,
     body: ActivityCreate,
     responses: { 201: envelope(Activity) },
-    metadata: { ...write, audited: false, idempotent: true, errors: [] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['MERGED'] },
   },
   get: {
     method: 'GET',
@@ -198,7 +200,7 @@ export const activities = defineRoutes({
     path: '/v1/activities/:id',
     summary: 'Update an activity',
     description:
-      'Changes the fields that are sent; null clears one. What the server wrote is read-only: CONFLICT. Contact and lead stay.',
+      'Changes the fields that are sent; null clears one. Entries that the server wrote are read-only: CONFLICT. Contact and lead stay.',
     pathParams,
     query,
     body: ActivityUpdate,
@@ -209,7 +211,7 @@ export const activities = defineRoutes({
     method: 'DELETE',
     path: '/v1/activities/:id',
     summary: 'Delete an activity',
-    description: `It can be restored for ${limits.restoreDays} days, or as long as the tenant's settings say. \`purge=true\` deletes it for good, also where it was deleted before, and needs the scope admin. What the server wrote is read-only: CONFLICT.`,
+    description: `It can be restored for ${limits.restoreDays} days, or as long as the tenant's settings say. \`purge=true\` deletes it for good, also where it was deleted before, and needs the scope admin. Entries that the server wrote are read-only: CONFLICT.`,
     pathParams,
     query: z.strictObject({ purge: queryBoolean.optional().describe('Delete for good, at once.') }),
     body: noBody,

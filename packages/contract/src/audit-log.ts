@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { headers } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noQuery, requiredText, timestamp } from './fields.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
@@ -45,6 +46,10 @@ export const auditActions = {
   'chatbot.updated': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
   'chatbot.deleted': [],
   'chatbot.restored': [],
+  'channel.created': ['platform', 'enabled'],
+  'channel.updated': ['enabled'],
+  'channel.deleted': [],
+  'channel.identity_secret_created': [],
   'knowledge_base.created': ['language'],
   'knowledge_base.updated': [],
   'knowledge_base.deleted': [],
@@ -82,6 +87,8 @@ export const auditActions = {
   'shipment.bulk_written': ['mode', 'atomic'],
   'shipment.deleted': [],
   'tag.deleted': [],
+  'view.deleted': [],
+  'canned_reply.deleted': [],
   'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
   'custom_field.updated': ['options', 'required', 'unique', 'filterable'],
   'custom_field.deleted': [],
@@ -100,15 +107,22 @@ export const AuditEntry = z
     actor: z.object({
       type: z.enum(auditActorTypes),
       id: z.string().nullable().describe('The key or user; null for CLI and SYSTEM.'),
-      label: z.string().describe('What the key or user was called at that time.'),
+      label: z.string().describe('The name of the key or user at that time.'),
     }),
     action: z.string().describe('Such as `webhook_endpoint.created`.'),
-    target: z.object({ type: z.string(), id: z.string().nullable().describe('null where it is no single record.') }),
+    target: z.object({
+      type: z.string(),
+      id: z.string().nullable().describe('null if the entry is not about a single record.'),
+    }),
     changes: z
       .array(z.object({ field: z.string(), value: z.unknown().optional() }))
       .describe('The fields that were set; the value only where it is neither secret nor personal.'),
     requestId: z.string().nullable().describe('X-Request-Id of the request; null where it was none.'),
     clientAddress: z.string().nullable(),
+    client: z
+      .string()
+      .nullable()
+      .describe(`The program that acted, as it named itself in ${headers.client}; null if it did not.`),
     createdAt: timestamp,
   })
   .meta({ id: 'AuditEntry' });

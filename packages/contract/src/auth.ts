@@ -40,7 +40,7 @@ export const SignIn = z.strictObject({
 export const Refresh = z.strictObject({ refreshToken: token });
 export const PasswordResetRequest = z.strictObject({ email: signInEmail });
 export const PasswordSet = z.strictObject({
-  token: token.describe('What stands behind `#token=` in the link.'),
+  token: token.describe('The part of the link after `#token=`.'),
   password: newPassword,
 });
 

@@ -76,7 +76,7 @@ const setField = z.object({
 const sendWebhook = z.object({
   type: z.literal('send_webhook'),
   endpointId: id.describe(
-    'The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to.',
+    'The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it.',
   ),
 });
 
@@ -178,7 +178,7 @@ export type AutomationRunStatus = z.infer<typeof AutomationRunStatus>;
 export const AutomationActionResult = z.object({
   type: z.enum(['assign', 'add_tag', 'create_task', 'set_field', 'send_webhook']),
   status: z.enum(['SUCCEEDED', 'FAILED']),
-  message: z.string().describe('What it did, or why it failed.'),
+  message: z.string().describe('The result of the action, or the reason why it failed.'),
 });
 export type AutomationActionResult = z.infer<typeof AutomationActionResult>;
 

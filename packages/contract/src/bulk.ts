@@ -47,12 +47,12 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
       .array(attempt as unknown as z.ZodType<BulkRecord<z.output<T>>, z.input<T>>)
       .min(1)
       .max(limits.bulkRecords)
-      .describe(`1 to ${limits.bulkRecords}. Each succeeds or fails by itself, unless \`atomic\`.`),
+      .describe(`1 to ${limits.bulkRecords}. Each succeeds or fails independently, unless \`atomic\`.`),
     mode: z
       .enum(bulkModes)
       .default('create')
       .describe('`upsert` changes the record that `matchOn` finds, and creates it where there is none.'),
-    matchOn: z.enum(matchOn).default(matchOn[0]).describe('The field that tells whether a record is there already.'),
+    matchOn: z.enum(matchOn).default(matchOn[0]).describe('The field by which existing records are found.'),
     atomic: z.boolean().default(false).describe('All or nothing: one bad record, and nothing is written.'),
   });
   const unfold = (sent: unknown) => {

@@ -13,7 +13,7 @@ export const TrackingNumberFormat = z
     pattern: z
       .string()
       .describe('A regular expression for the whole number in upper case, without spaces and punctuation.'),
-    checked: z.boolean().describe('Whether a check digit tells a real number from a random one.'),
+    checked: z.boolean().describe('Whether the number has a check digit.'),
     examples: z.array(z.string()),
   })
   .meta({ id: 'TrackingNumberFormat' });
@@ -45,7 +45,7 @@ export const maxTrackingNumberChars = 50;
 export const trackingNumberText = text(4 * maxTrackingNumberChars).overwrite((value) => value.replace(/\s+/g, ''));
 
 export const CarrierQuery = listQuery(['name'], {
-  q: text(100).optional().describe('A part of the name or code, whatever its case.'),
+  q: text(100).optional().describe('A part of the name or code. Case does not matter.'),
   code: anyOf(text(64)).optional().describe('Carrier codes.'),
   type: anyOf(z.enum(carrierTypes)).optional(),
   country: anyOf(country).optional().describe('ISO 3166-1 alpha-2 codes.'),

@@ -61,7 +61,7 @@ export const changes = defineRoutes({
     path: '/v1/changes',
     summary: 'List what has changed since a cursor',
     description:
-      'Records that were created, changed, deleted or restored, in an order in which none is missed, whoever writes at the same time. The same record can come again.',
+      'Records that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. The same record can come again.',
     query: ChangeQuery,
     responses: { 200: envelope(ChangePage) },
     metadata: {

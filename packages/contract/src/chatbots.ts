@@ -48,7 +48,7 @@ export const ChatbotHandoff = z
     message: z
       .string()
       .nullable()
-      .describe('What the chatbot says when it hands off; null: the text of the engine, in English.'),
+      .describe('The text that the chatbot sends when it hands off; null: the default text of the engine, in English.'),
   })
   .meta({ id: 'ChatbotHandoff' });
 export type ChatbotHandoff = z.infer<typeof ChatbotHandoff>;
@@ -166,7 +166,7 @@ const writable = {
   knowledgeBaseIds: z.array(id).max(chatbotLimits.knowledgeBases).refine(isUnique, twice).optional(),
   persona: text(chatbotLimits.personaChars)
     .optional()
-    .describe('Who the chatbot is and how it speaks. Rules of the server come after it and win.'),
+    .describe('The role and tone of the chatbot. The rules of the server come after it and take precedence.'),
   model: requiredText(200)
     .optional()
     .describe(

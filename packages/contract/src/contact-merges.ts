@@ -15,7 +15,9 @@ export const ContactMergeCreate = z
       .max(limits.mergedContacts)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
       .describe('The contacts that go into it.'),
-    overrides: ContactUpdate.optional().describe('Fields that the result has, whatever the contacts have.'),
+    overrides: ContactUpdate.optional().describe(
+      'Fields to set on the result; they override the values of the contacts.',
+    ),
     dryRun: z.boolean().default(false).describe('Shows the result, and changes nothing.'),
   })
   .refine(({ primaryId, mergeIds }) => !mergeIds.includes(primaryId), {
@@ -59,7 +61,7 @@ export const ContactDuplicate = z
       .array(
         z.object({
           type: z.enum(duplicateReasons),
-          value: z.string().describe('What both have, or what this one has that resembles it.'),
+          value: z.string().describe('The value that both contacts have, or the similar value of this one.'),
         }),
       )
       .describe('The strongest first.'),
@@ -77,11 +79,11 @@ export const contactMerges = defineRoutes({
     method: 'POST',
     path: '/api/v1/contacts/merge',
     summary: 'Merge contacts',
-    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and whatever else belongs to the others go over to it, and their ids answer MERGED from then on. Can be undone for ${limits.mergeUndoDays} days.`,
+    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Can be undone for ${limits.mergeUndoDays} days.`,
     query,
     body: ContactMergeCreate,
     responses: { 200: envelope(ContactMerge) },
-    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT'] },
+    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT', 'MERGED'] },
   },
   listMerges: {
     method: 'GET',

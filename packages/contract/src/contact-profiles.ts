@@ -46,8 +46,8 @@ export const ContactProfile = z
     contactId: z.string(),
     tenantId: z.string(),
     summary: z.string(),
-    interests: z.array(z.string()).describe('What the contact writes and asks about.'),
-    painPoints: z.array(z.string()).describe('What stands in the way.'),
+    interests: z.array(z.string()).describe('Topics that the contact writes and asks about.'),
+    painPoints: z.array(z.string()).describe('Problems and objections of the contact.'),
     sentiment: z.enum(profileSentiments).describe('UNKNOWN from the rules: they do not guess it.'),
     buyingStage: z.enum(buyingStages),
     nextActions: z.array(z.string()).describe('What to do next, the most urgent first.'),
@@ -73,7 +73,7 @@ export const contactProfiles = defineRoutes({
     path: '/api/v1/contacts/:id/profile',
     summary: 'Read the AI profile of a contact',
     description:
-      'The first read computes it by rules, without a model. Later reads return it as it was stored: refresh it to take in what is new.',
+      'The first read computes it by rules, without a model. Later reads return it as it was stored: refresh it to include new messages and notes.',
     pathParams,
     query: noQuery,
     responses: { 200: envelope(ContactProfile) },
@@ -84,7 +84,7 @@ export const contactProfiles = defineRoutes({
     path: '/api/v1/contacts/:id/profile/refresh',
     summary: 'Compute the AI profile of a contact again',
     description:
-      'Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` tells how far the job is. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.',
+      'Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.',
     pathParams,
     query: z.strictObject({
       wait: queryBoolean

@@ -48,7 +48,7 @@ export const Contact = z
     email: z.string().nullable(),
     secondaryEmails: z.array(z.string()),
     phone: z.string().nullable().describe('As it was given.'),
-    phoneE164: z.string().nullable().describe('The same in E.164; null if it is no number that can be called.'),
+    phoneE164: z.string().nullable().describe('The same number in E.164; null if it is not a valid phone number.'),
     socialProfiles: z.array(SocialProfile),
     company: z.string().nullable(),
     title: z.string().nullable().describe('Job title.'),

@@ -39,11 +39,11 @@ export const Conversation = z
       .string()
       .nullable()
       .describe(
-        'What went wrong, if handoffReason is ERROR; what the reply was withheld for, if it is FLAGGED. Else null.',
+        'The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null.',
       ),
     closeReason: z.enum(closeReasons).nullable(),
     closedAt: timestamp.nullable(),
-    lastMessageAt: timestamp.nullable().describe('null as long as there is no message.'),
+    lastMessageAt: timestamp.nullable().describe('null until the first message.'),
     lastMessage: z
       .object({ id: z.string(), role: z.enum(messageRoles), content: z.string(), createdAt: timestamp })
       .nullable()

@@ -14,7 +14,9 @@ const archiveDays = z
   .int()
   .min(1)
   .max(3_650)
-  .describe('Days after which a closed conversation is archived. A change counts for what is closed from then on.');
+  .describe(
+    'Days after which a closed conversation is archived. A change applies to conversations that are closed afterwards.',
+  );
 
 export const ConversationSettings = z.object({ idleHours, archiveDays }).meta({ id: 'ConversationSettings' });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;

@@ -11,7 +11,7 @@ export const ConversationEvent = z
       .describe('The stream begins here: what you read from now on is newer.'),
     z
       .object({ type: z.literal('stream.reset') })
-      .describe('What happened since the last event that you got is too long ago. Read your lists again.'),
+      .describe('The last event that you received is too old to resume from. Read your lists again.'),
     z.object({ type: z.literal('message.created'), message: Message }),
     z
       .object({ type: z.literal('conversation.updated'), conversation: Conversation })
@@ -28,7 +28,9 @@ export type ConversationStreamQuery = z.output<typeof ConversationStreamQuery>;
 /** One event of a posted message whose reply is streamed. */
 export const ReplyEvent = z
   .discriminatedUnion('type', [
-    z.object({ type: z.literal('message'), message: Message }).describe('What was posted. Always the first.'),
+    z
+      .object({ type: z.literal('message'), message: Message })
+      .describe('The message that was posted. Always the first event.'),
     z.object({ type: z.literal('text'), text: z.string() }).describe('The next piece of the reply, while it is made.'),
     z
       .object({ type: z.literal('reply'), message: Message.nullable() })

@@ -25,7 +25,9 @@ export const ConversationCreate = writeBody(
 export type ConversationCreate = z.output<typeof ConversationCreate>;
 
 export const ConversationReopen = z.strictObject({
-  to: z.enum(['BOT', 'HUMAN']).describe('Who goes on with it. HUMAN: the caller becomes the assignee.'),
+  to: z
+    .enum(['BOT', 'HUMAN'])
+    .describe('The side that continues the conversation. HUMAN: the caller becomes the assignee.'),
 });
 export type ConversationReopen = z.output<typeof ConversationReopen>;
 
@@ -79,7 +81,7 @@ export const conversations = defineRoutes({
     query,
     body: ConversationCreate,
     responses: { 201: envelope(Conversation) },
-    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT'] },
+    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT', 'MERGED'] },
   },
   stream: {
     method: 'GET',

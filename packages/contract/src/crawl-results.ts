@@ -10,7 +10,7 @@ export const IntentReason = z
   .object({
     rule: z.string().describe('Such as `asks_for_recommendation`.'),
     points: z.int(),
-    evidence: z.string().describe('What of the text it was seen in; empty where it is no words.'),
+    evidence: z.string().describe('The words in which it was found; empty if it was not found in words.'),
   })
   .meta({ id: 'IntentReason' });
 export type IntentReason = z.infer<typeof IntentReason>;
@@ -24,19 +24,19 @@ export const CrawlResult = z
     platform: z.string(),
     type: CrawlResultType,
     externalId: z.string().describe("The platform's id of it; unique within task and platform."),
-    author: z.string().describe('Handle on the platform; empty where it tells none.'),
+    author: z.string().describe('Handle on the platform; empty if the platform does not report one.'),
     authorName: z.string().nullable(),
     authorUrl: z.string().nullable(),
-    followers: z.int().nullable().describe('null: the platform tells none.'),
+    followers: z.int().nullable().describe('null: the platform does not report it.'),
     url: z.string().nullable().describe('The original.'),
     title: z.string().nullable(),
     content: z.string().describe('Plain text.'),
     language: z.string().describe('ISO 639 code; `und` if unknown.'),
-    attribution: z.string().nullable().describe('What the platform asks to be named with it, such as a licence.'),
+    attribution: z.string().nullable().describe('Attribution that the platform requires, such as a licence.'),
     publishedAt: timestamp.nullable(),
     score: z.int().describe('AI intent score, 0 to 100: how likely the author is to buy.'),
     scoreReasons: z.array(IntentReason),
-    scoreEngine: z.string().describe('What made the score, such as `rules-1`.'),
+    scoreEngine: z.string().describe('The engine that computed the score, such as `rules-1`.'),
     status: CrawlResultStatus,
     promotedLeadId: z.string().nullable().describe('The lead that it became, or joined.'),
     ...timeFields,
@@ -108,7 +108,7 @@ export const crawlResults = defineRoutes({
     path: '/v1/crawl-results/:id/dismiss',
     summary: 'Dismiss a crawl result',
     description:
-      'It is never promoted by itself. One that was promoted: INVALID_TRANSITION. Repeated, it changes nothing.',
+      'It is never promoted automatically. One that was promoted: INVALID_TRANSITION. Repeated, it changes nothing.',
     pathParams,
     query,
     body: noBody,

@@ -41,16 +41,14 @@ export const CrawlTask = z
     schedule: z.string().describe('ONCE, HOURLY, DAILY or a cron expression.'),
     timezone: z.string().describe('The IANA time zone that DAILY and cron are read in.'),
     filters: CrawlFilters,
-    promote: CrawlPromotion.nullable().describe('Which results become leads by themselves; null: none.'),
+    promote: CrawlPromotion.nullable().describe('The results that become leads automatically; null: none.'),
     resultCount: z.int().describe('Results collected, over all runs.'),
     nextRunAt: timestamp.nullable().describe('null: no run is planned.'),
     lastRunAt: timestamp.nullable().describe('When the latest run began.'),
     lastError: z
       .string()
       .nullable()
-      .describe(
-        'What went wrong in the latest run, or what a run in progress is waiting for, by platform; null: nothing.',
-      ),
+      .describe('Errors of the latest run, or the reason why a run in progress is waiting, by platform; null: none.'),
     failureCount: z
       .int()
       .describe(`Runs that failed in a row. At ${crawlLimits.failuresInRow} a recurring task is FAILED.`),
@@ -77,7 +75,7 @@ const writable = {
   schedule: schedule.optional(),
   timezone: timezone.optional().describe('The IANA time zone that DAILY and cron are read in. Default: UTC.'),
   filters: CrawlFiltersInput.optional().describe('Replaced as a whole.'),
-  promote: CrawlPromotionInput.nullish().describe('Which results become leads by themselves. Default: none.'),
+  promote: CrawlPromotionInput.nullish().describe('The results that become leads automatically. Default: none.'),
 };
 
 const computed = [
@@ -118,7 +116,7 @@ export const CrawlRunPlatform = z
     status: CrawlRunStatus,
     found: z.int().describe('Posts, comments and profiles that passed the filters.'),
     created: z.int().describe('Results that were new.'),
-    promoted: z.int().describe('Results that became leads by themselves.'),
+    promoted: z.int().describe('Results that became leads automatically.'),
     pages: z.int().describe('Pages read.'),
     error: z.string().nullable().describe('Why it failed or is PARTIAL.'),
     waiting: z
@@ -142,7 +140,7 @@ export const CrawlRun = z
     scheduledFor: timestamp.describe('The moment of the schedule that it belongs to.'),
     found: z.int().describe('Posts, comments and profiles that passed the filters.'),
     created: z.int().describe('Results that were new.'),
-    promoted: z.int().describe('Results that became leads by themselves.'),
+    promoted: z.int().describe('Results that became leads automatically.'),
     platforms: z.array(CrawlRunPlatform),
     createdAt: timestamp.describe('When it began.'),
     completedAt: timestamp.nullable(),

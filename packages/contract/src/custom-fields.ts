@@ -42,7 +42,7 @@ export const CustomField = z
     key: z.string().describe('Its name in `customFields`.'),
     label: z.string(),
     type: CustomFieldType,
-    options: z.array(z.string()).describe('What a SELECT or MULTI_SELECT can have, in order.'),
+    options: z.array(z.string()).describe('The options of a SELECT or MULTI_SELECT field, in order.'),
     required: z.boolean().describe('Whether a record cannot be created without it, nor it be cleared.'),
     unique: z.boolean().describe('Whether no two live records may have the same value.'),
     filterable: z.boolean().describe('Whether lists can be filtered by it.'),

@@ -81,7 +81,7 @@ export const deliveries = defineRoutes({
     path: '/v1/deliveries/:id/resend',
     summary: 'Send a delivery again',
     description:
-      'At once, whatever became of it, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.',
+      'Sends the delivery again at once, even if it succeeded, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.',
     pathParams,
     query,
     body: noBody,

@@ -66,7 +66,7 @@ export const errors = {
   },
   CONFLICT: {
     status: 409,
-    meaning: 'The change collides with what is stored.',
+    meaning: 'The change conflicts with the stored state.',
     remedy: 'The message names the rule; error.existingId, where present, the record in the way.',
   },
   CONVERSATION_CLOSED: {

@@ -22,10 +22,13 @@ export const eventCatalogue = {
     data: Lead,
   },
   'lead.stage_changed': { firesWhen: 'A lead moves between pipeline stages.', data: Lead },
-  'lead.updated': { firesWhen: 'A field of a lead changes, by whatever means, or the lead is restored.', data: Lead },
-  'lead.deleted': { firesWhen: 'A lead is deleted, by itself or with its contact.', data: Lead },
-  'contact.created': { firesWhen: 'A contact is created, by whatever means.', data: Contact },
-  'contact.updated': { firesWhen: 'A field of a contact changes, by whatever means.', data: Contact },
+  'lead.updated': {
+    firesWhen: 'A field of a lead changes, or the lead is restored, through any part of the API.',
+    data: Lead,
+  },
+  'lead.deleted': { firesWhen: 'A lead is deleted, alone or with its contact.', data: Lead },
+  'contact.created': { firesWhen: 'A contact is created, through any part of the API.', data: Contact },
+  'contact.updated': { firesWhen: 'A field of a contact changes, through any part of the API.', data: Contact },
   'contact.deleted': { firesWhen: 'A contact is deleted, or merged into another.', data: Contact },
   'conversation.started': { firesWhen: 'A conversation with a chatbot begins.', data: Conversation },
   'conversation.handoff': { firesWhen: 'A chatbot asks for a human.', data: Conversation },
@@ -41,7 +44,7 @@ export const eventCatalogue = {
   },
   'automation.triggered': {
     firesWhen:
-      'An action of an automation sends it, to the one endpoint that the action names. There is no subscribing to it.',
+      'An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it.',
     data: AutomationTriggered,
   },
 } as const satisfies Record<string, { firesWhen: string; data: z.ZodType }>;

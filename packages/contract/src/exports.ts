@@ -83,7 +83,7 @@ export const Export = z
       .object({ url: z.string(), expiresAt: timestamp })
       .nullable()
       .describe(
-        `A link to the file for whoever has it, good for ${limits.fileLinkMinutes} minutes; read the export again for another. null while there is no file.`,
+        `A link to the file; anyone who has the link can download it. It is valid for ${limits.fileLinkMinutes} minutes; read the export again for another. null while there is no file.`,
       ),
   })
   .meta({ id: 'Export' });

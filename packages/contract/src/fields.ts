@@ -65,7 +65,7 @@ function storableYear(date: Date): boolean {
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: 'Must be a calendar day, such as 2026-01-31.' })
-  .refine((value) => !value.startsWith('0000'), { error: 'There is no year 0.' });
+  .refine((value) => !value.startsWith('0000'), { error: 'The year 0 does not exist.' });
 
 /** ISO 4217 currency code in upper case; lower case is accepted. */
 export const currency = upperCaseCode(/^[A-Za-z]{3}$/, 'Must be an ISO 4217 currency code, such as EUR.').refine(

@@ -50,20 +50,26 @@ export const ImportField = z
 
 export const importMatches = ['email', 'phone', 'externalId'] as const;
 export const importModes = ['create', 'update', 'upsert'] as const;
-export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+/** The products whose exports are recognized by their headings. */
+export const importProducts = [
+  'close',
+  'google',
+  'hubspot',
+  'linkedin',
+  'outlook',
+  'pipedrive',
+  'salesforce',
+  'zoho',
+] as const;
+export type ImportProduct = (typeof importProducts)[number];
 
 const mapping = z
   .record(requiredText(200), ImportField.nullable())
   .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
     error: `Names more than ${limits.importColumns} columns.`,
-  })
-  .refine((columns) => isUnambiguous(Object.values(columns)), { error: 'Maps two columns to one field.' });
+  });
 export type ImportMapping = z.infer<typeof mapping>;
-
-function isUnambiguous(fields: readonly (string | null)[]): boolean {
-  const mapped = fields.filter((field) => field !== null);
-  return new Set(mapped).size === mapped.length;
-}
 
 /** JSON in a query parameter, or in a field of a multipart body. */
 function jsonText<T extends z.ZodType>(schema: T) {
@@ -81,14 +87,22 @@ function jsonText<T extends z.ZodType>(schema: T) {
   >;
 }
 
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** How an import reads its file: query parameters, or fields of a multipart form. */
 export const ImportOptions = z.strictObject({
   mapping: jsonText(mapping)
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Without a mapping, columns are guessed from their headings.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
     ),
-  matchOn: z.enum(importMatches).default('email').describe('The field that tells whether a contact is there already.'),
+  matchOn: z.enum(importMatches).default('email').describe('The field by which existing contacts are found.'),
   mode: z
     .enum(importModes)
     .default('upsert')
@@ -98,11 +112,11 @@ export const ImportOptions = z.strictObject({
     .default('ignore')
     .describe('Whether an empty cell clears the field of a contact.'),
   dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
-  encoding: z
-    .enum(importEncodings)
+  encoding: text(50)
+    .refine(isCharset, 'is no label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
     .optional()
     .describe(
-      'Detected unless sent, with the `charset` of the Content-Type if nothing in the file tells. As a field of a form, it has to come before the file.',
+      'A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file.',
     ),
   fileName: text(200)
     .optional()
@@ -118,6 +132,11 @@ const ImportColumn = z.object({
   heading: z.string(),
   field: z.string().nullable().describe('null: the column is left out.'),
   guessed: z.boolean().describe('Whether the field was guessed from the heading.'),
+  order: z
+    .int()
+    .nullable()
+    .describe('The place of this column among those with its field, from 1: the first that is not empty is used.'),
+  warning: z.string().nullable().describe('The reason why a column whose field was guessed is left out.'),
 });
 
 /** An import of contacts. */
@@ -128,7 +147,11 @@ export const ImportJob = z
     fileName: z.string().nullable(),
     format: z.enum(['csv', 'json']),
     bytes: z.int().describe('Bytes of the file, as UTF-8.'),
-    columns: z.array(ImportColumn).describe('What each column was read as.'),
+    product: z
+      .enum(importProducts)
+      .nullable()
+      .describe('The product that the file was exported from, recognized by its headings.'),
+    columns: z.array(ImportColumn).describe('The field that each column was imported into.'),
     matchOn: z.enum(importMatches),
     mode: z.enum(importModes),
     emptyCells: z.enum(['ignore', 'clear']),
@@ -140,12 +163,13 @@ export const ImportJob = z
         updated: z.int(),
         unchanged: z.int(),
         failed: z.int(),
+        skipped: z.int().describe('Empty rows, and lines that reports have below their rows.'),
       })
       .describe('In a dry run: what would have happened.'),
     error: z
       .object({ line: z.int().nullable(), column: z.int().nullable(), message: z.string() })
       .nullable()
-      .describe('Why a FAILED import went no further. What came before it stays.'),
+      .describe('The reason why a FAILED import stopped. Rows imported before it stay.'),
     ...timeFields,
   })
   .meta({ id: 'ImportJob' });
@@ -159,7 +183,7 @@ export const ImportError = z
     column: z.int().nullable().describe('Column, from 1; null if it concerns the whole row.'),
     heading: z.string().nullable(),
     field: z.string().nullable(),
-    value: z.string().nullable().describe('What the cell has; cut off after 200 characters.'),
+    value: z.string().nullable().describe('The content of the cell, truncated to 200 characters.'),
     code: z.string(),
     message: z.string(),
   })

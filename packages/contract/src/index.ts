@@ -3,8 +3,11 @@ import { apiKeys } from './api-keys.js';
 import { auditLog } from './audit-log.js';
 import { auth } from './auth.js';
 import { automations } from './automations.js';
+import { cannedReplies } from './canned-replies.js';
 import { carriers } from './carriers.js';
 import { changes } from './changes.js';
+import { channels, channelUpdates } from './channels.js';
+import { chat } from './chat.js';
 import { chatbots } from './chatbots.js';
 import { contactLeads } from './contact-leads.js';
 import { contactMemory } from './contact-memory.js';
@@ -20,11 +23,15 @@ import { events } from './events.js';
 import { contactExports, downloads, exports } from './exports.js';
 import { contactImports, imports } from './imports.js';
 import { knowledgeBases } from './knowledge-bases.js';
+import { leadFacetRoutes } from './lead-facets.js';
 import { leads } from './leads.js';
 import { apps, authorizedApps } from './oauth.js';
+import { pipelineBoard } from './pipeline-board.js';
 import { pipelines } from './pipelines.js';
 import { platforms } from './platforms.js';
+import { reports } from './reports.js';
 import type { Route } from './route.js';
+import { scoring } from './scoring-preview.js';
 import { secretScanning } from './secret-scanning.js';
 import { settings } from './settings.js';
 import { shipments } from './shipments.js';
@@ -32,6 +39,7 @@ import { tags } from './tags.js';
 import { trackingPushes, trackingSettings } from './tracking.js';
 import { usage } from './usage.js';
 import { me, users } from './users.js';
+import { views } from './views.js';
 import { webhookOperations } from './webhook-operations.js';
 import { webhookEndpoints } from './webhooks.js';
 
@@ -42,8 +50,11 @@ export * from './audit-log.js';
 export * from './auth.js';
 export * from './automations.js';
 export * from './bulk.js';
+export * from './canned-replies.js';
 export * from './carriers.js';
 export * from './changes.js';
+export * from './channels.js';
+export * from './chat.js';
 export * from './chatbots.js';
 export * from './conditions.js';
 export * from './contact-leads.js';
@@ -69,18 +80,23 @@ export * from './imports.js';
 export * from './jobs.js';
 export * from './knowledge-bases.js';
 export * from './knowledge-documents.js';
+export * from './lead-facets.js';
 export * from './lead-history.js';
 export * from './lead-score.js';
 export * from './leads.js';
 export * from './lists.js';
+export * from './mcp.js';
 export * from './messages.js';
 export * from './oauth.js';
 export * from './oauth-protocol.js';
+export * from './pipeline-board.js';
 export * from './pipelines.js';
 export * from './platforms.js';
+export * from './reports.js';
 export * from './retention.js';
 export * from './retention-settings.js';
 export * from './route.js';
+export * from './scoring-preview.js';
 export * from './secret-scanning.js';
 export * from './settings.js';
 export * from './shipments.js';
@@ -88,6 +104,7 @@ export * from './tags.js';
 export * from './tracking.js';
 export * from './usage.js';
 export * from './users.js';
+export * from './views.js';
 export * from './webhook-operations.js';
 export * from './webhooks.js';
 
@@ -104,27 +121,32 @@ export const contract = {
     ...contactImports,
     ...contactExports,
   },
-  leads,
+  leads: { ...leads, ...leadFacetRoutes },
   activities,
   changes,
   imports,
   exports,
   tags,
   customFields,
-  pipelines,
+  pipelines: { ...pipelines, ...pipelineBoard },
   automations,
   chatbots,
+  channels,
   knowledgeBases,
   conversations,
   crawlTasks,
   crawlResults,
   platforms,
+  cannedReplies,
+  views,
+  reports,
   usage,
   users,
   apiKeys,
   apps,
   authorizedApps,
   settings,
+  scoring,
   shipments,
   carriers,
   trackingSettings,
@@ -136,7 +158,7 @@ export const contract = {
 export type Contract = typeof contract;
 
 /** Routes that other services call in a protocol of their own, and links that anyone follows: no part of the SDK. */
-export const inbound = { secretScanning, trackingPushes, downloads } as const satisfies Record<
+export const inbound = { secretScanning, trackingPushes, channelUpdates, chat, downloads } as const satisfies Record<
   string,
   Record<string, Route>
 >;

@@ -97,7 +97,7 @@ export type KnowledgeBaseQuery = z.output<typeof KnowledgeBaseQuery>;
 
 export const KnowledgeSearch = z.strictObject({
   query: requiredText(knowledgeLimits.queryChars).describe(
-    'A question or some words. What stands in quotation marks has to be there word by word, and a word after a minus must not be there.',
+    'A question or some words. Text in quotation marks must occur word for word; a word after a minus sign must not occur.',
   ),
   limit: z.int().min(1).max(knowledgeLimits.searchResults).optional().describe('Passages at most. Default: 10.'),
 });
@@ -109,7 +109,7 @@ export const KnowledgeHighlight = z
     text: z.string(),
     ranges: z
       .array(z.object({ start: z.int(), end: z.int() }))
-      .describe('What matched, as places in `text` in UTF-16 code units; `end` is the first place after it.'),
+      .describe('The matches, as offsets in `text` in UTF-16 code units; `end` is exclusive.'),
   })
   .meta({ id: 'KnowledgeHighlight' });
 export type KnowledgeHighlight = z.infer<typeof KnowledgeHighlight>;
@@ -119,7 +119,7 @@ export const KnowledgePassage = z
   .object({
     text: z.string(),
     heading: z.string().nullable().describe('The headings that it stands under, the outermost first.'),
-    score: z.number().describe('How much of what was asked for is in it, 0 to 1.'),
+    score: z.number().describe('The share of the query that it contains, 0 to 1.'),
     highlights: z.array(KnowledgeHighlight),
     citation: z.object({
       documentId: z.string(),
@@ -225,7 +225,7 @@ export const knowledgeBases = defineRoutes({
     method: 'POST',
     path: `${documentsPath}/upload`,
     summary: 'Add a file to a knowledge base',
-    description: `The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to ${knowledgeLimits.fileBytes} bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.`,
+    description: `The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to ${knowledgeLimits.fileBytes} bytes. The type is detected from the content. It is read in the background: a file that cannot be read is FAILED, with the reason.`,
     pathParams,
     query: KnowledgeUpload,
     body: uploadBody,
@@ -263,7 +263,7 @@ export const knowledgeBases = defineRoutes({
     path: documentPath,
     summary: 'Update a document of a knowledge base',
     description:
-      'Changes the fields that are sent; the kind of a document stays. A change of what is searched is processed anew: until then, the passages from before are found.',
+      'Changes the fields that are sent; the kind of a document stays. If searchable text changes, the document is processed again; until then, searches find the earlier passages.',
     pathParams: documentPathParams,
     query,
     body: KnowledgeDocumentUpdate,

@@ -93,7 +93,7 @@ const writable = {
     ),
   content: requiredText(knowledgeLimits.contentChars)
     .nullish()
-    .describe('Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them.'),
+    .describe('For a TEXT document: plain text or Markdown. Each heading is kept with the text that follows it.'),
   question: requiredText(knowledgeLimits.questionChars).nullish().describe('Of a QA document.'),
   answer: requiredText(knowledgeLimits.answerChars).nullish().describe('Of a QA document.'),
 };
@@ -121,11 +121,11 @@ export type KnowledgeDocumentCreate = z.output<typeof KnowledgeDocumentCreate>;
 
 /** What is said of a file that is uploaded: query parameters, or fields of a multipart form. */
 export const KnowledgeUpload = z.strictObject({
-  title: writable.title.describe('Default: the title that the file tells, else its name.'),
+  title: writable.title.describe('Default: the title in the file, or its name.'),
   url: link.optional().describe('Where people can read it.'),
   fileName: requiredText(knowledgeLimits.titleChars)
     .optional()
-    .describe('A multipart file brings its own. Its ending tells Markdown and HTML from plain text.'),
+    .describe('A multipart file brings its own. Its extension distinguishes Markdown and HTML from plain text.'),
 });
 export type KnowledgeUpload = z.output<typeof KnowledgeUpload>;
 

@@ -1,9 +1,36 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { customFieldFilters, withCustomFields } from './custom-fields.js';
 import { day, money, text, timestampInput } from './fields.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
-import { anyOf, deletedFilter, listQuery, queryInteger, queryNumber, searchText, timeFilters } from './lists.js';
+import {
+  anyOf,
+  deletedFilter,
+  listQuery,
+  pageSize,
+  queryBoolean,
+  queryInteger,
+  queryNumber,
+  searchText,
+  timeFilters,
+} from './lists.js';
 import { tagFilter } from './tags.js';
+
+/** The orders in which every lead has a place. */
+const boardSorts = [
+  '-stageEnteredAt',
+  'stageEnteredAt',
+  '-createdAt',
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+  '-score',
+  'score',
+  '-value',
+  'value',
+  '-expectedCloseDate',
+  'expectedCloseDate',
+] as const;
 
 /** The orders of the list of leads. An index serves each, in both directions. */
 const sorts = [
@@ -17,6 +44,8 @@ const sorts = [
   'value',
   '-expectedCloseDate',
   'expectedCloseDate',
+  '-stageEnteredAt',
+  'stageEnteredAt',
   '-closedAt',
   'closedAt',
   '-lastActivityAt',
@@ -53,6 +82,7 @@ const filters = {
   'lastActivityAt[lt]': timestampInput
     .optional()
     .describe('With no activity since this moment; a lead without any does not match.'),
+  hasNextStep: queryBoolean.optional().describe('true: with an activity that is due and not done; false: without one.'),
   tag: tagFilter,
   customFields: customFieldFilters,
   deleted: deletedFilter,
@@ -69,3 +99,23 @@ const leadExpansion = anyOf(z.enum(['contact']))
 
 export const LeadListQuery = withCustomFields(listQuery(sorts, { ...filters, expand: leadExpansion }));
 export type LeadListQuery = z.output<typeof LeadListQuery>;
+
+const { deleted: _, ...live } = filters;
+
+/** The filters of the list of leads that reports take. */
+export const reportFilters = live;
+
+const { pipeline: _1, pipelineId: _2, stage: _3, stageId: _4, ...boardFilters } = live;
+
+/** The filters of the list of leads, but for those that the pipeline and its stages are. */
+export const BoardQuery = withCustomFields(
+  z.strictObject({
+    limit: pageSize(limits.boardPageSize, limits.maxBoardPageSize).describe(
+      `Leads of each stage, 1 to ${limits.maxBoardPageSize}; more is clamped.`,
+    ),
+    sort: z.enum(boardSorts).default(boardSorts[0]),
+    ...boardFilters,
+    expand: leadExpansion,
+  }),
+);
+export type BoardQuery = z.output<typeof BoardQuery>;

@@ -10,7 +10,7 @@ export const ScoreReason = z
   .object({
     rule: z.string().describe('The name of the rule.'),
     kind: z.enum(['fit', 'engagement']),
-    points: z.number().describe('What the rule adds now, after decay and its cap; to two decimals.'),
+    points: z.number().describe('The points that the rule adds now, after decay and its cap; to two decimals.'),
     field: z.string().nullable().describe('The field that a fit rule looked at.'),
     value: z
       .union([z.string(), z.number(), z.array(z.string())])

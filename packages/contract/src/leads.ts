@@ -118,15 +118,17 @@ export type LeadCreate = z.output<typeof LeadCreate>;
 export const LeadUpdate = writeBody(
   {
     ...writable,
-    contactId: id.optional().describe('That of the lead: a lead stays with its contact.'),
     contact: ContactSentBack.optional().describe(
       'Accepted only as it is. Change the contact of a lead with PATCH /api/v1/contacts/:id.',
     ),
-    source: LeadSource.optional().describe('That of the lead: the source cannot be changed.'),
   },
   {
     computed,
-    fixed: { deletedAt: fixed(timestampInput.nullable(), 'Delete a lead with DELETE /api/v1/leads/:id.') },
+    fixed: {
+      contactId: fixed(id, 'A lead stays with its contact.'),
+      source: fixed(LeadSource, 'The source of a lead is set when you create it.'),
+      deletedAt: fixed(timestampInput.nullable(), 'Delete a lead with DELETE /api/v1/leads/:id.'),
+    },
   },
 );
 export type LeadUpdate = z.output<typeof LeadUpdate>;
@@ -184,7 +186,7 @@ const leadIds = z
   .array(id)
   .min(1)
   .max(limits.bulkRecords)
-  .describe(`1 to ${limits.bulkRecords} leads. Each succeeds or fails by itself, unless \`atomic\`.`);
+  .describe(`1 to ${limits.bulkRecords} leads. Each succeeds or fails independently, unless \`atomic\`.`);
 const atomic = z.boolean().default(false).describe('All or nothing: one bad lead, and nothing is changed.');
 
 export const LeadBulkStage = z.strictObject({
@@ -220,7 +222,7 @@ export const leads = defineRoutes({
     query: noQuery,
     body: LeadCreate,
     responses: { 201: envelope(Lead) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT', 'MERGED'] },
   },
   get: {
     method: 'GET',
@@ -382,7 +384,7 @@ export const leads = defineRoutes({
     path: '/api/v1/leads/:id/recompute-score',
     summary: 'Compute the score of a lead again',
     description:
-      'Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score tells the reasons.',
+      'Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score returns the reasons.',
     pathParams,
     query: noQuery,
     body: noBody,

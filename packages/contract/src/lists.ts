@@ -65,6 +65,14 @@ export const deletedFilter = queryBoolean
     'true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only.',
   );
 
+/** How many rows a client wants, clamped to `most`. */
+export function pageSize(byDefault: number, most: number) {
+  return queryInteger
+    .refine((value) => value >= 1, { error: 'Must be at least 1.' })
+    .transform((value) => Math.min(value, most))
+    .default(byDefault) as unknown as z.ZodDefault<z.ZodType<number, number>>;
+}
+
 /**
  * The query of a list: `limit`, `cursor`, `sort` and filters; anything else is refused by name.
  * `sorts[0]` is the default; a leading `-` is descending.
@@ -74,13 +82,9 @@ export function listQuery<const S extends readonly [string, ...string[]], T exte
   filters: T,
 ) {
   return z.strictObject({
-    limit: queryInteger
-      .refine((value) => value >= 1, { error: 'Must be at least 1.' })
-      .transform((value) => Math.min(value, limits.maxPageSize))
-      .default(limits.defaultPageSize)
-      .describe(`Rows per page, 1 to ${limits.maxPageSize}; more is clamped.`) as unknown as z.ZodDefault<
-      z.ZodType<number, number>
-    >,
+    limit: pageSize(limits.defaultPageSize, limits.maxPageSize).describe(
+      `Rows per page, 1 to ${limits.maxPageSize}; more is clamped.`,
+    ),
     cursor: z.string().max(2048).optional().describe('`meta.cursor` of the page before.'),
     sort: z.enum(sorts).default(sorts[0]),
     ...filters,

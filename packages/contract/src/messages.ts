@@ -10,8 +10,11 @@ export type MessageRole = (typeof messageRoles)[number];
 export const replyEngines = ['rules', 'model'] as const;
 export type ReplyEngine = (typeof replyEngines)[number];
 
-/** What became of a message that the server sends through a channel. */
-export const messageDeliveries = ['PENDING', 'SENT', 'FAILED'] as const;
+/**
+ * What became of a message that the server sends through a channel. SENT: the platform has taken it. DELIVERED and READ follow
+ * where the platform tells.
+ */
+export const messageDeliveries = ['PENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const;
 export type MessageDelivery = (typeof messageDeliveries)[number];
 
 /** Where a chatbot talks, such as WEB or TELEGRAM. */
@@ -35,7 +38,10 @@ export type Citation = z.infer<typeof Citation>;
 /** How a reply came about; of a reply by your own engine, what you sent. */
 export const MessageMetadata = z
   .object({
-    engine: z.string().nullable().describe('`rules`, `model`, or null of what no chatbot of this server wrote.'),
+    engine: z
+      .string()
+      .nullable()
+      .describe('`rules` or `model`; null for messages that no chatbot of this server wrote.'),
     model: z.string().nullable(),
     tokens: z.int().nullable(),
     confidence: z.number().nullable().describe('0 to 1.'),
@@ -64,6 +70,7 @@ export const Message = z
       .describe(
         'Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself.',
       ),
+    deliveryError: z.string().nullable().describe('Of a FAILED one: what the platform said, with its code; else null.'),
     createdAt: timestamp,
   })
   .meta({ id: 'Message' });
@@ -99,7 +106,7 @@ export const MessageCreate = writeBody(
       .nullish()
       .describe('Of an ASSISTANT message: what your own engine has to say of it.'),
   },
-  ['id', 'conversationId', 'sequence', 'senderId', 'delivery', 'createdAt', 'reply'],
+  ['id', 'conversationId', 'sequence', 'senderId', 'delivery', 'deliveryError', 'createdAt', 'reply'],
 );
 export type MessageCreate = z.output<typeof MessageCreate>;
 

@@ -59,7 +59,7 @@ export const TokenAnswer = z
       .describe(
         'Gets the next pair of tokens, once, within 30 days. If the response is lost, send it again within 30 seconds.',
       ),
-    scope: z.string().describe('What the access token may do, separated by spaces.'),
+    scope: z.string().describe('The scopes of the access token, separated by spaces.'),
     tenant_id: z.string().describe('The tenant that the tokens are for.'),
   })
   .meta({ id: 'TokenAnswer' });
@@ -87,7 +87,7 @@ export const IntrospectionRequest = z
 export const Introspection = z
   .object({
     active: z.boolean().describe('If false, nothing else is said: the token has ended, or it is not one of the app.'),
-    scope: z.string().optional().describe('What the token may do at present, separated by spaces.'),
+    scope: z.string().optional().describe('The present scopes of the token, separated by spaces.'),
     client_id: z.string().optional(),
     token_type: z.literal('Bearer').optional().describe('Of an access token.'),
     exp: z.int().optional().describe('When the token ends, in seconds since 1970.'),
@@ -101,7 +101,7 @@ export type Introspection = z.infer<typeof Introspection>;
 
 /** What went wrong at the token and revocation endpoints, and what an app does about it. Source: RFC 6749, 5.2. */
 export const oauthErrors = {
-  invalid_request: 'A parameter is missing or was sent twice, or the body is no form. Correct the request.',
+  invalid_request: 'A parameter is missing or was sent twice, or the body is not a form. Correct the request.',
   invalid_client: 'The app is unknown or was deleted, or its secret is wrong.',
   invalid_grant:
     'The code or the refresh token was used, has expired, or was withdrawn. Send the user to authorize again.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeNames } from './access.js';
+import { appName } from './app-name.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -8,7 +9,6 @@ import {
   noBody,
   noQuery,
   recordFields,
-  requiredText,
   timeFields,
   timestamp,
   version,
@@ -63,10 +63,10 @@ export const App = z
   .object({
     ...identityFields,
     clientId: z.string().describe('The same as id: what OAuth calls `client_id`.'),
-    name: z.string().describe('What users see when they are asked to allow it.'),
+    name: z.string().describe('The name that users see when they are asked to allow the app.'),
     type: AppType.describe('CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE.'),
     redirectUris: z.array(z.string()),
-    scopes: z.array(z.enum(scopeNames)).describe('What it may ask users for.'),
+    scopes: z.array(z.enum(scopeNames)).describe('The scopes that the app may request.'),
     version,
     ...timeFields,
   })
@@ -123,7 +123,7 @@ const redirectUris = z
     'Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted.',
   );
 const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
-const name = requiredText(100);
+const name = appName(100);
 const computed = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];
 
 export const AppCreate = writeBody(
@@ -146,9 +146,11 @@ export const AuthorizedApp = z
     ...identityFields,
     userId: z.string().describe('The user that it acts for.'),
     appId: z.string().describe('The `client_id` of the app.'),
-    name: z.string().describe('What the app is called at present.'),
+    name: z.string().describe('The present name of the app.'),
     publisher: z.string().describe('The name of the tenant that registered it.'),
-    scopes: z.array(z.enum(scopeNames)).describe('What the user has allowed. It never gets more than the user may.'),
+    scopes: z
+      .array(z.enum(scopeNames))
+      .describe('The scopes that the user has allowed. The app never gets more than the user has.'),
     ...timeFields,
   })
   .meta({ id: 'AuthorizedApp' });

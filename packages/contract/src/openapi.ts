@@ -12,6 +12,7 @@ import { toWebhooks } from './openapi/webhooks.js';
 export type * from './openapi/document.js';
 export { failuresOf } from './openapi/failures.js';
 export { documentationPaths } from './openapi/paths.js';
+export { describeResource } from './openapi/tags.js';
 
 /**
  * The OpenAPI 3.1 document of the whole contract, the same for the same arguments.

@@ -49,7 +49,8 @@ export const Pipeline = z
   .meta({ id: 'Pipeline' });
 export type Pipeline = z.infer<typeof Pipeline>;
 
-const amounts = z
+/** What leads are worth. */
+export const amounts = z
   .array(
     z.object({
       currency: z.string().describe('ISO 4217 code.'),
@@ -98,7 +99,7 @@ const stageFields = {
     .min(0)
     .max(1000)
     .optional()
-    .describe('0 is the first; a new one is last by default. The others make room.'),
+    .describe('0 is the first; a new stage is last by default. The stages after it move back by one.'),
   color: color.nullish(),
   type: StageType.optional().describe(
     'Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type.',

@@ -11,10 +11,10 @@ export const Platform = z
     name: z.string(),
     available: z.boolean(),
     unavailableReason: z.string().nullable().describe('What is missing; null if it is available.'),
-    types: z.array(CrawlResultType).describe('What it yields.'),
-    followers: z.boolean().describe('Whether it tells how many followers an author has.'),
+    types: z.array(CrawlResultType).describe('The kind of content that the platform returns.'),
+    followers: z.boolean().describe('Whether the platform reports the number of followers of an author.'),
     filters: z.array(z.string()).describe('The filters that say where to look on it: `feeds`, `instances`, `sites`.'),
-    attribution: z.string().nullable().describe('What it asks to be named with its content.'),
+    attribution: z.string().nullable().describe('Attribution that the platform requires for its content.'),
   })
   .meta({ id: 'Platform' });
 export type Platform = z.infer<typeof Platform>;

@@ -56,7 +56,7 @@ export const retention = {
     kept: { days: 0, after: 'they expire' },
   },
   merges: {
-    what: 'Merges, with what their undo needs',
+    what: 'Merges, with the data to undo them',
     tables: ['contact_merges', 'contact_merge_moves'],
     kept: { days: limits.mergeUndoDays, after: 'the merge' },
   },
@@ -100,6 +100,16 @@ export const retention = {
     what: 'Deleted chatbots',
     tables: ['chatbots'],
     kept: { days: limits.restoreDays, after: 'their deletion', unless: 'one of their conversations is kept' },
+  },
+  channels: {
+    what: 'Channels, without the credentials of deleted ones',
+    tables: ['channels'],
+    kept: 'until their chatbot is purged',
+  },
+  channelUpdates: {
+    what: 'The ids of updates that platforms sent, by which repetitions are told; their content only until it is worked on',
+    tables: ['channel_updates'],
+    kept: { days: limits.streamRetentionDays, after: 'they came' },
   },
   knowledge: {
     what: 'Knowledge bases and their documents',
@@ -178,7 +188,7 @@ export const retention = {
     kept: { days: day, after: 'they expire' },
   },
   grants: {
-    what: 'What users have allowed apps',
+    what: 'Consents that users gave to apps',
     tables: ['oauth_grants'],
     kept: { days: day, after: 'their last change', unless: 'one of their refresh tokens is kept' },
   },
@@ -207,6 +217,11 @@ export const retention = {
     tables: ['tags', 'custom_fields'],
     kept: 'until you delete them',
   },
+  views: {
+    what: 'Saved views and canned replies',
+    tables: ['views', 'canned_replies'],
+    kept: 'until you delete them',
+  },
   auditLog: {
     what: 'The audit log, which nobody can change or shorten',
     tables: ['audit_log'],
@@ -218,7 +233,7 @@ export const retention = {
     kept: 'until you change them; the tenant until the operator deletes it',
   },
   usage: {
-    what: 'What was used of the budgets of a day',
+    what: 'Daily usage of budgets',
     tables: ['count_deltas'],
     kept: { days: limits.usageRetentionDays, after: 'the day' },
   },

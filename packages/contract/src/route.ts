@@ -44,6 +44,8 @@ export interface RouteMetadata {
   readonly bodyBytes?: number;
   /** Values that a JSON body may have; `limits.bodyValues` unless said. */
   readonly bodyValues?: number;
+  /** Set if pages of any origin may call it from a browser: the handler decides which origins it serves. */
+  readonly crossOrigin?: true;
   /** Set if what it writes takes no room, or gives some back: it is served to a tenant whose storage is used up. */
   readonly frees?: true;
   /** Set if the handler proves who sent the body by its raw bytes: until it has, nothing of it is parsed. */

@@ -166,26 +166,27 @@ const ScoringRuleInput = z.discriminatedUnion('kind', [
   z.strictObject(engagementFields),
 ]);
 
+/** What can be set of the scoring. */
+export const ScoringInput = z.strictObject({
+  rules: z
+    .array(ScoringRuleInput)
+    .max(50)
+    .refine((rules) => isUnique(rules.map((rule) => rule.name)), { error: 'Two rules have the same name.' })
+    .nullish()
+    .describe('Replaces all rules; null brings back the default ones.'),
+  thresholds: scoringFields.thresholds
+    .refine(isUnique, { error: 'The same threshold stands there twice.' })
+    .overwrite((thresholds) => thresholds.toSorted((a, b) => a - b))
+    .nullish()
+    .describe('Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed.'),
+  halfLifeDays: scoringFields.halfLifeDays.nullish().describe('null brings back 30.'),
+});
+export type ScoringInput = z.output<typeof ScoringInput>;
+
 export const SettingsUpdate = writeBody(
   {
     currency: currency.optional(),
-    scoring: z
-      .strictObject({
-        rules: z
-          .array(ScoringRuleInput)
-          .max(50)
-          .refine((rules) => isUnique(rules.map((rule) => rule.name)), { error: 'Two rules have the same name.' })
-          .nullish()
-          .describe('Replaces all rules; null brings back the default ones.'),
-        thresholds: scoringFields.thresholds
-          .refine(isUnique, { error: 'The same threshold stands there twice.' })
-          .overwrite((thresholds) => thresholds.toSorted((a, b) => a - b))
-          .nullish()
-          .describe('Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed.'),
-        halfLifeDays: scoringFields.halfLifeDays.nullish().describe('null brings back 30.'),
-      })
-      .nullish()
-      .describe('Its fields are changed one by one; null brings back all defaults.'),
+    scoring: ScoringInput.nullish().describe('Its fields are changed one by one; null brings back all defaults.'),
     conversations: conversationSettingsWrites,
     retention: retentionSettingsWrites,
   },
@@ -201,7 +202,7 @@ export const settings = defineRoutes({
     method: 'GET',
     path: '/v1/settings',
     summary: 'Read the settings of the tenant',
-    description: 'What has not been set has its default.',
+    description: 'Settings that were never set have their defaults.',
     query,
     responses: { 200: envelope(Settings) },
     metadata: { ...metadata, errors: [] },

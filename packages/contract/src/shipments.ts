@@ -68,7 +68,7 @@ const fields = {
   syncError: z
     .string()
     .nullable()
-    .describe('Why the provider cannot be asked at present; the server goes on trying by itself.'),
+    .describe('The reason why the provider cannot be asked at present. The server keeps trying.'),
   active: z.boolean().describe('Whether it is tracked; false once it was stopped.'),
   version,
   ...timeFields,
@@ -97,7 +97,7 @@ export const RefreshedShipment = Shipment.extend({
   asked: z
     .boolean()
     .describe(
-      `Whether the provider was asked for this response. false: it was asked less than ${refreshSeconds} seconds ago, at \`lastAskedAt\`, or there are no credentials, as \`syncError\` says.`,
+      `Whether the provider was asked for this response. false: it was asked less than ${refreshSeconds} seconds ago, at \`lastAskedAt\`, or credentials are missing, as \`syncError\` says.`,
     ),
   lastAskedAt: timestamp.nullable().describe('When the provider last answered about the shipment; null: not yet.'),
 }).meta({ id: 'RefreshedShipment' });
@@ -172,7 +172,7 @@ export const shipments = defineRoutes({
     query,
     body: ShipmentCreate,
     responses: { 201: envelope(Shipment) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT', 'MERGED'] },
   },
   bulk: {
     method: 'POST',

@@ -35,7 +35,7 @@ export const Tag = z
   .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
-const name = requiredText(50).describe('Unique among the tags, whatever its case.');
+const name = requiredText(50).describe('Unique among the tags, ignoring case.');
 const readOnly = [...Object.keys(recordFields), 'version'];
 
 export const TagCreate = writeBody({ name, color: color.optional().describe('Default: #94a3b8.') }, readOnly);
@@ -44,7 +44,7 @@ export const TagUpdate = writeBody({ name: name.optional(), color: color.optiona
 export type TagUpdate = z.output<typeof TagUpdate>;
 
 export const TagQuery = listQuery(['createdAt', '-createdAt'], {
-  name: anyOf(text(50)).optional().describe('Names, whatever their case.'),
+  name: anyOf(text(50)).optional().describe('Names, ignoring case.'),
 });
 export type TagQuery = z.output<typeof TagQuery>;
 

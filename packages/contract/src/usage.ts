@@ -23,9 +23,16 @@ export const Usage = z
   .object({
     plan: z.enum(planNames),
     requests: z.object({
-      minute: Window.describe('Requests of the tenant in the sliding minute, this one included.'),
-      day: Window.describe('Requests in the sliding day. Not counted where they are unlimited.'),
-      concurrent: Stock.describe('Requests in flight, this one included.'),
+      minute: Window.describe('Requests of the tenant in the sliding minute. Those of signed-in users do not count.'),
+      day: Window.describe('Requests of the tenant in the sliding day. Not counted where they are unlimited.'),
+      concurrent: Stock.describe('Requests of the tenant in flight.'),
+      user: z
+        .object({
+          minute: Window.describe('Your requests in the sliding minute, this one included.'),
+          concurrent: Stock.describe('Your requests in flight, this one included.'),
+        })
+        .nullable()
+        .describe('What you have used as a signed-in user, apart from the tenant; null for an API key.'),
     }),
     queuedJobs: Stock.describe('Jobs that wait: runs of automations, imports, exports and others that were asked for.'),
     storageBytes: Stock.extend({

@@ -52,7 +52,7 @@ export const User = z
     maxOpenLeads: z
       .int()
       .nullable()
-      .describe('With as many open leads, in all pipelines, no more are assigned automatically; null is no cap.'),
+      .describe('A user with this many open leads in all pipelines is assigned no more automatically; null: no limit.'),
     version,
     ...timeFields,
   })
@@ -74,7 +74,7 @@ export type DirectoryUser = z.infer<typeof DirectoryUser>;
 /** A one-time link to the page where a user sets a password. */
 export const AccountLink = z
   .object({
-    url: z.string().describe('Shown this once. Whoever has it can set the password.'),
+    url: z.string().describe('Shown only once. Anyone who has it can set the password.'),
     expiresAt: timestamp,
     emailed: z.boolean().describe('Whether it is also on its way to the user by e-mail.'),
   })
@@ -126,7 +126,9 @@ export const UserUpdate = writeBody(
     disabled: z
       .boolean()
       .optional()
-      .describe('true ends the sessions of the user, who keeps what they own; API keys too, which go on working.'),
+      .describe(
+        'true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working.',
+      ),
     ...assignmentFields,
   },
   { computed, fixed: { email: fixedEmail, status: fixed(UserStatus, 'Disable or enable a user by `disabled`.') } },
@@ -170,6 +172,8 @@ export const Me = z
         perMinute: limit,
         perDay: limit,
         concurrent: limit,
+        perMinutePerUser: limit,
+        concurrentPerUser: limit,
         crawlTasksPerHour: limit,
         webhookEndpoints: limit,
         queuedJobs: limit,
@@ -186,7 +190,7 @@ export const Me = z
       expiresAt: timestamp.nullable(),
     }),
     scopes: z.array(z.enum(scopeNames)),
-    user: User.nullable().describe('Who is signed in; null for an API key.'),
+    user: User.nullable().describe('The signed-in user; null for an API key.'),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
@@ -283,7 +287,7 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Delete a user',
     description:
-      'What the user owns goes to `reassignToId`, or is owned by nobody from then on. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.',
+      'Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.',
     pathParams,
     query: UserDelete,
     body: noBody,

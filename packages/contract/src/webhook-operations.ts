@@ -75,7 +75,7 @@ export const webhookOperations = defineRoutes({
     path: '/v1/webhook-endpoints/:id/test',
     summary: 'Send a synthetic event to a webhook endpoint',
     description:
-      'One signed request, whatever the status and the filters of the endpoint; the response says what the receiver answered. It is not repeated, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.',
+      'Sends one signed request, regardless of the status and the filters of the endpoint; the response has the answer of the receiver. It is not retried, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.',
     pathParams,
     query,
     body: WebhookTestCreate,
@@ -114,7 +114,7 @@ export const webhookOperations = defineRoutes({
     path: '/v1/webhook-endpoints/:id/recover',
     summary: 'Send again what a webhook endpoint has missed',
     description:
-      'A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. What it has received or is waiting for is left alone. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.',
+      'A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. Events that it has received or is waiting for are not sent again. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.',
     pathParams,
     query,
     body: WebhookRecoveryCreate,

@@ -147,6 +147,7 @@ test('creating a lead can fail in these ways', () => {
   const failures = Object.entries(responses).filter(([status]) => status >= '400');
   expect(Object.fromEntries(failures.map(([status, response]) => [status, codesOf(response)]))).toEqual({
     409: ['CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'],
+    410: ['MERGED'],
     default: [
       'BAD_REQUEST',
       'VALIDATION_ERROR',

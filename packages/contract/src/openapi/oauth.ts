@@ -63,7 +63,7 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         ...common,
         operationId: 'oauth_revoke',
         summary: 'End an authorization by one of its tokens',
-        description: 'Its access tokens are refused within five seconds. An unknown token is no failure.',
+        description: 'Its access tokens are refused within five seconds. An unknown token is not an error.',
         security: [{ app: [] }, {}],
         requestBody: toForm(RevocationRequest, 'oauth_revoke', components),
         responses: {
@@ -76,12 +76,12 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
       post: {
         ...common,
         operationId: 'oauth_introspect',
-        summary: 'Ask whether a token of the app is good, and for what (RFC 7662)',
+        summary: 'Check whether a token of the app is valid, and its scopes (RFC 7662)',
         description: 'For CONFIDENTIAL apps. Of the tokens of other apps it says only that they are not active.',
         security: [{ app: [] }, {}],
         requestBody: toForm(IntrospectionRequest, 'oauth_introspect', components),
         responses: {
-          200: json(Introspection, 'What the token is good for.'),
+          200: json(Introspection, 'The state and the scopes of the token.'),
           ...toFailures(oauthFailures.introspect, components),
         },
       },
@@ -114,12 +114,12 @@ function describeAuthorize(components: OpenApiComponents) {
     operationId: 'oauth_authorize',
     summary: 'Send a user to allow an app to act for them',
     description:
-      'For the browser of a user, who signs in and decides. It comes back to `redirect_uri` with `code`, `state` and `iss`, or with `error`, `error_description`, `state` and `iss`.',
+      'Open this in the browser of a user, who signs in and decides. The browser returns to `redirect_uri` with `code`, `state` and `iss`, or with `error`, `error_description`, `state` and `iss`.',
     parameters: toFields(AuthorizeQuery, 'query', components),
     responses: {
       200: page('The page where the user signs in.'),
       303: {
-        description: 'Back to the app, with what is wrong with its request.',
+        description: 'Redirects back to the app with the error in its request.',
         headers: referToHeaders([headers.location], components),
       },
       400: page('`client_id` or `redirect_uri` is not known: a page, and no redirect.'),

@@ -67,10 +67,11 @@ export function toFields(schema: unknown, place: 'path' | 'query', components: O
 }
 
 function headerParametersOf(route: Route): OpenApiParameter[] {
-  const { idempotent, errors } = route.metadata;
+  const { idempotent, errors, audited } = route.metadata;
   const parameters: OpenApiParameter[] = [];
   if (idempotent) parameters.push(idempotencyKey);
   if (errors.includes('PRECONDITION_FAILED')) parameters.push(ifMatch);
+  if (audited && route.metadata.scope !== 'public') parameters.push(clientName);
   return parameters;
 }
 
@@ -80,6 +81,15 @@ const idempotencyKey: OpenApiParameter = {
   required: false,
   description: `Makes the request safe to repeat: for ${limits.idempotencyHours} hours the same key and body get the same answer, and nothing is done twice. A UUID is a good choice.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyChars },
+};
+
+const clientName: OpenApiParameter = {
+  name: headers.client,
+  in: 'header',
+  required: false,
+  description: `The name of your program. The audit log shows it as \`client\`; the first ${limits.clientNameChars} characters are kept.`,
+  schema: { type: 'string' },
+  example: 'nightly-sync 2.1',
 };
 
 const ifMatch: OpenApiParameter = {

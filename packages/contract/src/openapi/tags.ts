@@ -11,7 +11,7 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   contacts: 'People, with their notes, profiles, duplicates and merges.',
   leads: 'Deals in a pipeline: stage, value, owner, score and history.',
   activities: 'The timeline of a contact or lead: notes, calls, tasks, mails.',
-  changes: 'What changed since you last looked, in commit order.',
+  changes: 'Changes since you last looked, in commit order.',
   imports: 'Jobs that read contacts from a file.',
   exports: 'Jobs that write records to a file.',
   downloads: 'The files of exports, behind links that expire.',
@@ -20,16 +20,21 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   pipelines: 'Pipelines, their stages and totals.',
   automations: 'Rules that act when a lead moves between stages, and their runs.',
   chatbots: 'Assistants with a persona, knowledge bases and platforms.',
+  channels: 'Connections of a chatbot to platforms: web chat and Telegram.',
   knowledgeBases: 'Documents that chatbots answer from, and the search in them.',
   conversations: 'Threads between a chatbot and a contact, with takeover by a person.',
   crawlTasks: 'Scheduled jobs that collect posts, comments and profiles from platforms.',
   crawlResults: 'The results of crawl tasks, with an intent score. Promote one to a lead or dismiss it.',
   platforms: 'The platforms that crawl tasks can read.',
-  usage: 'What your tenant has used of its plan.',
+  cannedReplies: 'Texts that people send often, with variables.',
+  views: 'Lists as somebody wants to see them again: filters, order and columns.',
+  reports: 'Figures of a period: leads won, funnels, sources, activities and deliveries.',
+  usage: 'Usage of your tenant against the limits of its plan.',
   users: 'The people of your tenant, their roles and invitations.',
   apiKeys: 'Keys for programs. A full key is shown once.',
   apps: 'Partner apps that act for users by OAuth.',
   authorizedApps: 'The apps that you have allowed to act for you.',
+  scoring: 'Try scoring rules on your leads.',
   settings: 'Currency, scoring rules, conversation and retention settings of the tenant.',
   shipments: 'Tracking numbers with their timeline.',
   carriers: 'The global directory of carriers.',
@@ -37,10 +42,17 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   webhookEndpoints: 'URLs that receive your events, with their secrets and health.',
   events: 'Events as they were sent, in order.',
   deliveries: 'Each delivery of an event to an endpoint, with its attempts.',
-  auditLog: 'Who changed what, and when.',
+  auditLog: 'A log of changes: the actor, the change and the time.',
   secretScanning: 'Reports of leaked keys from secret scanning partners.',
   trackingPushes: 'Webhooks of tracking providers.',
+  channelUpdates: 'Updates that messaging platforms send.',
+  chat: 'The calls that the web chat makes from the pages of your visitors.',
 };
+
+/** What a resource is, in a sentence; undefined for one that the API does not have. */
+export function describeResource(resource: string): string | undefined {
+  return (descriptions as Record<string, string | undefined>)[resource];
+}
 
 /** The headings of the document, each with what belongs under it. */
 export function describeTags(): { name: string; description: string }[] {

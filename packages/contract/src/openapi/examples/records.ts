@@ -1,8 +1,51 @@
 import { plans } from '../../access.js';
+import { defaultWebChat } from '../../channels.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
 const handoff = { minConfidence: 0.35, phrases: ['talk to a person'], message: 'I will ask a colleague.' };
+const eur = (value: number, weighted: number) => [{ currency: 'EUR', value, weighted }];
+const boardStage = {
+  stageId: ids.stageId,
+  name: 'Proposal',
+  color: '#a78bfa',
+  type: 'OPEN',
+  probability: 60,
+  count: 1,
+  amounts: eur(12_000, 7_200),
+  leads: [],
+  hasMore: false,
+  cursor: '',
+};
+const period = { from: '2026-11-02T00:00:00.000Z', to: '2026-11-09T00:00:00.000Z', timezone: 'UTC' };
+const week = { start: period.from, end: period.to };
+const won = {
+  won: 6,
+  lost: 9,
+  unqualified: 2,
+  winRate: 0.4,
+  amounts: [{ currency: 'EUR', value: 72_000 }],
+  averageDaysToWin: 21.5,
+};
+const created = {
+  created: 42,
+  open: 25,
+  won: 6,
+  lost: 9,
+  unqualified: 2,
+  conversion: 0.142857,
+  amounts: [{ currency: 'EUR', value: 72_000 }],
+};
+const delivered = {
+  deliveries: 1_000,
+  succeeded: 985,
+  failed: 5,
+  pending: 10,
+  successRate: 0.994949,
+  attempts: 1_040,
+  p50Ms: 120,
+  p95Ms: 840,
+};
 const scoreReason = {
   rule: 'Has a budget',
   kind: 'fit',
@@ -28,6 +71,7 @@ const parcel = {
   deliveredAt: null,
 };
 const numberFormat = { name: 'UPS', pattern: '^1Z[0-9A-Z]{16}$', checked: true, examples: ['1Z5R89390357567127'] };
+const webChat = { ...defaultWebChat, greeting: 'Hello! How can we help?', quickReplies: ['Opening hours'] };
 const issuer = 'https://leads.example.com';
 const serverMetadata = {
   issuer,
@@ -147,6 +191,34 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     model: 'rules',
     modelError: null,
   },
+  Channel: {
+    id: ids.channelId,
+    platform: 'WEB',
+    name: 'Bo',
+    status: 'CONNECTED',
+    lastError: null,
+    lastErrorAt: null,
+    telegram: null,
+    web: { ...webChat },
+    snippet: `<script src="https://leads.example.com/chat.js" data-channel="${ids.channelId}" async></script>`,
+  },
+  WebChatSettings: { ...webChat },
+  TelegramState: {
+    username: 'bo_the_bot',
+    webhookUrl: `${issuer}/v1/channels/telegram/${ids.channelId}`,
+  },
+  ChannelCapabilities: { messageChars: 20_000, replyWindowHours: null },
+  ChannelCheck: { ok: true, account: null, problems: [], pendingUpdates: null },
+  ChannelIdentitySecret: { secret: 'les_cis_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
+  ChatMessage: {
+    id: ids.messageId,
+    role: 'ASSISTANT',
+    content: 'We are open from 8:00 to 17:00.',
+    externalId: null,
+    sources: [{ title: 'Opening hours', url: 'https://www.example.com/contact' }],
+  },
+  ChatState: { status: 'WAITING', agent: null },
+  ChatSession: { visitorToken: 'eyJhbGciOiJIUzI1NiJ9.…' },
   Contact: { id: ids.contactId },
   ContactMerge: { mergedIds: [ids.mergedContactId], id: ids.mergeId },
   ContactRead: { id: ids.contactId },
@@ -213,7 +285,8 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     message: 'Must be an e-mail address.',
   },
   ImportJob: {
-    columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true }],
+    columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true, order: 1, warning: null }],
+    product: 'hubspot',
     status: 'COMPLETED',
     id: ids.importId,
     error: null,
@@ -284,10 +357,96 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     user: null,
   },
   MemoryNote: { id: ids.noteId, content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
-  Message: { metadata: null, id: ids.messageId, content: 'When are you open?', role: 'USER' },
+  Message: { deliveryError: null, metadata: null, id: ids.messageId, content: 'When are you open?', role: 'USER' },
   Owner: { id: ids.userId, name: 'Grace Hopper' },
   Pipeline: { id: ids.pipelineId, name: 'Sales' },
-  PostedMessage: { metadata: null, reply: null, id: ids.messageId, content: 'When are you open?', role: 'USER' },
+  PipelineBoard: { pipelineId: ids.pipelineId, count: 1, amounts: eur(12_000, 7_200), stages: [boardStage] },
+  BoardStage: boardStage,
+  Overview: {
+    ...period,
+    current: { created: 42, won: 6, lost: 9, winRate: 0.4, wonAmounts: [{ currency: 'EUR', value: 72_000 }] },
+    previous: { created: 38, won: 4, lost: 6, winRate: 0.4, wonAmounts: [{ currency: 'EUR', value: 48_000 }] },
+    open: { count: 120, amounts: eur(900_000, 310_000), withoutOwner: 7, withoutNextStep: 31 },
+    tasks: { open: 54, overdue: 3, dueToday: 8 },
+    conversations: { waiting: 2, takenOver: 5 },
+  },
+  WonReport: {
+    ...period,
+    total: won,
+    series: [{ ...week, ...won }],
+    groups: [{ id: ids.userId, name: 'Grace Hopper', ...won }],
+  },
+  SourceReport: {
+    ...period,
+    total: created,
+    series: [{ ...week, ...created }],
+    groups: [{ id: 'FORM', name: 'FORM', ...created }],
+  },
+  FunnelReport: {
+    ...period,
+    pipelineId: ids.pipelineId,
+    count: 42,
+    stages: [
+      {
+        stageId: ids.stageId,
+        name: 'Qualified',
+        type: 'OPEN',
+        entered: 30,
+        reached: 33,
+        conversion: 0.55,
+        current: 8,
+        timeInStage: { stays: 25, averageSeconds: 259_200, medianSeconds: 172_800 },
+      },
+    ],
+  },
+  ActivityReport: {
+    ...period,
+    count: 120,
+    completedTasks: 18,
+    types: [{ type: 'call', count: 80 }],
+    users: [{ id: ids.userId, name: 'Grace Hopper', count: 70, types: [{ type: 'call', count: 50 }] }],
+    series: [{ ...week, count: 30 }],
+  },
+  DeliveryReport: {
+    ...period,
+    total: delivered,
+    series: [{ ...week, ...delivered }],
+    groups: [{ id: ids.endpointId, name: 'https://example.com/webhooks', ...delivered }],
+  },
+  LeadFacets: { facets: [{ field: 'source', values: [{ value: 'FORM', name: 'FORM', count: 12 }] }] },
+  View: {
+    id: ids.viewId,
+    name: 'Hot leads without a next step',
+    filters: { status: 'OPEN,NURTURING', minScore: '80', hasNextStep: 'false' },
+    sort: '-score',
+    columns: ['title', 'value', 'score'],
+  },
+  CannedReply: {
+    id: ids.cannedReplyId,
+    shortcut: 'opening-hours',
+    content: 'Hello {{contact.firstName|there}}, we are open from 9 to 6.',
+    variables: ['contact.firstName'],
+  },
+  RenderedReply: { content: 'Hello Ada, we are open from 9 to 6.' },
+  ScoringPreview: {
+    scored: 200,
+    raised: 31,
+    lowered: 12,
+    averageBefore: 44.2,
+    averageAfter: 46.8,
+    thresholds: [{ threshold: 80, before: 14, after: 19 }],
+    leads: [
+      { leadId: ids.leadId, title: '40 seats for the sales team', before: 62, after: 77, reasons: [scoreReason] },
+    ],
+  },
+  PostedMessage: {
+    deliveryError: null,
+    metadata: null,
+    reply: null,
+    id: ids.messageId,
+    content: 'When are you open?',
+    role: 'USER',
+  },
   Platform: {
     filters: ['language'],
     attribution: null,

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  text,
+  timeFields,
+  version,
+  writeBody,
+} from './fields.js';
+import { listQuery, queryBoolean } from './lists.js';
+import { defineRoutes } from './route.js';
+
+/** What a canned reply can be filled with. */
+export const replyVariables = {
+  'contact.name': 'the name of the contact',
+  'contact.firstName': 'the first word of that name',
+  'contact.email': 'the e-mail address of the contact',
+  'contact.company': 'the company of the contact',
+  'contact.title': 'the job title of the contact',
+  'user.name': 'your name',
+} as const;
+export type ReplyVariable = keyof typeof replyVariables;
+
+const placeholder = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
+
+/** The text of a canned reply with its variables filled in: each by its value, else by what stands after `|`, else by nothing. */
+export function fillReply(content: string, values: Readonly<Partial<Record<string, string | null>>>): string {
+  return content.replace(placeholder, (_, name: string, otherwise = '') => values[name.trim()] || otherwise.trim());
+}
+
+/** The names that stand between double braces. */
+export function variablesOf(content: string): string[] {
+  return [...new Set([...content.matchAll(placeholder)].map(([, name = '']) => name.trim()))];
+}
+
+const names = Object.keys(replyVariables);
+
+const content = requiredText(limits.cannedReplyChars)
+  .superRefine((value, context) => {
+    const unknown = variablesOf(value).filter((name) => !names.includes(name));
+    for (const name of unknown) {
+      context.addIssue({
+        code: 'custom',
+        message: `There is no variable {{${name}}}. There are: ${names.join(', ')}.`,
+      });
+    }
+  })
+  .describe(
+    `Text with variables in double braces: ${names.map((name) => `\`{{${name}}}\``).join(', ')}. After \`|\` stands what is used if there is no value: \`{{contact.firstName|there}}\`.`,
+  );
+
+/** A text that people send often. */
+export const CannedReply = z
+  .object({
+    ...identityFields,
+    shortcut: z.string().describe('What you type to find it.'),
+    content: z.string(),
+    variables: z.array(z.string()).describe('The variables in `content`.'),
+    shared: z.boolean().describe('Whether everybody who may read conversations sees it.'),
+    ownerId: z.string().nullable().describe('The user who made it; null for a key without an owner.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'CannedReply' });
+export type CannedReply = z.infer<typeof CannedReply>;
+
+const shortcut = z
+  .string()
+  .trim()
+  .min(1, { error: 'Must not be empty.' })
+  .max(50)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*$/u, { error: 'Must be letters, digits, _ and -, such as opening-hours.' })
+  .normalize('NFC')
+  .describe('What you type to find it. Unique among the shared ones, and among your own, ignoring case.');
+
+const shared = z
+  .boolean()
+  .optional()
+  .describe('Default: false, only you see it. A key without an owner can make shared ones only.');
+const computed = [...Object.keys(recordFields), 'version', 'ownerId', 'variables'];
+
+export const CannedReplyCreate = writeBody({ shortcut, content, shared }, computed);
+export type CannedReplyCreate = z.output<typeof CannedReplyCreate>;
+export const CannedReplyUpdate = writeBody(
+  { shortcut: shortcut.optional(), content: content.optional(), shared },
+  computed,
+);
+export type CannedReplyUpdate = z.output<typeof CannedReplyUpdate>;
+
+export const CannedReplyRender = z.strictObject({
+  conversationId: id.optional().describe('Fills in the contact of this conversation.'),
+});
+export type CannedReplyRender = z.output<typeof CannedReplyRender>;
+
+export const RenderedReply = z.object({ content: z.string() }).meta({ id: 'RenderedReply' });
+export type RenderedReply = z.infer<typeof RenderedReply>;
+
+export const CannedReplyQuery = listQuery(['shortcut', '-shortcut'], {
+  q: text(100).optional().describe('Shortcuts that begin with this, ignoring case.'),
+  shared: queryBoolean.optional().describe('true: only shared ones; false: only your own that are not.'),
+});
+export type CannedReplyQuery = z.output<typeof CannedReplyQuery>;
+
+const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const cannedReplies = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/canned-replies',
+    summary: 'List canned replies',
+    description: 'Your own and the shared ones, by shortcut.',
+    query: CannedReplyQuery,
+    responses: { 200: pageEnvelope(CannedReply) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/canned-replies',
+    summary: 'Save a canned reply',
+    description: `Up to ${limits.cannedRepliesPerOwner} for each user.`,
+    query,
+    body: CannedReplyCreate,
+    responses: { 201: envelope(CannedReply) },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/canned-replies/:id',
+    summary: 'Read a canned reply',
+    pathParams,
+    query,
+    responses: { 200: envelope(CannedReply) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/canned-replies/:id',
+    summary: 'Change a canned reply',
+    description: 'Its owner can, and of a shared one anybody with the scope admin.',
+    pathParams,
+    query,
+    body: CannedReplyUpdate,
+    responses: { 200: envelope(CannedReply) },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/canned-replies/:id',
+    summary: 'Delete a canned reply',
+    description: 'Its owner can, and of a shared one anybody with the scope admin. It cannot be restored.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'canned_reply.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  render: {
+    method: 'POST',
+    path: '/v1/canned-replies/:id/render',
+    summary: 'Fill in the variables of a canned reply',
+    description:
+      'Returns the text; it sends nothing. A variable without a value is replaced by what stands after `|`, or by nothing.',
+    pathParams,
+    query,
+    body: CannedReplyRender,
+    responses: { 200: envelope(RenderedReply) },
+    metadata: { ...read, audited: false, idempotent: true, errors: ['NOT_FOUND'] },
+  },
+});

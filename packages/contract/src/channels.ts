@@ -1,0 +1,376 @@
+import { z } from 'zod';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import {
+  color,
+  id,
+  identityFields,
+  noBody,
+  noQuery,
+  recordFields,
+  requiredText,
+  timeFields,
+  timestamp,
+  version,
+  writeBody,
+} from './fields.js';
+import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { messageChars } from './messages.js';
+import { defineRoutes } from './route.js';
+
+/** The platforms that a channel can connect a chatbot to. */
+export const channelPlatforms = ['WEB', 'TELEGRAM'] as const;
+export type ChannelPlatform = (typeof channelPlatforms)[number];
+
+/** The platforms that send what happens to an address of ours, and the header by which each proves that it did. */
+export const channelPushHeaders = { telegram: 'X-Telegram-Bot-Api-Secret-Token' } as const;
+export type PushedPlatform = keyof typeof channelPushHeaders;
+const pushedPlatforms = Object.keys(channelPushHeaders) as [PushedPlatform, ...PushedPlatform[]];
+
+/** What bounds channels. */
+export const channelLimits = {
+  /** Characters of a message on each platform. What is longer leaves in several parts. */
+  messageChars: { WEB: messageChars, TELEGRAM: 4_096 },
+  quickReplies: 6,
+  /** Bytes of an update that a platform sends. */
+  updateBytes: 256 * 1024,
+} as const;
+
+/**
+ * PENDING: the server is setting it up at the platform. CONNECTED: it carries messages. FAILED: it does not, and `lastError`
+ * says why. DISABLED: you switched it off.
+ */
+export const channelStatuses = ['PENDING', 'CONNECTED', 'FAILED', 'DISABLED'] as const;
+export type ChannelStatus = (typeof channelStatuses)[number];
+
+/** Where the button of the web chat stands. */
+export const webChatPositions = ['RIGHT', 'LEFT'] as const;
+/** Whether the web chat asks visitors for their name and e-mail address. */
+export const webChatForms = ['NONE', 'OPTIONAL', 'REQUIRED'] as const;
+
+/** How the web chat looks, and what it says. */
+export const WebChatSettings = z
+  .object({
+    color: z.string().describe('Of the button and of what the visitor says.'),
+    position: z.enum(webChatPositions),
+    title: z.string().nullable().describe('null: the name of the chatbot.'),
+    greeting: z
+      .string()
+      .nullable()
+      .describe('The text above the first message; null: a default in the language of the page.'),
+    offlineMessage: z
+      .string()
+      .nullable()
+      .describe(
+        'The text that visitors see while the chatbot is disabled; null: a default in the language of the page.',
+      ),
+    quickReplies: z.array(z.string()).describe('Buttons that send their text as the first message.'),
+    contactForm: z
+      .enum(webChatForms)
+      .describe(
+        'Whether visitors are asked for their name and e-mail address: never, whenever they like, or before the first message.',
+      ),
+  })
+  .meta({ id: 'WebChatSettings' });
+export type WebChatSettings = z.infer<typeof WebChatSettings>;
+
+/** The web chat of a channel that was told nothing else. */
+export const defaultWebChat: WebChatSettings = {
+  color: '#1f5eff',
+  position: 'RIGHT',
+  title: null,
+  greeting: null,
+  offlineMessage: null,
+  quickReplies: [],
+  contactForm: 'OPTIONAL',
+};
+
+/** How updates of Telegram arrive. */
+export const telegramReceiving = ['WEBHOOK', 'POLLING'] as const;
+
+const TelegramState = z
+  .object({
+    username: z.string().nullable().describe('The name of the bot at Telegram; null until it is connected.'),
+    receive: z
+      .enum(telegramReceiving)
+      .describe('WEBHOOK: Telegram sends updates to `webhookUrl`. POLLING: the server asks for them.'),
+    webhookUrl: z.string().nullable(),
+  })
+  .meta({ id: 'TelegramState' });
+
+/** What a platform can do. */
+export const ChannelCapabilities = z
+  .object({
+    messageChars: z.int().describe('Characters of one message. A longer one leaves in several parts.'),
+    replyWindowHours: z
+      .int()
+      .nullable()
+      .describe('Hours after the last message of the contact in which you may reply; null: always.'),
+    delivered: z.boolean().describe('Whether the delivery of a message becomes DELIVERED.'),
+    read: z.boolean().describe('Whether the delivery of a message becomes READ.'),
+  })
+  .meta({ id: 'ChannelCapabilities' });
+export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>;
+
+/** What connects a chatbot to one platform. Credentials are never shown. */
+export const Channel = z
+  .object({
+    ...identityFields,
+    platform: z.enum(channelPlatforms),
+    botId: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    status: z.enum(channelStatuses),
+    lastError: z.string().nullable().describe('Why it does not work, in words; null once it does.'),
+    lastErrorAt: timestamp.nullable(),
+    lastInboundAt: timestamp.nullable().describe('When a contact last wrote.'),
+    capabilities: ChannelCapabilities,
+    web: WebChatSettings.nullable().describe('Of a WEB channel; else null.'),
+    snippet: z.string().nullable().describe('Of a WEB channel: the HTML to put on your pages; else null.'),
+    hasIdentitySecret: z
+      .boolean()
+      .describe('Whether visitors can be signed in, by a signature under the secret of the channel.'),
+    telegram: TelegramState.nullable().describe('Of a TELEGRAM channel; else null.'),
+    version,
+    ...timeFields,
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.infer<typeof Channel>;
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+const webWrites = z
+  .strictObject({
+    color: color.optional(),
+    position: z.enum(webChatPositions).optional(),
+    title: requiredText(60).nullish(),
+    greeting: requiredText(500).nullish(),
+    offlineMessage: requiredText(500).nullish(),
+    quickReplies: z
+      .array(requiredText(80))
+      .max(channelLimits.quickReplies)
+      .refine(isUnique, { error: 'The same value stands there twice.' })
+      .optional(),
+    contactForm: z.enum(webChatForms).optional(),
+  })
+  .nullish()
+  .describe('Of a WEB channel. Its fields are changed one by one; null brings back all defaults.');
+
+const receive = z
+  .enum(telegramReceiving)
+  .optional()
+  .describe('Default: WEBHOOK if PUBLIC_URL is an https address, otherwise POLLING.');
+const token = requiredText(200)
+  .regex(/^\d{1,20}:[A-Za-z0-9_-]{10,150}$/, {
+    error: 'Must be the token of a bot as BotFather shows it, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11.',
+  })
+  .describe('The token of the bot, from BotFather. It is encrypted, and never shown again.');
+
+const computed = [
+  ...Object.keys(recordFields),
+  'status',
+  'lastError',
+  'lastErrorAt',
+  'lastInboundAt',
+  'capabilities',
+  'snippet',
+  'hasIdentitySecret',
+  'version',
+];
+const writable = {
+  name: requiredText(100).optional().describe('Default: the name of the chatbot.'),
+  enabled: z.boolean().optional().describe('A channel that is not enabled takes and sends nothing. Default: true.'),
+  web: webWrites,
+};
+
+export const ChannelCreate = writeBody(
+  {
+    platform: z.enum(channelPlatforms),
+    botId: id,
+    ...writable,
+    telegram: z.strictObject({ token, receive }).nullish().describe('Of a TELEGRAM channel; required there.'),
+  },
+  computed,
+  (fields) =>
+    fields
+      .refine(({ platform, telegram }) => platform !== 'TELEGRAM' || telegram, {
+        error: 'A TELEGRAM channel needs the token of its bot: {"token": "…"}.',
+        path: ['telegram'],
+      })
+      .refine(({ platform, telegram }) => platform === 'TELEGRAM' || !telegram, {
+        error: 'Only a TELEGRAM channel has this.',
+        path: ['telegram'],
+      })
+      .refine(({ platform, web }) => platform === 'WEB' || !web, {
+        error: 'Only a WEB channel has this.',
+        path: ['web'],
+      }),
+);
+export type ChannelCreate = z.output<typeof ChannelCreate>;
+
+/** What was read can be sent back: of `telegram`, only `token` and `receive` are written. */
+const telegramUpdate = z.preprocess((sent) => {
+  if (typeof sent !== 'object' || sent === null) return sent;
+  const { username: _, webhookUrl: __, ...rest } = sent as Record<string, unknown>;
+  return rest;
+}, z
+  .strictObject({ token: token.optional(), receive: receive.describe('How updates arrive.') })
+  .nullish()) as unknown as z.ZodType<
+  { token?: string | undefined; receive?: (typeof telegramReceiving)[number] | undefined } | null | undefined,
+  { token?: string | undefined; receive?: (typeof telegramReceiving)[number] | undefined } | null | undefined
+>;
+
+export const ChannelUpdate = writeBody(
+  { ...writable, telegram: telegramUpdate.optional().describe('Of a TELEGRAM channel.') },
+  {
+    computed,
+    fixed: {
+      platform: { value: z.enum(channelPlatforms), change: 'Create another channel.' },
+      botId: { value: id, change: 'Create a channel for the other chatbot.' },
+    },
+  },
+);
+export type ChannelUpdate = z.output<typeof ChannelUpdate>;
+
+export const ChannelQuery = listQuery(['-createdAt', 'createdAt'], {
+  platform: anyOf(z.enum(channelPlatforms)).optional(),
+  chatbot: anyOf(z.string()).optional().describe('Chatbot ids.'),
+  botId: anyOf(z.string()).optional().describe('The same as `chatbot`.'),
+  enabled: queryBoolean.optional(),
+  ...timeFilters,
+});
+export type ChannelQuery = z.output<typeof ChannelQuery>;
+
+/** What a platform says of a channel, asked just now. */
+export const ChannelCheck = z
+  .object({
+    ok: z.boolean(),
+    account: z.string().nullable().describe('Who the platform knows the credentials as; null if it knows nobody.'),
+    problems: z
+      .array(z.object({ message: z.string(), remedy: z.string().describe('What to do about it.') }))
+      .describe('Empty if it is ok.'),
+    pendingUpdates: z.int().nullable().describe('Updates that wait at the platform; null if it does not say.'),
+    checkedAt: timestamp,
+  })
+  .meta({ id: 'ChannelCheck' });
+export type ChannelCheck = z.infer<typeof ChannelCheck>;
+
+/** The secret under which your server signs the ids of signed-in visitors. */
+export const ChannelIdentitySecret = z
+  .object({ secret: z.string().describe('Shown this once.') })
+  .meta({ id: 'ChannelIdentitySecret' });
+export type ChannelIdentitySecret = z.infer<typeof ChannelIdentitySecret>;
+
+/** What a platform is told about an update: it has been stored, and is processed within seconds. */
+export const ChannelReceipt = z.object({ received: z.literal(true) }).meta({ id: 'ChannelReceipt' });
+export type ChannelReceipt = z.infer<typeof ChannelReceipt>;
+
+const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'write:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const query = noQuery;
+const pathParams = z.object({ id });
+
+export const channels = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/v1/channels',
+    summary: 'List channels',
+    query: ChannelQuery,
+    responses: { 200: pageEnvelope(Channel) },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/v1/channels',
+    summary: 'Connect a chatbot to a platform',
+    description:
+      'The server sets it up at the platform within seconds: `status` tells when that is done, and `lastError` why it is not.',
+    query,
+    body: ChannelCreate,
+    responses: { 201: envelope(Channel) },
+    metadata: { ...write, idempotent: true, audited: 'channel.created', errors: [] },
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/channels/:id',
+    summary: 'Read a channel',
+    pathParams,
+    query,
+    responses: { 200: envelope(Channel) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v1/channels/:id',
+    summary: 'Change, enable or disable a channel',
+    description: 'Changes the fields that are sent. New credentials are set up at the platform again.',
+    pathParams,
+    query,
+    body: ChannelUpdate,
+    responses: { 200: envelope(Channel) },
+    metadata: { ...write, audited: 'channel.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/channels/:id',
+    summary: 'Delete a channel',
+    description: 'Its conversations stay, and leave no more. Its credentials are deleted.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'channel.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+  },
+  check: {
+    method: 'POST',
+    path: '/v1/channels/:id/check',
+    summary: 'Ask the platform whether a channel works',
+    description: 'Asks now, and explains what is wrong. Changes nothing.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(ChannelCheck) },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
+  },
+  createIdentitySecret: {
+    method: 'POST',
+    path: '/v1/channels/:id/identity-secret',
+    summary: 'Create the secret that signs in visitors',
+    description:
+      'Replaces the one before. Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 201: envelope(ChannelIdentitySecret) },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'channel.identity_secret_created',
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    },
+  },
+});
+
+export const channelUpdates = defineRoutes({
+  receive: {
+    method: 'POST',
+    path: '/v1/channels/:platform/:id',
+    summary: 'Receive an update of a platform',
+    description:
+      "Authenticated by the platform's own proof. An update is stored and answered at once; one that came before is a success without effect.",
+    pathParams: z.object({ platform: z.enum(pushedPlatforms), id }),
+    query,
+    body: z.looseObject({}),
+    responses: { 200: envelope(ChannelReceipt) },
+    metadata: {
+      scope: 'public',
+      bucket: 'address',
+      paginated: false,
+      idempotent: false,
+      signed: true,
+      bodyBytes: channelLimits.updateBytes,
+      bodyValues: 20_000,
+      audited: false,
+      errors: ['NOT_FOUND', 'INVALID_SIGNATURE'],
+    },
+  },
+});

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { WebChatSettings } from './channels.js';
+import { conversationStatuses } from './conversation-moves.js';
+import { envelope } from './envelope.js';
+import { id, noQuery, requiredText, streamedBody, timestamp } from './fields.js';
+import { queryInteger } from './lists.js';
+import { messageRoles } from './messages.js';
+import { defineRoutes } from './route.js';
+
+/** What bounds the web chat. */
+export const chatLimits = {
+  messageChars: 4_000,
+  /** Messages that a session, or a page of them, brings. */
+  messages: 100,
+  /** Requests of a visitor in a sliding minute, and of an address for one channel. */
+  visitorPerMinute: 60,
+  addressPerMinute: 300,
+  /** Messages of a visitor in a sliding minute. */
+  messagesPerMinute: 20,
+  /** Streams that a visitor may have open at once in one process of the server. */
+  streams: 4,
+  /** The same of all visitors of a tenant. */
+  streamsPerTenant: 2_000,
+  /** Days after its last use for which a visitor is known again. */
+  visitorDays: 365,
+} as const;
+
+/** The scripts that a page loads. */
+export const chatPaths = { loader: '/chat.js', panel: '/chat-panel.js' } as const;
+
+/** The role of a message as a visitor sees it: what the server notes for the team is not among them. */
+export const chatRoles = messageRoles.filter((role) => role !== 'SYSTEM') as unknown as readonly [
+  'USER',
+  'ASSISTANT',
+  'HUMAN_AGENT',
+];
+
+/** A message as its visitor sees it. */
+export const ChatMessage = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    sequence: z.int().describe('Place in the conversation, ascending. Notes for the team leave gaps.'),
+    role: z.enum(chatRoles),
+    content: z.string(),
+    externalId: z.string().nullable().describe('Of your own messages: the id that you sent along.'),
+    sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })).describe('What a reply rests on.'),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'ChatMessage' });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** Where the conversation of a visitor stands. */
+export const ChatState = z
+  .object({
+    conversationId: z.string(),
+    status: z.enum(conversationStatuses).describe('HUMAN_TAKEOVER: a person goes on with it.'),
+    agent: z.string().nullable().describe('The name of the person who has taken it over; null: nobody yet.'),
+    seen: z.boolean().describe('Whether the team has read all that the visitor wrote.'),
+  })
+  .meta({ id: 'ChatState' });
+export type ChatState = z.infer<typeof ChatState>;
+
+/** Signs a visitor in: the id of a user of yours, and its signature under the secret of the channel. */
+export const ChatIdentity = z.strictObject({
+  userId: requiredText(200),
+  signature: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'Must be HMAC-SHA-256 of the userId in hex, under the secret of the channel.' }),
+  name: requiredText(200).optional(),
+  email: z.email().max(254).optional(),
+});
+
+const visitorToken = z.string().min(1).max(2_000).describe('The `visitorToken` of an earlier session.');
+
+export const ChatSessionCreate = z.strictObject({
+  visitorToken: visitorToken.optional(),
+  identity: ChatIdentity.optional(),
+});
+export type ChatSessionCreate = z.output<typeof ChatSessionCreate>;
+
+/** What a visitor begins with. */
+export const ChatSession = z
+  .object({
+    visitorToken: z
+      .string()
+      .describe('Keep it: it is the visitor. Send it as a bearer token, and with the next session.'),
+    chatbot: z.object({ name: z.string(), avatar: z.string().nullable(), online: z.boolean() }),
+    settings: WebChatSettings,
+    contact: z
+      .object({ name: z.string().nullable(), email: z.string().nullable() })
+      .nullable()
+      .describe('What the visitor has said of itself; null: nothing yet.'),
+    state: ChatState.nullable().describe('null before the first message.'),
+    messages: z.array(ChatMessage).describe('The last messages of the conversation, oldest first.'),
+  })
+  .meta({ id: 'ChatSession' });
+export type ChatSession = z.infer<typeof ChatSession>;
+
+export const ChatMessageCreate = z.strictObject({
+  content: requiredText(chatLimits.messageChars),
+  externalId: requiredText(100).describe('An id of your own. Sent again with it, a message is stored once.'),
+});
+export type ChatMessageCreate = z.output<typeof ChatMessageCreate>;
+
+/** A message that was taken, and where its conversation stands. */
+export const ChatPosted = z.object({ message: ChatMessage, state: ChatState }).meta({ id: 'ChatPosted' });
+export type ChatPosted = z.infer<typeof ChatPosted>;
+
+export const ChatContactUpdate = z
+  .strictObject({ name: requiredText(200).optional(), email: z.email().max(254).optional() })
+  .refine((input) => input.name !== undefined || input.email !== undefined, { error: 'Send name, email or both.' });
+export type ChatContactUpdate = z.output<typeof ChatContactUpdate>;
+
+export const ChatRead = z.strictObject({
+  sequence: z.int().min(1).describe('The last message that the visitor has seen.'),
+});
+export type ChatRead = z.output<typeof ChatRead>;
+
+/** One event of a visitor's stream. */
+export const ChatEvent = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('message'), message: ChatMessage }),
+    z.object({ type: z.literal('text'), text: z.string() }).describe('The next piece of a reply, while it is made.'),
+    z.object({ type: z.literal('state'), state: ChatState }),
+  ])
+  .meta({ id: 'ChatEvent' });
+export type ChatEvent = z.infer<typeof ChatEvent>;
+
+export const ChatMessageQuery = z.strictObject({
+  after: queryInteger.optional().describe('Only messages after this sequence.'),
+});
+export type ChatMessageQuery = z.output<typeof ChatMessageQuery>;
+
+const metadata = {
+  scope: 'public',
+  bucket: 'address',
+  paginated: false,
+  idempotent: false,
+  crossOrigin: true,
+} as const;
+const write = { ...metadata, audited: false } as const;
+const pathParams = z.object({ id });
+const query = noQuery;
+const visitor =
+  'The visitor is the bearer token of its session. A page of an origin that the chatbot does not allow is refused.';
+
+/** What the web chat calls from the pages of your visitors. The id is that of the channel, and no secret. */
+export const chat = defineRoutes({
+  createSession: {
+    method: 'POST',
+    path: '/v1/chat/:id/sessions',
+    summary: 'Begin or resume the session of a visitor',
+    description: 'Without a `visitorToken`, the visitor is new. A token that is no longer valid makes a new visitor.',
+    pathParams,
+    query,
+    body: ChatSessionCreate,
+    responses: { 201: envelope(ChatSession) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_SIGNATURE', 'RATE_LIMITED'] },
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/v1/chat/:id/messages',
+    summary: 'Read the conversation of a visitor',
+    description: visitor,
+    pathParams,
+    query: ChatMessageQuery,
+    responses: { 200: envelope(z.array(ChatMessage)) },
+    metadata: { ...metadata, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+  },
+  createMessage: {
+    method: 'POST',
+    path: '/v1/chat/:id/messages',
+    summary: 'Send a message of a visitor',
+    description: `The reply comes on the stream. ${visitor}`,
+    pathParams,
+    query,
+    body: ChatMessageCreate,
+    responses: { 201: envelope(ChatPosted) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+  },
+  updateContact: {
+    method: 'POST',
+    path: '/v1/chat/:id/contact',
+    summary: 'Say who a visitor is',
+    description: `Becomes the name and the e-mail address of the contact. ${visitor}`,
+    pathParams,
+    query,
+    body: ChatContactUpdate,
+    responses: { 200: envelope(z.object({ name: z.string().nullable(), email: z.string().nullable() })) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+  },
+  markRead: {
+    method: 'POST',
+    path: '/v1/chat/:id/read',
+    summary: 'Say what a visitor has seen',
+    description: `The delivery of those messages becomes READ. ${visitor}`,
+    pathParams,
+    query,
+    body: ChatRead,
+    responses: { 200: envelope(z.object({ read: z.literal(true) })) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+  },
+  stream: {
+    method: 'GET',
+    path: '/v1/chat/:id/stream',
+    summary: 'Follow the conversation of a visitor',
+    description: `Server-sent events. With Last-Event-ID it goes on after that message: none is lost, none comes twice. It ends now and then: reconnect. ${visitor}`,
+    pathParams,
+    query,
+    responses: { 200: streamedBody },
+    metadata: {
+      ...metadata,
+      streams: { as: 'events', types: ['text/event-stream'], event: ChatEvent },
+      errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
+  },
+});
