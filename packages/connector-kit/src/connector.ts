@@ -1,6 +1,6 @@
 import type { Http } from './http.js';
 
-/** What can be stored and read back: checkpoints, and what a connector keeps between runs. */
+/** Values that can be stored and read back: checkpoints, and the state that a connector keeps between runs. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type ResultType = 'POST' | 'COMMENT' | 'PROFILE';
@@ -15,24 +15,24 @@ export interface Item {
   externalId: string;
   /** The original, for people to open. */
   url: string | null;
-  /** The handle of the author; empty where the platform tells none. */
+  /** The handle of the author; empty if the platform does not report one. */
   author: string;
   authorName?: string | null;
   authorUrl?: string | null;
-  /** null: the platform tells none. */
+  /** null: the platform does not report it. */
   followers?: number | null;
   title?: string | null;
   /** Plain text. */
   content: string;
-  /** ISO 639 code, where the platform tells it. */
+  /** ISO 639 code, if the platform reports it. */
   language?: string | null;
   /** ISO 8601 with a time zone. */
   publishedAt: string | null;
-  /** What the platform asks to be named with this item. */
+  /** Attribution that the platform requires for this item. */
   attribution?: string | null;
 }
 
-/** What a run looks for. */
+/** The query of a run. */
 export interface Search {
   keywords: readonly string[];
   /** ISO 639 code. */
@@ -48,24 +48,24 @@ export interface Search {
   since: string;
 }
 
-/** A part of a run that is paged through by itself: a keyword on an instance, a feed. */
+/** A part of a run with its own pages: a keyword on an instance, a feed. */
 export type Slice = { [key: string]: string };
 
-/** What the operator has set for a connector: `BASE_URL` is the environment variable `<PLATFORM>_BASE_URL`. */
+/** The settings of a connector, by the operator: `BASE_URL` is the environment variable `<PLATFORM>_BASE_URL`. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Setting {
   description: string;
-  /** What it is if the operator sets nothing. */
+  /** The default. */
   default?: string;
 }
 
 export interface PageRequest {
   slice: Slice;
   search: Search;
-  /** What the page before gave as `next`; null on the first page of the slice. */
+  /** The `next` of the page before; null on the first page of the slice. */
   cursor: Json;
-  /** What the last run of the same task kept for this slice; null if there was none. */
+  /** The state that the last run of the same task kept for this slice; null if there was none. */
   kept: Json;
 }
 
@@ -90,7 +90,7 @@ export interface Page {
   deleted?: string[];
   /** The cursor of the next page; null on the last one. */
   next: Json;
-  /** What the next run of the task is given as `kept`. */
+  /** The `kept` of the next run of the task. */
   keep?: Json;
   /** How long the platform asks to wait before the next request. */
   waitMs?: number;
@@ -107,7 +107,7 @@ export interface ConnectorDefinition {
   followers: boolean;
   /** The filters that it reads. */
   places?: readonly PlaceFilter[];
-  /** Whether the platform finds keywords by itself. If not, items without any keyword are dropped. */
+  /** Whether the platform searches for keywords. If not, items without any keyword are dropped. */
   searches: boolean;
   /** The least time between two requests to one host. */
   pauseMs: number;
@@ -118,7 +118,7 @@ export interface ConnectorDefinition {
   findProblem?(settings: Settings): string | undefined;
   /** The parts of a run, in the order in which they are read. Throws ConnectorError `refused` if there can be none. */
   slices(search: Search, settings: Settings): Slice[];
-  /** Reads one page. Throws ConnectorError for what a platform can be expected to do. */
+  /** Reads one page. Throws ConnectorError for failures that a platform can be expected to have. */
   readPage(request: PageRequest, context: PageContext): Promise<Page>;
 }
 
@@ -129,7 +129,7 @@ export function wants({ types }: Search, type: ResultType): boolean {
   return types ? types.includes(type) : type !== 'PROFILE';
 }
 
-/** What the key `kind` of a slice is that looks for profiles with a keyword. */
+/** The `kind` of a slice that looks for profiles with a keyword. */
 export const profileKind = 'profiles';
 
 /** The slices of a platform that has profiles, too: those of its posts and comments, and one for the profiles of each keyword. */

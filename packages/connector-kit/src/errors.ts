@@ -1,5 +1,5 @@
 /**
- * What a platform can be expected to do. `limited`: ask again after `waitMs`. `unavailable`: it may work later.
+ * Failures that a platform can be expected to have. `limited`: ask again after `waitMs`. `unavailable`: it may work later.
  * `refused`: it will not work as it is asked. `changed`: the response is not what its documentation says.
  */
 export type FailureKind = 'limited' | 'unavailable' | 'refused' | 'changed';

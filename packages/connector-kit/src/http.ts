@@ -1,5 +1,6 @@
 import { decodeText, readCharset } from './charset.js';
 import { ConnectorError } from './errors.js';
+import { parseJson } from './json.js';
 import { type LimitHeaders, readLimit, readRetryAfter } from './limits.js';
 
 /** A request as the host of the connectors sends it. */
@@ -31,7 +32,7 @@ export interface RequestOptions {
   form?: Readonly<Record<string, string>>;
   json?: unknown;
   untrusted?: boolean;
-  /** Where the platform tells how many requests are left. */
+  /** The header in which the platform reports the requests that are left. */
   limit?: LimitHeaders;
   /** Statuses besides 2xx that the caller handles. */
   accept?: readonly number[];
@@ -50,7 +51,7 @@ export interface TextResponse {
   waitMs: number;
 }
 
-/** What connectors send requests with. Throws ConnectorError for every response that is no success. */
+/** Sends the requests of connectors. Throws ConnectorError for every response that is not a success. */
 export interface Http {
   getText(url: string, options?: RequestOptions): Promise<TextResponse>;
   /** The body must be JSON. */
@@ -86,7 +87,10 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
       await discard(response);
       const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (!target || !/^https?:$/.test(target.protocol)) {
-        throw new ConnectorError('refused', `${hostOf(url)} redirects to what is no address of the web.`);
+        throw new ConnectorError(
+          'refused',
+          `${hostOf(url)} redirects to something other than an http or https address.`,
+        );
       }
       // Whoever redirects chooses the address: it gets no credentials, and is as little trusted as they are.
       const { headers: _credentials, ...rest } = options;
@@ -108,7 +112,7 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
         headers: { accept: 'application/json', ...options.headers },
       });
       try {
-        return { status, headers, waitMs, body: JSON.parse(text) as unknown };
+        return { status, headers, waitMs, body: parseJson(text) };
       } catch {
         throw new ConnectorError('unavailable', `${hostOf(url)} sent JSON that is cut off or broken.`);
       }
@@ -159,7 +163,7 @@ function describeStatus(status: number, text: string, host: string, waitMs: numb
   return new ConnectorError('refused', `${host} answered ${status}${excerptOf(text)}.`, waitMs);
 }
 
-/** What a refusal says, where it is short text of JSON. */
+/** The text of a refusal, if it is short text or JSON. */
 function excerptOf(text: string): string {
   const found = /"(?:message|error_message|error_description|error|reason|detail)"\s*:\s*"([^"\\]{1,200})"/.exec(
     text.slice(0, 4_000),

@@ -2,6 +2,7 @@ export * from './charset.js';
 export * from './connector.js';
 export * from './errors.js';
 export * from './http.js';
+export * from './json.js';
 export * from './limits.js';
 export * from './read.js';
 export * from './settings.js';

@@ -7,7 +7,7 @@ export function readRetryAfter(headers: Headers, now: number): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 }
 
-/** Where a platform tells how many requests are left, and when there are more. */
+/** The headers in which a platform reports the requests that are left, and when more are available. */
 export interface LimitHeaders {
   remaining: string;
   reset: string;

@@ -7,7 +7,7 @@ export interface Checkpoint {
   /** The slice that is read next, by its place. */
   slice: number;
   cursor: Json;
-  /** What the last run kept, and this one keeps, for each slice by its key. */
+  /** The state that the last run kept, and this one keeps, for each slice by its key. */
   kept: { [slice: string]: Json };
   /** Slices that failed. */
   failed: number;
@@ -23,14 +23,14 @@ export const firstCheckpoint = (kept: Checkpoint['kept'] = {}): Checkpoint => ({
   problems: [],
 });
 
-/** What came of reading one page. */
+/** The outcome of reading one page. */
 export type StepOutcome =
   | { outcome: 'page'; items: Item[]; deleted: string[]; checkpoint: Checkpoint; waitMs: number; done: boolean }
   | { outcome: 'limited' | 'unavailable' | 'refused' | 'changed'; message: string; waitMs: number };
 
 const shownProblems = 5;
 
-/** Reads the page that a checkpoint points to. What a platform can be expected to do is an outcome; the rest is thrown. */
+/** Reads the page that a checkpoint points to. Expected failures of a platform are outcomes; others are thrown. */
 export async function readStep(
   connector: Connector,
   search: Search,

@@ -1,6 +1,6 @@
 import type { Tokens } from './connector.js';
 
-/** A little before it expires, a token is made anew. */
+/** A token is renewed a little before it expires. */
 const marginMs = 30_000;
 
 /** Keeps tokens in memory. Callers that ask at once share one `load`. */
