@@ -7,25 +7,22 @@ const shared: Options = {
   entry: {
     index: 'src/index.ts',
     oauth: 'src/oauth.ts',
+    testing: 'src/testing/index.ts',
     webhooks: 'src/webhooks/web.ts',
     'webhooks.node': 'src/webhooks/node.ts',
+    'webhooks.fixtures': 'src/webhooks/fixtures.ts',
   },
   target: 'es2022',
   platform: 'neutral',
-  external: ['node:crypto'],
+  external: [/^node:/],
   splitting: false,
   removeNodeProtocol: false,
   define: { __SDK_VERSION__: JSON.stringify(version) },
-  dts: { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
+  // `npm start` needs no declarations (scripts/prepare.mjs).
+  dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
 };
 
 export default defineConfig([
   { ...shared, format: 'esm' },
-  {
-    ...shared,
-    format: 'cjs',
-    // p-retry is ESM only: a CommonJS program, or its test runner, could not load it.
-    noExternal: ['p-retry', 'is-network-error'],
-    banner: { js: '/*! May contain p-retry and is-network-error (MIT): see THIRD-PARTY-NOTICES.md */' },
-  },
+  { ...shared, format: 'cjs', define: { ...shared.define, 'import.meta.url': '__filename' } },
 ]);

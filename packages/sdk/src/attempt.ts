@@ -17,6 +17,23 @@ export interface OpenAnswer extends RawAnswer {
   close(): void;
 }
 
+/** The bytes of an answer as they arrive. Leaving the iteration ends the answer. */
+export async function* readBody(
+  { body, close }: Pick<OpenAnswer, 'close'> & { body: ReadableStream<Uint8Array> },
+  read = (reader: ReadableStreamDefaultReader<Uint8Array>) => reader.read(),
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await read(reader);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    close();
+  }
+}
+
 type FetchResponse = Awaited<ReturnType<Fetch>>;
 
 /**
@@ -29,8 +46,8 @@ export async function attemptRequest(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<RawAnswer> {
-  const { answer, close } = await attempt(fetch, request, timeoutMs, signal, readWhole);
-  close();
+  const { answer, letGo } = await attempt(fetch, request, timeoutMs, signal, readWhole);
+  letGo();
   return answer;
 }
 
@@ -44,12 +61,16 @@ export async function attemptStream(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<OpenAnswer> {
-  const { answer, close } = await attempt(fetch, request, timeoutMs, signal, async (response) => {
+  const { answer, letGo, abort } = await attempt(fetch, request, timeoutMs, signal, async (response) => {
     const { status, headers, body } = response;
     if (status >= 200 && status < 300 && body) return { status, headers, text: '', body };
     return { ...(await readWhole(response)), body: undefined };
   });
-  if (!answer.body) close();
+  const close = () => {
+    letGo();
+    abort();
+  };
+  if (!answer.body) letGo();
   return { ...answer, close };
 }
 
@@ -63,21 +84,20 @@ async function attempt<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
   read: (response: FetchResponse) => Promise<T>,
-): Promise<{ answer: T; close(): void }> {
+): Promise<{ answer: T; letGo(): void; abort(): void }> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(createTimeoutError(request, timeoutMs)), timeoutMs);
+  const timer = setTimeout(() => {
+    const message = `No answer to ${describe(request)} within ${timeoutMs} ms.`;
+    controller.abort(new TimeoutError(message, timeoutMs));
+  }, timeoutMs);
   signal?.addEventListener('abort', onAbort);
   const letGo = () => signal?.removeEventListener('abort', onAbort);
   try {
     // The signal is heeded here too, because not every fetch does.
     const answer = await waitUnlessAborted(exchange(fetch, request, controller.signal, read), controller.signal);
-    const close = () => {
-      letGo();
-      controller.abort();
-    };
-    return { answer, close };
+    return { answer, letGo, abort: () => controller.abort() };
   } catch (error) {
     letGo();
     throw error;
@@ -96,16 +116,14 @@ async function exchange<T>(
   try {
     // A redirected POST would arrive as a GET: see createApiError for what becomes of redirects.
     const init = { method, headers, signal, redirect: 'manual' } as const;
-    const sent = body === undefined ? init : { ...init, body, ...(isStream(body) && { duplex: 'half' as const }) };
+    const sent =
+      body === undefined ? init : { ...init, body, ...(body instanceof ReadableStream && { duplex: 'half' as const }) };
     return await read(await fetch(url, sent));
   } catch (cause) {
     const code = findCauseCode(cause);
-    throw new ConnectionError(`No answer to ${describe(request)}${code ? `: ${code}` : ''}.`, { cause });
+    const why = code ?? (cause instanceof Error ? cause.message : String(cause));
+    throw new ConnectionError(`No answer to ${describe(request)}: ${why}.`, { cause });
   }
-}
-
-function isStream(body: PreparedRequest['body']): boolean {
-  return typeof ReadableStream !== 'undefined' && body instanceof ReadableStream;
 }
 
 /** The system's code, such as ECONNREFUSED, in an error or what caused it. */
@@ -114,10 +132,6 @@ export function findCauseCode(error: unknown): string | undefined {
     if ('code' in current && typeof current.code === 'string') return current.code;
   }
   return undefined;
-}
-
-function createTimeoutError(request: PreparedRequest, timeoutMs: number): TimeoutError {
-  return new TimeoutError(`No answer to ${describe(request)} within ${timeoutMs} ms.`, timeoutMs);
 }
 
 function describe({ method, url }: PreparedRequest): string {

@@ -1,9 +1,10 @@
+import { transportOf } from './define-resource.js';
 import { ActivitiesResource } from './resources/activities.js';
 import { type Change, ChangesResource } from './resources/changes.js';
 import type { Activity } from './resources/contacts.js';
 import { type Lead, LeadsResource } from './resources/leads.js';
 import type { Transport } from './transport.js';
-import type { RequestOptions } from './types.js';
+import type { CustomFields, RequestOptions } from './types.js';
 
 /** A change of a record of one resource. */
 export interface ChangeOf<T> extends Omit<Change, 'record'> {
@@ -13,13 +14,13 @@ export interface ChangeOf<T> extends Omit<Change, 'record'> {
 
 /** From where to read changes, and how. */
 export interface ChangesOptions extends RequestOptions {
-  /** The `cursor` of an earlier feed. Without it there is nothing yet but the cursor for what comes. */
+  /** The `cursor` of an earlier feed. Without it, the feed begins with later changes. */
   since?: string | undefined;
   /** Changes that one request looks at. Default: 200. */
   limit?: number | undefined;
 }
 
-/** What has changed since a cursor, up to the present. */
+/** The changes since a cursor, up to the present. */
 export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
   readonly #changes: ChangesResource;
   readonly #resource: 'lead' | 'contact' | 'activity';
@@ -60,17 +61,9 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
 }
 
 /** The operations of `client.leads`. */
-export class Leads extends LeadsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
+export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<F> {
   /**
-   * What has changed since a cursor: leads that were created, changed, deleted or restored, none missed.
+   * The leads that were created, changed, deleted or restored since a cursor, none missed.
    *
    * ```ts
    * const feed = client.leads.changes({ since: await load() });
@@ -80,23 +73,15 @@ export class Leads extends LeadsResource {
    *
    * Scope: `read:leads`. `GET /v1/changes`
    */
-  changes(options?: ChangesOptions): ChangeFeed<Lead> {
-    return new ChangeFeed(this.#transport, 'lead', options);
+  changes(options?: ChangesOptions): ChangeFeed<Lead<F>> {
+    return new ChangeFeed(transportOf(this), 'lead', options);
   }
 }
 
 /** The operations of `client.activities`. */
 export class Activities extends ActivitiesResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
-  /** What has changed since a cursor: activities that were created, changed, deleted or restored, none missed. */
+  /** The activities that were created, changed, deleted or restored since a cursor, none missed. */
   changes(options?: ChangesOptions): ChangeFeed<Activity> {
-    return new ChangeFeed(this.#transport, 'activity', options);
+    return new ChangeFeed(transportOf(this), 'activity', options);
   }
 }

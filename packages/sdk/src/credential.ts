@@ -2,7 +2,7 @@ import { ApiError } from './errors.js';
 import type { ErrorCode } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 
-/** What a client sends to say who it is. */
+/** The credential that a client sends. */
 export interface Credential {
   /** The present one; null if none is sent. */
   get(): Promise<string | null>;

@@ -1,8 +1,21 @@
 import type { ErrorCode } from './resources/constants.js';
 import type { OpenEnum, RateLimit, ResponseHeaders } from './types.js';
 
+/** For each class, the mark that its errors carry: the same in every copy of the package. */
+const marks = new Map<unknown, symbol>();
+
 /** Base of everything that the SDK throws, except TypeErrors for wrong arguments and the reason of your own abort signal. */
-export class LeadEngagementError extends Error {}
+export class LeadEngagementError extends Error {
+  /** True for errors of another copy of the package too: a program can load it as an ES module and as CommonJS. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: the class that stands after instanceof.
+    const mark = marks.get(this);
+    // A class that a program derives has no mark.
+    // biome-ignore lint/complexity/noThisInStatic: with the derived class as its `this`.
+    if (!mark) return super[Symbol.hasInstance](value);
+    return (value as { [mark]?: true } | null | undefined)?.[mark] === true;
+  }
+}
 
 /** No answer arrived: the connection could not be made or broke. `cause` is what `fetch` threw. */
 export class ConnectionError extends LeadEngagementError {}
@@ -25,17 +38,19 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** The `error` object of an answer: see the properties of ApiError for what is in it. */
+/** The `error` object of a response: see the properties of ApiError. */
 export interface ErrorBody {
   readonly existingId?: string;
   readonly mergedIntoId?: string;
-  /** What a newer server has added. */
+  /** Fields that a newer server has added. */
   readonly [field: string]: unknown;
 }
 
-/** What an ApiError is made of. */
+/** The arguments of an ApiError. */
 export interface ApiErrorFields extends Partial<RateLimit> {
   status: number;
+  method: string;
+  path: string;
   message: string;
   headers: ResponseHeaders;
   code?: OpenEnum<ErrorCode> | undefined;
@@ -50,6 +65,10 @@ export interface ApiErrorFields extends Partial<RateLimit> {
 export class ApiError extends LeadEngagementError {
   /** HTTP status. */
   declare readonly status: number;
+  /** The method of the request, such as `GET`. */
+  declare readonly method: string;
+  /** Where, with the ids of the records but without the query. */
+  declare readonly path: string;
   /** Machine-readable code; undefined where something between client and API answered. */
   declare readonly code: OpenEnum<ErrorCode> | undefined;
   /** With VALIDATION_ERROR: each thing that is wrong. */
@@ -83,7 +102,7 @@ export class PermissionDeniedError extends ApiError {}
 /** 404: no such record in this tenant. */
 export class NotFoundError extends ApiError {}
 
-/** 409: the change collides with what is stored, or the state does not allow it. */
+/** 409: the change conflicts with the stored state, or the state does not allow it. */
 export class ConflictError extends ApiError {
   /** The record in the way, where there is one. */
   get existingId(): string | undefined {
@@ -136,7 +155,11 @@ const classes = {
   ServerError,
 };
 // As text, because bundlers rename classes.
-for (const [name, errorClass] of Object.entries(classes)) errorClass.prototype.name = name;
+for (const [name, errorClass] of Object.entries(classes)) {
+  const mark = Symbol.for(`@lead-engagement/sdk ${name}`);
+  marks.set(errorClass, mark);
+  Object.assign(errorClass.prototype, { name, [mark]: true });
+}
 
 const families: Readonly<Record<number, typeof ApiError>> = {
   400: ValidationError,

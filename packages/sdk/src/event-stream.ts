@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser';
-import type { OpenAnswer } from './attempt.js';
+import { type OpenAnswer, readBody } from './attempt.js';
 import { ConnectionError } from './errors.js';
+import { createEventReader } from './sse.js';
 
 /** One event of a stream. */
 export interface StreamEvent<T> {
@@ -26,7 +26,7 @@ const silenceMs = 45_000;
 
 /**
  * A stream of events: iterate over it. Leaving the loop, or aborting the signal of the call, closes it. A live stream
- * reconnects by itself and goes on after the last event that you got, so that none is missed and none comes twice.
+ * reconnects automatically and resumes after the last event that you received, so that none is missed and none comes twice.
  */
 export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
   readonly #open: OpenStream;
@@ -65,19 +65,9 @@ export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
 async function* readEvents<T>(
   answer: OpenAnswer & { body: ReadableStream<Uint8Array> },
 ): AsyncGenerator<StreamEvent<T>, void, undefined> {
-  const events: StreamEvent<T>[] = [];
-  const parser = createParser({ onEvent: ({ id, data }) => void events.push({ id, data: JSON.parse(data) as T }) });
-  const decoder = new TextDecoder();
-  const reader = answer.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await readInTime(reader);
-      if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
-      yield* events.splice(0);
-    }
-  } finally {
-    answer.close();
+  const readPiece = createEventReader();
+  for await (const piece of readBody(answer, readInTime)) {
+    for (const { id, data } of readPiece(piece)) yield { id, data: JSON.parse(data) as T };
   }
 }
 

@@ -1,5 +1,6 @@
-import type { OpenAnswer } from './attempt.js';
+import { type OpenAnswer, readBody } from './attempt.js';
 import type { ResponseInfo } from './types.js';
+import { toWebStream } from './uploads.js';
 
 /** A file that the server sends. Read its body once: as a stream, as text, or by iterating over it. */
 export class FileDownload implements AsyncIterable<Uint8Array> {
@@ -7,40 +8,28 @@ export class FileDownload implements AsyncIterable<Uint8Array> {
   declare readonly name: string | undefined;
   /** Media type. */
   declare readonly type: string;
-  /** Length in bytes, if the server tells it. */
+  /** Length in bytes, if the server sends it. */
   declare readonly bytes: number | undefined;
   declare readonly response: ResponseInfo;
-  readonly #body: ReadableStream<Uint8Array>;
-  readonly #close: () => void;
+  readonly #answer: OpenAnswer & { body: ReadableStream<Uint8Array> };
 
   /** @internal */
   constructor(answer: OpenAnswer & { body: ReadableStream<Uint8Array> }, response: ResponseInfo) {
-    const { headers, body, close } = answer;
+    const { headers } = answer;
     const length = headers.get('Content-Length');
     const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('Content-Disposition') ?? '')?.[1];
     Object.assign(this, {
-      name: name === undefined ? undefined : decodeURIComponent(name),
+      name: name && decodeURIComponent(name),
       type: headers.get('Content-Type') ?? 'application/octet-stream',
-      bytes: length === null ? undefined : Number(length),
+      bytes: length ? Number(length) : undefined,
       response,
     });
-    this.#body = body;
-    this.#close = close;
+    this.#answer = answer;
   }
 
   /** The bytes as a web stream. In Node, `Readable.fromWeb(file.stream())` makes one of Node's. */
   stream(): ReadableStream<Uint8Array> {
-    const iterator = this[Symbol.asyncIterator]();
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await iterator.return(undefined);
-      },
-    });
+    return toWebStream(this);
   }
 
   /** The whole file as text. */
@@ -52,16 +41,7 @@ export class FileDownload implements AsyncIterable<Uint8Array> {
   }
 
   /** The bytes as they arrive. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
-    const reader = this.#body.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      this.#close();
-    }
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    return readBody(this.#answer);
   }
 }

@@ -1,6 +1,6 @@
 export { ApiPromise, type WithResponse } from './api-promise.js';
 export { ChangeFeed, type ChangeOf, type ChangesOptions } from './changes.js';
-export { LeadEngagement } from './client.js';
+export { BaseClient, LeadEngagement, type RawRequest, type ResourceClass } from './client.js';
 export {
   ApiError,
   AuthenticationError,
@@ -21,13 +21,18 @@ export {
 } from './errors.js';
 export { EventStream, type StreamEvent } from './event-stream.js';
 export { FileDownload } from './file-download.js';
+export type { Hooks, Logger, LogLevel, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js';
 export type { WaitOptions } from './jobs.js';
 export { Page, type PageContents, PagePromise } from './pages.js';
 export type { ErrorCode, Plan, Scope } from './resources/constants.js';
-export type * from './resources/index.js';
+export * from './resources/index.js';
 export type { ClientCredential, ClientOptions, CommonOptions } from './settings.js';
 export type {
   ConditionalOptions,
+  CustomFields,
+  CustomFieldValue,
+  CustomValues,
+  CustomWrites,
   Fetch,
   FetchInit,
   IdempotentOptions,

@@ -1,5 +1,6 @@
 import type { ApiPromise } from './api-promise.js';
 import { ChangeFeed, type ChangesOptions } from './changes.js';
+import { transportOf } from './define-resource.js';
 import {
   type Contact,
   type ContactCreate,
@@ -11,9 +12,8 @@ import {
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
 import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
-import type { Runtime } from './runtime.js';
 import type { Transport } from './transport.js';
-import type { IdempotentOptions, UploadBody } from './types.js';
+import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 
 /** How to wait for a job. */
 export interface WaitOptions<T> {
@@ -26,18 +26,10 @@ export interface WaitOptions<T> {
 }
 
 /** The operations of `client.contacts`. */
-export class Contacts extends ContactsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    super(transport);
-    this.#transport = transport;
-  }
-
-  /** What has changed since a cursor: contacts that were created, changed, deleted or restored, none missed. */
-  changes(options?: ChangesOptions): ChangeFeed<Contact> {
-    return new ChangeFeed(this.#transport, 'contact', options);
+export class Contacts<F extends CustomFields = CustomFields> extends ContactsResource<F> {
+  /** The contacts that were created, changed, deleted or restored since a cursor, none missed. */
+  changes(options?: ChangesOptions): ChangeFeed<Contact<F>> {
+    return new ChangeFeed(transportOf(this), 'contact', options);
   }
 
   /**
@@ -55,7 +47,7 @@ export class Contacts extends ContactsResource {
    * `POST /api/v1/contacts/import`
    */
   override import(
-    source: UploadBody | readonly ContactCreate[],
+    source: UploadBody | readonly ContactCreate<F>[],
     query?: ImportOptions,
     options?: IdempotentOptions,
   ): ApiPromise<ImportJob> {
@@ -68,71 +60,40 @@ export class Contacts extends ContactsResource {
 
 /** The operations of `client.imports`. */
 export class Imports extends ImportsResource {
-  readonly #runtime: Runtime;
-
-  /** @internal */
-  constructor(transport: Transport, runtime: Runtime) {
-    super(transport);
-    this.#runtime = runtime;
-  }
-
   /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
   waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
-    return waitForJob((signal) => this.get(id, { signal }), options, this.#runtime);
+    return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
 
 /** The operations of `client.exports`. */
 export class Exports extends ExportsResource {
-  readonly #runtime: Runtime;
-
-  /** @internal */
-  constructor(transport: Transport, runtime: Runtime) {
-    super(transport);
-    this.#runtime = runtime;
-  }
-
   /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
   waitUntilDone(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
-    return waitForJob((signal) => this.get(id, { signal }), options, this.#runtime);
+    return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
 
 /** The operations of `client.knowledgeBases`. */
 export class KnowledgeBases extends KnowledgeBasesResource {
-  readonly #runtime: Runtime;
-
-  /** @internal */
-  constructor(transport: Transport, runtime: Runtime) {
-    super(transport);
-    this.#runtime = runtime;
-  }
-
   /** Waits until a document is READY or FAILED, and returns it as it is then. */
   waitUntilProcessed(
     id: string,
     documentId: string,
     options: WaitOptions<KnowledgeDocument> = {},
   ): Promise<KnowledgeDocument> {
-    const read = (signal: AbortSignal | undefined) => this.getDocument(id, documentId, { signal });
-    const isProcessed = ({ status }: KnowledgeDocument) => status === 'READY' || status === 'FAILED';
-    return waitUntil(read, isProcessed, options, this.#runtime);
+    const isProcessed = ({ status }: KnowledgeDocument) => ['READY', 'FAILED'].includes(status);
+    return waitUntil((signal) => this.getDocument(id, documentId, { signal }), isProcessed, options, transportOf(this));
   }
 }
 
-function waitForJob<T extends { completedAt: string | null }>(
-  read: (signal: AbortSignal | undefined) => Promise<T>,
-  options: WaitOptions<T>,
-  runtime: Runtime,
-): Promise<T> {
-  return waitUntil(read, ({ completedAt }) => completedAt !== null, options, runtime);
-}
+const isCompleted = ({ completedAt }: { completedAt: string | null }) => completedAt !== null;
 
 async function waitUntil<T>(
   read: (signal: AbortSignal | undefined) => Promise<T>,
   isDone: (job: T) => boolean,
   { onProgress, pollMs = 1_000, signal }: WaitOptions<T>,
-  runtime: Runtime,
+  { runtime }: Transport,
 ): Promise<T> {
   for (;;) {
     const job = await read(signal);

@@ -14,7 +14,7 @@ export interface OAuthApp {
   timeoutMs?: number | undefined;
 }
 
-/** What an app has for one customer. Keep it by `tenantId`, and replace all of it at each refresh. */
+/** The tokens of an app for one customer. Keep them by `tenantId`, and replace all of them at each refresh. */
 export interface OAuthTokens {
   accessToken: string;
   /** Good for one refresh. */

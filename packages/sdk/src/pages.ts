@@ -2,7 +2,7 @@ import { ApiPromise } from './api-promise.js';
 import { LeadEngagementError } from './errors.js';
 import type { ResponseInfo } from './types.js';
 
-/** What the server says of a page. */
+/** The pagination fields of a response. */
 export interface PageContents<T> {
   data: T[];
   /** Rows that match, counted when the first page was read. */
@@ -38,8 +38,8 @@ export class Page<T> implements PageContents<T>, AsyncIterable<T> {
    * Rejects with a LeadEngagementError where the server leads back to a page that was read already.
    */
   async nextPage(): Promise<Page<T> | undefined> {
-    const { cursor, hasMore } = this;
-    if (!hasMore) return undefined;
+    const { cursor } = this;
+    if (!this.hasMore) return undefined;
     if (!cursor || (this.#visited.get(cursor) ?? this.#number) !== this.#number) {
       throw new LeadEngagementError('The server repeats a cursor.');
     }

@@ -1,3 +1,6 @@
+import type { Caller } from './caller.js';
+import { findUserAgent } from './environment.js';
+import { refuseUnknown } from './options.js';
 import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
@@ -17,41 +20,50 @@ export interface Call {
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Sent as it is in place of `body`, with this media type unless it tells its own. */
+  /** Sent as it is in place of `body`, with this media type unless it has its own. */
   readonly upload?: { readonly file: UploadBody; readonly type: string };
   /** The media type that is asked for; JSON by default. */
   readonly accept?: string;
   readonly options?: CallOptions | undefined;
+  /** For the stack of an error. */
+  readonly caller?: Caller;
 }
 
 /** One HTTP request, the same in all its attempts. */
 export interface PreparedRequest {
   readonly method: Method;
   readonly url: string;
+  /** The path of `url` behind the base URL. */
+  readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: FetchInit['body'];
   /** Whether it comes to the same when it is carried out twice. */
   readonly repeatable: boolean;
 }
 
-declare const __SDK_VERSION__: string;
-
 /** Whether a call has to name its tenant. Source: specification, Authentication 3. */
 export function needsTenant(call: Call): boolean {
   return call.path.startsWith(`${apiPrefix}/`);
 }
 
-/** The full address of a call; throws a TypeError for a path parameter that would reach another route. */
-export function buildUrl(baseUrl: string, call: Call): string {
+/** The options of a call. */
+const callOptions = ['signal', 'timeoutMs', 'maxRetries', 'headers', 'idempotencyKey', 'ifMatch', 'lastEventId'];
+
+/** The path of a call; throws a TypeError for a parameter that would reach another route. */
+export function buildPath({ path, params }: Call): string {
   let index = 0;
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(name, call.params?.[index++]));
-  const query = buildQuery(call.query);
-  return baseUrl + path + (query && `?${query}`);
+  return params ? path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(name, params[index++])) : path;
+}
+
+/** A request in a few words, without its query, which can hold personal data. */
+export function showRequest({ method, path }: Pick<PreparedRequest, 'method' | 'path'>): string {
+  return `${method} ${path}`;
 }
 
 /** Turns a call into what is sent, but for the tenant. Throws a TypeError for arguments that cannot be sent. */
 export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
   const { options } = call;
+  refuseUnknown(options, callOptions);
   const body = call.upload ? toFetchBody(call.upload.file) : encodeJson(call.body);
   const takesKey = call.method === 'POST' && call.idempotent !== false;
   const idempotencyKey = takesKey
@@ -66,7 +78,10 @@ export function prepareRequest(settings: Settings, call: Call, createKey: () => 
   });
   const isSafeToRepeat = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
   const repeatable = isSafeToRepeat && !(body instanceof ReadableStream);
-  return { method: call.method, url: buildUrl(settings.baseUrl, call), headers, body, repeatable };
+  const path = buildPath(call);
+  const query = buildQuery(call.query);
+  const url = settings.baseUrl + path + (query && `?${query}`);
+  return { method: call.method, url, path, headers, body, repeatable };
 }
 
 function encodeJson(body: unknown): string | undefined {
@@ -91,7 +106,7 @@ export function nameTenant(request: PreparedRequest, tenantId: string): Prepared
 }
 
 function encodeSegment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`${name} must be an id, not ${value === '' ? 'empty' : value}.`);
   }
   return encodeURIComponent(value);
@@ -129,7 +144,7 @@ function formatQueryValue(name: string, value: unknown): string {
   throw new TypeError(`The query parameter ${name} cannot be sent: ${value}.`);
 }
 
-/** Later ones win, whatever the case of their names. Throws a TypeError for what no header can carry. */
+/** Later ones win, ignoring the case of their names. Throws a TypeError for values that a header cannot carry. */
 function mergeHeaders(
   ...sources: (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
@@ -143,18 +158,4 @@ function mergeHeaders(
 /** A version becomes an entity tag. Source: RFC 9110, 8.8.3. */
 function formatIfMatch(ifMatch: number | string | undefined): string | undefined {
   return typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch;
-}
-
-/** What tells where the code runs; none of it is everywhere. */
-interface Surroundings {
-  process?: { versions?: { node?: string } };
-  navigator?: { userAgent?: string };
-}
-
-/** undefined in browsers: there the header belongs to the browser. */
-function findUserAgent(): string | undefined {
-  const name = `lead-engagement-sdk/${__SDK_VERSION__}`;
-  const nodeVersion = (globalThis as Surroundings).process?.versions?.node;
-  if (nodeVersion) return `${name} node/${nodeVersion}`;
-  return (globalThis as Surroundings).navigator?.userAgent?.startsWith('Mozilla/') ? undefined : name;
 }

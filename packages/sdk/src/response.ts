@@ -1,5 +1,6 @@
 import type { RawAnswer } from './attempt.js';
 import { type ApiError, type ErrorDetail, errorClassOf } from './errors.js';
+import { type PreparedRequest, showRequest } from './request.js';
 import {
   rateLimitHeader,
   rateRemainingHeader,
@@ -19,35 +20,53 @@ export interface Answer {
 type Fields = Record<string, unknown>;
 
 /** Takes a successful answer out of its envelope; throws the ApiError of any other. `nowMs` dates a Retry-After. */
-export function readAnswer(raw: RawAnswer, apiKey: string | null, nowMs: number): Answer {
+export function readAnswer(raw: RawAnswer, request: PreparedRequest, credential: string | null, nowMs: number): Answer {
   const envelope = parseObject(raw.text);
   const isSuccess = raw.status >= 200 && raw.status < 300 && envelope?.success === true && 'data' in envelope;
-  if (!isSuccess) throw createApiError(raw, apiKey, nowMs);
+  if (!isSuccess) throw createApiError(raw, request, credential, nowMs);
   return { data: envelope.data, meta: envelope.meta, response: readResponseInfo(raw) };
 }
 
-/** What was received beside the data. */
+/** The parts of a response beside its data. */
 export function readResponseInfo({ status, headers }: Pick<RawAnswer, 'status' | 'headers'>): ResponseInfo {
   return { status, headers, rateLimit: readRateLimit(headers), requestId: findRequestId(headers) };
 }
 
-/** The error for an answer that is no success, whatever its body looks like. An echoed key is blacked out. */
-export function createApiError(raw: RawAnswer, apiKey: string | null, nowMs: number): ApiError {
+/** The error for a response that is not a success, of any shape. An echoed credential is redacted. */
+export function createApiError(
+  raw: RawAnswer,
+  request: PreparedRequest,
+  credential: string | null,
+  nowMs: number,
+): ApiError {
   const { status, headers } = raw;
-  const text = apiKey === null ? raw.text : raw.text.replaceAll(apiKey, '[API key]');
+  const text = credential === null ? raw.text : raw.text.replaceAll(credential, '[credential]');
   const error = asObject(parseObject(text)?.error);
+  const code = findText(error?.code);
+  const requestId = findRequestId(headers);
+  const details = Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined;
+  const said = findText(error?.message) ?? describeForeignAnswer(status, headers, text);
+  const place = [[status, code].join(' ').trim(), showRequest(request), requestId && `request ${requestId}`];
   return new (errorClassOf(status))({
     status,
-    code: findText(error?.code),
-    message: findText(error?.message) ?? describeForeignAnswer(status, headers, text),
-    details: Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined,
+    method: request.method,
+    path: request.path,
+    code,
+    message: `${said}${showDetails(details)} (${place.filter((part) => part).join(', ')})`,
+    details,
     docs: findText(error?.docs),
-    requestId: findRequestId(headers),
+    requestId,
     retryAfter: parseRetryAfter(headers, nowMs),
     headers,
     body: error,
     ...(status === 429 && readRateLimit(headers)),
   });
+}
+
+/** The first of the things that are wrong, and how many more there are. */
+function showDetails([first, ...others]: ErrorDetail[] = []): string {
+  if (!first) return '';
+  return ` ${first.path}: ${first.message}${others.length > 0 ? ` And ${others.length} more.` : ''}`;
 }
 
 function readRateLimit(headers: ResponseHeaders): RateLimit {
@@ -99,7 +118,8 @@ function findText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function findRequestId(headers: ResponseHeaders): string | undefined {
+/** The id that the server gave to a request. */
+export function findRequestId(headers: ResponseHeaders): string | undefined {
   return headers.get(requestIdHeader) ?? undefined;
 }
 

@@ -3,12 +3,12 @@ import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import type { ErrorCode } from './resources/constants.js';
 
 /** Answers that say that nothing was carried out, but may be in a while. */
-const refusingStatuses = new Set([408, 429, 503]);
+const refusingStatuses = [408, 429, 503];
 /** Answers that leave open whether anything was carried out. */
-const failingStatuses = new Set([500, 502, 504]);
+const failingStatuses = [500, 502, 504];
 const inProgress: ErrorCode = 'IDEMPOTENCY_IN_PROGRESS';
 /** Failures before the first byte of a request was sent. */
-const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const unsentCodes = /^E(CONNREFUSED|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH)$|CONNECT_TIMEOUT$/;
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 8_000;
@@ -20,8 +20,8 @@ const maxBackoffMs = 8_000;
  */
 export function isRetryable(error: unknown, repeatable: boolean): boolean {
   if (error instanceof ApiError) {
-    const mayPass = failingStatuses.has(error.status) || error.code === inProgress;
-    return refusingStatuses.has(error.status) || (repeatable && mayPass);
+    const mayPass = failingStatuses.includes(error.status) || error.code === inProgress;
+    return refusingStatuses.includes(error.status) || (repeatable && mayPass);
   }
   if (error instanceof ConnectionError && unsentCodes.test(findCauseCode(error.cause) ?? '')) return true;
   return repeatable && (error instanceof ConnectionError || error instanceof TimeoutError);

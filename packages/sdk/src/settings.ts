@@ -1,10 +1,14 @@
+import { isBrowser, readVariable, variables } from './environment.js';
+import { type Hooks, type Logger, type LogLevel, logLevels } from './hooks.js';
+import { refuseUnknown } from './options.js';
+import { liveKeyPrefix, sandboxKeyPrefix } from './resources/constants.js';
 import type { Fetch } from './types.js';
 
-/** Who a client is: one of these. */
+/** Who a client is: one of these. Default: the API key in `LEAD_ENGAGEMENT_API_KEY`. */
 export type ClientCredential =
   | {
       /** An API key, or a session token; `null` for a client that only signs in (`client.auth.login`) and the like. */
-      apiKey: string | null;
+      apiKey?: string | null | undefined;
       accessToken?: undefined;
       getAccessToken?: undefined;
     }
@@ -27,23 +31,53 @@ export type ClientCredential =
 /** Options of the client. */
 export type ClientOptions = ClientCredential & CommonOptions;
 
-/** What a client is told besides. */
-export interface CommonOptions {
-  /** Where the service answers, such as `https://leads.example.com`. */
-  baseUrl: string;
+/** Further options of a client. */
+export interface CommonOptions extends Hooks {
+  /** Where the service answers, such as `https://leads.example.com`. Default: `LEAD_ENGAGEMENT_BASE_URL`. */
+  baseUrl?: string | undefined;
   /** The tenant of the key. Default: found out once through `GET /v1/me`, when a call needs it. */
   tenantId?: string | undefined;
   /** Limit of each attempt, from connecting to the last byte of the answer, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
   /** Attempts after the first one. Default: 2. */
   maxRetries?: number | undefined;
-  /** A Retry-After beyond this, in milliseconds, is thrown at once instead of waited for. Default: 60,000. */
+  /**
+   * How long one call waits between its attempts altogether, in milliseconds. A Retry-After that exceeds what is left of it
+   * is thrown at once. Default: 60,000, the longest that the limits of a minute ask for.
+   */
   maxRetryAfterMs?: number | undefined;
   /** More headers with every request. Those that the SDK sets itself win. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** A replacement of the global `fetch`. */
   fetch?: Fetch | undefined;
+  /** Where to write to. Default: `console`. */
+  logger?: Logger | undefined;
+  /**
+   * From which level on: `warn` for waits that a rate limit asks for, `info` for each response and retry, `debug` for
+   * headers. Credentials, queries and bodies are never written. Default: `warn`.
+   */
+  logLevel?: LogLevel | undefined;
+  /** Lets an API key be used in a browser, where everyone who opens the page can read it. */
+  dangerouslyAllowApiKeyInBrowser?: boolean | undefined;
 }
+
+/** Options that say as whom a client calls. */
+export const credentialOptions = ['apiKey', 'accessToken', 'getAccessToken'] as const;
+/** Options that say as whom, and where, a client calls. */
+export const identityOptions = [...credentialOptions, 'baseUrl', 'tenantId', 'fetch'] as const;
+const knownOptions = [
+  ...identityOptions,
+  'timeoutMs',
+  'maxRetries',
+  'maxRetryAfterMs',
+  'headers',
+  'logger',
+  'logLevel',
+  'onRequest',
+  'onResponse',
+  'onRetry',
+  'dangerouslyAllowApiKeyInBrowser',
+] as const satisfies (keyof CommonOptions | 'apiKey' | 'accessToken' | 'getAccessToken')[];
 
 /** The client's options, checked, with their defaults. */
 export interface Settings {
@@ -60,6 +94,9 @@ export interface Settings {
   readonly maxRetryAfterMs: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
+  readonly logger: Logger;
+  readonly logLevel: LogLevel;
+  readonly hooks: Hooks;
 }
 
 /** The longest wait that timers keep: a longer one would end at once. */
@@ -67,9 +104,12 @@ const maxTimerMs = 2_147_483_647;
 
 /** Checks the options of a client; throws a TypeError that says what to correct and never shows the key. */
 export function readSettings(options: ClientOptions): Settings {
+  refuseUnknown(options, knownOptions);
+  const { onRequest, onResponse, onRetry, logger = console, logLevel = 'warn' } = options;
+  if (!logLevels.includes(logLevel)) throw new TypeError(`logLevel must be one of ${logLevels.join(', ')}.`);
   return {
     ...readCredential(options),
-    baseUrl: readBaseUrl(options.baseUrl),
+    baseUrl: readBaseUrl(options.baseUrl ?? readVariable(variables.baseUrl)),
     tenantId: options.tenantId === undefined ? undefined : checkHeaderText('tenantId', options.tenantId),
     timeoutMs: checkTimeoutMs(options.timeoutMs) ?? 30_000,
     maxRetries: checkMaxRetries(options.maxRetries) ?? 2,
@@ -77,22 +117,36 @@ export function readSettings(options: ClientOptions): Settings {
     maxRetryAfterMs: checkWholeNumber('maxRetryAfterMs', options.maxRetryAfterMs, 0, 86_400_000) ?? 60_000,
     headers: { ...options.headers },
     fetch: readFetch(options.fetch),
+    logger,
+    logLevel,
+    hooks: { onRequest, onResponse, onRetry },
   };
 }
 
 function readCredential(options: ClientOptions): Pick<Settings, 'apiKey' | 'getAccessToken' | 'carriesTenant'> {
-  const { apiKey, accessToken, getAccessToken } = options ?? {};
+  const { apiKey, accessToken, getAccessToken } = options;
   const given = [apiKey, accessToken, getAccessToken].filter((credential) => credential !== undefined);
-  if (given.length > 1) throw new TypeError('Give one of apiKey, accessToken and getAccessToken, not several.');
-  if (getAccessToken !== undefined) {
-    if (typeof getAccessToken !== 'function') throw new TypeError('getAccessToken must be a function.');
-    return { apiKey: null, getAccessToken, carriesTenant: true };
+  if (given.length > 1) throw new TypeError('Give only one of apiKey, accessToken and getAccessToken.');
+  if (!['undefined', 'function'].includes(typeof getAccessToken)) {
+    throw new TypeError('getAccessToken must be a function.');
   }
-  if (accessToken !== undefined) {
-    return { apiKey: checkHeaderText('accessToken', accessToken), getAccessToken: undefined, carriesTenant: true };
+  const carriesTenant = (accessToken ?? getAccessToken) !== undefined;
+  const token = accessToken === undefined ? null : checkHeaderText('accessToken', accessToken);
+  return { apiKey: carriesTenant ? token : readApiKey(options), getAccessToken, carriesTenant };
+}
+
+function readApiKey({ apiKey, dangerouslyAllowApiKeyInBrowser }: ClientOptions): string | null {
+  if (apiKey === null) return null;
+  const found = apiKey ?? readVariable(variables.apiKey);
+  if (found === undefined) throw new TypeError(`apiKey is missing: pass apiKey, or set ${variables.apiKey}.`);
+  const key = checkHeaderText('apiKey', found);
+  const isLongLived = [liveKeyPrefix, sandboxKeyPrefix].some((prefix) => key.startsWith(prefix));
+  if (isLongLived && !dangerouslyAllowApiKeyInBrowser && isBrowser()) {
+    throw new TypeError(
+      'An API key in a browser can be read by everyone who opens the page: use an accessToken there, or set dangerouslyAllowApiKeyInBrowser.',
+    );
   }
-  const key = apiKey === null ? null : checkHeaderText('apiKey', apiKey);
-  return { apiKey: key, getAccessToken: undefined, carriesTenant: false };
+  return key;
 }
 
 /** Checks a limit of an attempt, in milliseconds; throws a TypeError. */
@@ -108,7 +162,7 @@ export function checkMaxRetries(maxRetries: number | undefined): number | undefi
 /** Checks text that goes into a header; throws a TypeError that does not show it. */
 export function checkHeaderText(name: string, value: unknown): string {
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value;
-  throw new TypeError(`${name} must be a non-empty string of printable ASCII without white space.`);
+  throw new TypeError(`${name} must be printable ASCII without white space.`);
 }
 
 function checkWholeNumber(name: string, value: number | undefined, min: number, max: number): number | undefined {
@@ -117,11 +171,13 @@ function checkWholeNumber(name: string, value: number | undefined, min: number, 
 }
 
 function readBaseUrl(baseUrl: unknown): string {
+  if (baseUrl === undefined) throw new TypeError(`baseUrl is missing: pass baseUrl, or set ${variables.baseUrl}.`);
   const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+  const address = url && /^http/.test(url.protocol) && url.origin + url.pathname;
+  if (!address || address !== url.href) {
     throw new TypeError('baseUrl must be an http(s) address without user, query or fragment.');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return address.replace(/\/+$/, '');
 }
 
 function readFetch(custom: Fetch | undefined): Fetch {

@@ -1,10 +1,11 @@
-import pRetry, { type RetryContext } from 'p-retry';
 import { ApiPromise } from './api-promise.js';
-import { attemptRequest, attemptStream, type OpenAnswer } from './attempt.js';
+import { attemptRequest, attemptStream, type OpenAnswer, type RawAnswer } from './attempt.js';
+import { showCaller } from './caller.js';
 import { type Credential, createCredential, isTokenExpired } from './credential.js';
 import { LeadEngagementError } from './errors.js';
 import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
+import { Observer } from './observer.js';
 import { type PageContents, PagePromise } from './pages.js';
 import { authorize, type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
 import { lastEventIdHeader } from './resources/constants.js';
@@ -20,6 +21,12 @@ interface Plan {
   readonly signal: AbortSignal | undefined;
 }
 
+/** State shared by clients with the same credential, tenant and server. */
+export interface Identity {
+  readonly credential: Credential;
+  readonly findTenantId: TenantFinder;
+}
+
 /** Sends a request once. */
 type Attempt<Raw> = (
   fetch: Settings['fetch'],
@@ -29,28 +36,40 @@ type Attempt<Raw> = (
 ) => Promise<Raw>;
 
 /** Reads what came; an echoed credential is blacked out in errors. */
-type Read<Raw, T> = (raw: Raw, credential: string | null) => T;
+type Read<Raw, T> = (raw: Raw, request: PreparedRequest, credential: string | null) => T;
 
 /** Carries out the calls of the resource classes. */
 export class Transport {
   readonly #settings: Settings;
-  readonly #runtime: Runtime;
-  readonly #credential: Credential;
-  readonly #findTenantId: TenantFinder;
+  /** @internal */
+  readonly runtime: Runtime;
+  readonly #observer: Observer;
+  /** @internal */
+  readonly identity: Identity;
 
-  constructor(settings: Settings, runtime: Runtime) {
+  /** @internal */
+  constructor(settings: Settings, runtime: Runtime, identity?: Identity) {
     this.#settings = settings;
-    this.#runtime = runtime;
-    this.#credential = createCredential(settings);
-    this.#findTenantId = createTenantFinder(settings.tenantId, (call) => this.#send(call));
+    this.runtime = runtime;
+    this.#observer = new Observer(settings);
+    this.identity = identity ?? {
+      credential: createCredential(settings),
+      findTenantId: createTenantFinder(settings.tenantId, (call) => this.#send(call)),
+    };
   }
 
-  /** Calls a route that answers with one record. */
+  /**
+   * Calls a route that answers with one record.
+   * @internal
+   */
   call<T>(call: Call): ApiPromise<T> {
     return new ApiPromise(this.#send(call).then(({ data, response }) => ({ data: data as T, response })));
   }
 
-  /** Calls a route that answers with a page. */
+  /**
+   * Calls a route that answers with a page.
+   * @internal
+   */
   page<T>(call: Call): PagePromise<T> {
     const readPage = async (cursor?: string) => {
       const query = cursor === undefined ? call.query : { ...call.query, cursor };
@@ -60,13 +79,19 @@ export class Transport {
     return new PagePromise(readPage);
   }
 
-  /** Calls a route that answers with a file. */
+  /**
+   * Calls a route that answers with a file.
+   * @internal
+   */
   async file(call: Call): Promise<FileDownload> {
     const answer = await this.#open(call);
     return new FileDownload(answer, readResponseInfo(answer));
   }
 
-  /** Calls a route that answers with events, when somebody iterates over them. A GET is resumed, a POST is not. */
+  /**
+   * Calls a route that answers with events, when somebody iterates over them. A GET is resumed, a POST is not.
+   * @internal
+   */
   events<T>(call: Call): EventStream<T> {
     const { signal, lastEventId } = call.options ?? {};
     const open = (id: string | undefined) => {
@@ -74,36 +99,53 @@ export class Transport {
       return this.#open({ ...call, accept: 'text/event-stream', options: { ...call.options, headers } });
     };
     const wait = (attempt: number) =>
-      this.#runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.#runtime.random()) ?? 0, signal);
+      this.runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.runtime.random()) ?? 0, signal);
     return new EventStream<T>(open, { reconnects: call.method === 'GET', wait }, lastEventId);
   }
 
   async #open(call: Call): Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }> {
-    return this.#carryOut(call, attemptStream, (answer, credential) => {
+    return this.#carryOut(call, attemptStream, (answer, request, credential) => {
       const { body, status } = answer;
       if (body) return { ...answer, body };
-      if (status < 200 || status >= 300) throw createApiError(answer, credential, this.#runtime.now());
-      throw new LeadEngagementError('The fetch of this client gives no body: files and event streams need one.');
+      if (status < 200 || status >= 300) throw createApiError(answer, request, credential, this.runtime.now());
+      throw new LeadEngagementError('This fetch gives no body, which files and event streams need.');
     });
   }
 
   #send(call: Call): Promise<Answer> {
-    return this.#carryOut(call, attemptRequest, (raw, credential) => readAnswer(raw, credential, this.#runtime.now()));
+    return this.#carryOut(call, attemptRequest, (raw, request, credential) =>
+      readAnswer(raw, request, credential, this.runtime.now()),
+    );
   }
 
-  async #carryOut<Raw, T>(call: Call, send: Attempt<Raw>, read: Read<Raw, T>): Promise<T> {
+  async #carryOut<Raw extends RawAnswer, T>(call: Call, send: Attempt<Raw>, read: Read<Raw, T>): Promise<T> {
     const { signal, timeoutMs, maxRetries } = call.options ?? {};
+    const settings = this.#settings;
     signal?.throwIfAborted();
     const plan = {
-      timeoutMs: checkTimeoutMs(timeoutMs) ?? this.#settings.timeoutMs,
-      maxRetries: checkMaxRetries(maxRetries) ?? this.#settings.maxRetries,
+      timeoutMs: checkTimeoutMs(timeoutMs) ?? settings.timeoutMs,
+      maxRetries: checkMaxRetries(maxRetries) ?? settings.maxRetries,
       signal,
     };
-    const request = prepareRequest(this.#settings, call, this.#runtime.createKey);
-    const named = this.#namesTenant(call) ? nameTenant(request, await this.#findTenantId(signal)) : request;
-    const attempt = async (credential: string | null) =>
-      read(await send(this.#settings.fetch, authorize(named, credential), plan.timeoutMs, signal), credential);
-    return this.#repeat(() => this.#renewing(attempt, named), request, plan);
+    const request = prepareRequest(settings, call, this.runtime.createKey);
+    try {
+      const named = this.#namesTenant(call) ? nameTenant(request, await this.identity.findTenantId(signal)) : request;
+      const attempt = async (credential: string | null, number: number) => {
+        const announced = await this.#observer.request(named, number);
+        const startedMs = this.runtime.now();
+        const raw = await send(settings.fetch, authorize(announced, credential), plan.timeoutMs, signal);
+        await this.#observer.response(announced, raw, this.runtime.now() - startedMs);
+        return read(raw, named, credential);
+      };
+      return await this.#repeat(
+        (number) => this.#renewing((credential) => attempt(credential, number), named),
+        named,
+        plan,
+      );
+    } catch (error) {
+      if (error instanceof LeadEngagementError) showCaller(error, call.caller);
+      throw error;
+    }
   }
 
   #namesTenant(call: Call): boolean {
@@ -112,37 +154,33 @@ export class Transport {
 
   /** Tries once more with a new token if the first one had expired: the server had done nothing with it. */
   async #renewing<T>(attempt: (credential: string | null) => Promise<T>, { body }: PreparedRequest): Promise<T> {
-    const credential = await this.#credential.get();
+    const credential = await this.identity.credential.get();
     try {
       return await attempt(credential);
     } catch (error) {
       if (!isTokenExpired(error) || body instanceof ReadableStream) throw error;
-      const next = await this.#credential.renew(credential);
+      const next = await this.identity.credential.renew(credential);
       if (next === undefined) throw error;
       return attempt(next);
     }
   }
 
-  async #repeat<T>(attempt: () => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
-    try {
-      return await pRetry(attempt, {
-        retries: plan.maxRetries,
-        minTimeout: 0,
-        onFailedAttempt: (context) => this.#waitForRetry(context, request.repeatable, plan.signal),
-      });
-    } catch (error) {
-      // p-retry would wrap a reason that is no Error.
-      plan.signal?.throwIfAborted();
-      throw error;
+  /** Tries until an attempt succeeds or none is left to make. A signal ends the waits too. */
+  async #repeat<T>(attempt: (number: number) => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
+    let allowedMs = this.#settings.maxRetryAfterMs;
+    for (let number = 1; ; number += 1) {
+      try {
+        return await attempt(number);
+      } catch (error) {
+        plan.signal?.throwIfAborted();
+        const isLast = number > plan.maxRetries || !isRetryable(error, request.repeatable);
+        const delayMs = isLast ? undefined : findRetryDelayMs(error, number, allowedMs, this.runtime.random());
+        if (delayMs === undefined) throw error;
+        allowedMs = Math.max(0, allowedMs - delayMs);
+        const retry = { attempt: number, maxRetries: plan.maxRetries, error: error as Error, delayMs };
+        await this.#observer.retry(request, retry);
+        await this.runtime.sleep(delayMs, plan.signal);
+      }
     }
-  }
-
-  /** Waits until the next attempt is due; throws the error where there shall be none. */
-  async #waitForRetry(context: RetryContext, repeatable: boolean, signal: AbortSignal | undefined): Promise<void> {
-    const { error, attemptNumber, retriesLeft } = context;
-    if (signal?.aborted || retriesLeft <= 0 || !isRetryable(error, repeatable)) throw error;
-    const delayMs = findRetryDelayMs(error, attemptNumber, this.#settings.maxRetryAfterMs, this.#runtime.random());
-    if (delayMs === undefined) throw error;
-    await this.#runtime.sleep(delayMs, signal);
   }
 }

@@ -11,11 +11,14 @@ export interface ResponseHeaders {
 /** A file to upload. Only one that can be read again, which a stream cannot, is sent again after a failure. */
 export type UploadBody = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
+/** `Uint8Array<ArrayBuffer>`, under compilers before TypeScript 5.7 too. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
+
 /** What is handed to `fetch`. */
 export interface FetchInit {
   method: string;
   headers: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
+  body?: string | Bytes | Blob | ReadableStream<Uint8Array>;
   /** Set with a body that is a stream. */
   duplex?: 'half';
   signal: AbortSignal;
@@ -34,7 +37,7 @@ export type Fetch = (
   text(): Promise<string>;
 }>;
 
-/** What an answer says of the rate limit; undefined where something between client and API answered. */
+/** The rate limit headers of a response; undefined if a proxy answered in place of the API. */
 export interface RateLimit {
   /** Requests that the present window allows. */
   readonly limit: number | undefined;
@@ -44,7 +47,7 @@ export interface RateLimit {
   readonly resetAt: Date | undefined;
 }
 
-/** What was received, beside the data. */
+/** The parts of a response beside its data. */
 export interface ResponseInfo {
   /** HTTP status. */
   status: number;
@@ -83,3 +86,25 @@ export interface ConditionalOptions extends RequestOptions {
   /** The `version` that you have read, or an ETag: the change is refused with PreconditionFailedError if it is outdated. */
   ifMatch?: number | string | undefined;
 }
+
+/** The value of a custom field. */
+export type CustomFieldValue = string | number | boolean | string[];
+
+/**
+ * The types of your custom fields, by their keys: `new LeadEngagement<{ lead: { budget: number } }>()`. Those of a resource
+ * that is left out can have any value.
+ */
+export interface CustomFields {
+  lead?: object;
+  contact?: object;
+}
+
+/** The custom fields of a record; those that are not set are missing. */
+export type CustomValues<F extends CustomFields, R extends keyof CustomFields> = F[R] extends object
+  ? { [Key in keyof F[R]]?: F[R][Key] }
+  : Record<string, CustomFieldValue>;
+
+/** Custom fields to set; null clears one. */
+export type CustomWrites<F extends CustomFields, R extends keyof CustomFields> = F[R] extends object
+  ? { [Key in keyof F[R]]?: F[R][Key] | null | undefined }
+  : Record<string, string | number | boolean | readonly string[] | null>;

@@ -31,7 +31,7 @@ describe.each([
     const server = await startServer(() => fail(429, 'RATE_LIMITED', { 'Retry-After': '30' }));
     const waits: number[] = [];
     const client = new LeadEngagement(
-      { apiKey, tenantId, baseUrl: server.baseUrl },
+      { apiKey, tenantId, baseUrl: server.baseUrl, logLevel: 'off' },
       {
         ...systemRuntime,
         sleep(delayMs, signal) {
@@ -62,7 +62,7 @@ test('a signal that outlives many calls keeps none of their listeners', async ()
   const { signal } = new AbortController();
   const { client } = createClient(server, { tenantId: undefined });
   await Promise.allSettled(Array.from({ length: 8 }, (_, index) => client.leads.get(`lead_${index}`, { signal })));
-  const real = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl });
+  const real = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl, logLevel: 'off' });
   await real.leads.get('lead_1', { signal, maxRetries: 1 }).catch(() => {});
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -1,13 +1,38 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
-import { LeadEngagement } from '../src/index.js';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BaseClient, LeadEngagement, LeadsResource } from '../src/index.js';
 import { apiKey, createClient, tenantId } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
 const options = { apiKey, baseUrl: 'https://leads.example.com' };
 
+describe('an API key in a browser', () => {
+  const openPage = () => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0' });
+  };
+
+  test('is refused, and the error does not show it', () => {
+    openPage();
+    expect(() => new LeadEngagement(options)).toThrow(/^An API key in a browser/);
+    expect(() => new LeadEngagement(options)).not.toThrow(apiKey);
+  });
+
+  test('is used if that is allowed by name; tokens are used as they are', () => {
+    openPage();
+    expect(() => new LeadEngagement({ ...options, dangerouslyAllowApiKeyInBrowser: true })).not.toThrow();
+    expect(() => new LeadEngagement({ baseUrl: 'https://x', accessToken: 'token' })).not.toThrow();
+    expect(() => new LeadEngagement({ baseUrl: 'https://x', apiKey: 'session_token' })).not.toThrow();
+  });
+});
+
 describe('construction', () => {
-  test.each([undefined, '', ' ', 'with space', 'with\nnewline', 'ümlaut', 42])(
+  test.each(['', ' ', 'with space', 'with\nnewline', 'ümlaut', 42])(
     'refuses the API key %j with a TypeError that does not show it',
     (wrongKey) => {
       const construct = () => new LeadEngagement({ ...options, apiKey: wrongKey as string });
@@ -17,18 +42,12 @@ describe('construction', () => {
     },
   );
 
-  test.each([
-    undefined,
-    '',
-    'leads.example.com',
-    'ftp://x',
-    'file:///x',
-    'https://u:p@x',
-    'https://x?a=1',
-    'https://x#a',
-  ])('refuses the base URL %j with a TypeError', (baseUrl) => {
-    expect(() => new LeadEngagement({ ...options, baseUrl: baseUrl as string })).toThrow(/^baseUrl must be/);
-  });
+  test.each(['', 'leads.example.com', 'ftp://x', 'file:///x', 'https://u:p@x', 'https://x?a=1', 'https://x#a'])(
+    'refuses the base URL %j with a TypeError',
+    (baseUrl) => {
+      expect(() => new LeadEngagement({ ...options, baseUrl: baseUrl as string })).toThrow(/^baseUrl must be/);
+    },
+  );
 
   test.each([
     { timeoutMs: 0 },
@@ -43,8 +62,42 @@ describe('construction', () => {
     expect(() => new LeadEngagement({ ...options, ...wrong })).toThrow(TypeError);
   });
 
-  test('without options is a TypeError that names the key', () => {
-    expect(() => new LeadEngagement(undefined as never)).toThrow(/^apiKey must be/);
+  test('without a key is a TypeError that says how to give one', () => {
+    expect(() => new LeadEngagement()).toThrow('apiKey is missing: pass apiKey, or set LEAD_ENGAGEMENT_API_KEY.');
+    expect(() => new LeadEngagement({ apiKey })).toThrow(
+      'baseUrl is missing: pass baseUrl, or set LEAD_ENGAGEMENT_BASE_URL.',
+    );
+  });
+
+  test('reads key and address from the environment, and options win over it', () => {
+    vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', ' les_test_env ');
+    vi.stubEnv('LEAD_ENGAGEMENT_BASE_URL', 'https://env.example.com');
+    expect(new LeadEngagement().toJSON().baseUrl).toBe('https://env.example.com');
+    expect(new LeadEngagement({ baseUrl: 'https://x' }).toJSON().baseUrl).toBe('https://x');
+    vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', 'with space');
+    expect(() => new LeadEngagement()).toThrow(/^apiKey must be/);
+    expect(() => new LeadEngagement({ accessToken: 'token' })).not.toThrow();
+  });
+
+  test('works where the environment is missing or may not be read', () => {
+    vi.stubGlobal('process', undefined);
+    expect(() => new LeadEngagement(options)).not.toThrow();
+    expect(() => new LeadEngagement()).toThrow(/^apiKey is missing/);
+    const guarded = Object.defineProperty({}, 'env', {
+      get() {
+        throw new Error('NotCapable');
+      },
+    });
+    vi.stubGlobal('process', guarded);
+    expect(() => new LeadEngagement()).toThrow(/^apiKey is missing/);
+  });
+
+  test('refuses an unknown option, and names the nearest', () => {
+    const construct = (wrong: object) => () => new LeadEngagement({ ...options, ...wrong });
+    expect(construct({ baseURL: 'https://x' })).toThrow('There is no option "baseURL". Did you mean "baseUrl"?');
+    expect(construct({ timeout: 5 })).toThrow('Did you mean "timeoutMs"?');
+    expect(construct({ retries: 5 })).toThrow('Did you mean "maxRetries"?');
+    expect(construct({ zzzzzzzzzz: 5 })).toThrow(/Options: apiKey, /);
   });
 });
 
@@ -148,4 +201,99 @@ test('a failed call read through withResponse alone leaves no rejection unhandle
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
+});
+
+test('an unknown option of a call is refused before any request', async () => {
+  const server = await startServer(() => succeed({}));
+  const { client } = createClient(server);
+  await expect(client.me.get({ timeout: 5 } as never)).rejects.toThrow('Did you mean "timeoutMs"?');
+  expect(server.received).toHaveLength(0);
+});
+
+describe('withOptions', () => {
+  test('changes what it is given and keeps the rest', async () => {
+    const server = await startServer(() => ({ status: 503, body: '' }));
+    const { client } = createClient(server, { headers: { 'x-one': 'kept' } });
+    await client
+      .withOptions({ maxRetries: 0 })
+      .me.get()
+      .catch(() => {});
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]?.headers).toMatchObject({ 'x-one': 'kept', authorization: `Bearer ${apiKey}` });
+    await client.me.get().catch(() => {});
+    expect(server.received).toHaveLength(4);
+  });
+
+  test('shares the tenant that was found out, unless the credential changes', async () => {
+    const server = await startServer(() => succeed({ tenant: { id: 'tn_9' } }));
+    const { client } = createClient(server, { tenantId: undefined });
+    await client.leads.get('lead_1');
+    await client.withOptions({ timeoutMs: 900 }).leads.get('lead_1');
+    expect(server.received.map(({ url }) => url)).toEqual(['/v1/me', '/api/v1/leads/lead_1', '/api/v1/leads/lead_1']);
+    await client.withOptions({ apiKey: 'les_test_other' }).leads.get('lead_1');
+    expect(server.received.slice(3).map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/v1/me', 'Bearer les_test_other'],
+      ['/api/v1/leads/lead_1', 'Bearer les_test_other'],
+    ]);
+  });
+
+  test('replaces one kind of credential by another', async () => {
+    const server = await startServer(() => succeed({}));
+    await createClient(server).client.withOptions({ accessToken: 'token' }).me.get();
+    expect(server.received[0]?.headers.authorization).toBe('Bearer token');
+  });
+});
+
+describe('request', () => {
+  test('calls a route without a method as any other is called', async () => {
+    const server = await startServer(() => succeed({ total: 3 }));
+    const { client } = createClient(server);
+    const query = { createdAt: { gte: new Date('2026-11-21T12:00:00Z') } };
+    const call = client.request<{ total: number }>('POST', '/api/v1/forecasts/:id', {
+      params: ['a/b'],
+      query,
+      body: { days: 3 },
+    });
+    const { data, response } = await call.withResponse();
+    expect([data.total, response.status]).toEqual([3, 200]);
+    expect(server.received[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/forecasts/a%2Fb?createdAt%5Bgte%5D=2026-11-21T12%3A00%3A00.000Z',
+      body: '{"days":3}',
+    });
+    expect(server.received[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'x-tenant-id': tenantId });
+  });
+
+  test('goes through the pages of a list', async () => {
+    const server = await startServer(({ url }) =>
+      url.includes('cursor') ? succeed([2], { hasMore: false }) : succeed([1], { hasMore: true, cursor: 'c' }),
+    );
+    const rows: number[] = [];
+    for await (const row of createClient(server).client.requestPage<number>('/v1/new', { query: { limit: 1 } }))
+      rows.push(row);
+    expect(rows).toEqual([1, 2]);
+  });
+
+  test.each(['', '@evil.example', 'https://evil.example/', undefined])('refuses the path %j', (path) => {
+    const { client } = createClient(options);
+    expect(() => client.request('GET', path as '/')).toThrow(/slash/);
+  });
+
+  test('keeps the credential from another host, whatever the path', async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return new Response('{"success":true,"data":1}');
+    };
+    const { client } = createClient(options, { fetch });
+    for (const path of ['//evil.example', '/\\evil.example', '/@evil.example'] as const)
+      await client.request('GET', path);
+    for (const url of urls) expect(new URL(url).host).toBe('leads.example.com');
+  });
+});
+
+test('a client of single resources calls as the whole one does', async () => {
+  const server = await startServer(() => succeed({ id: 'lead_1' }));
+  const leads = new BaseClient({ apiKey, tenantId, baseUrl: server.baseUrl }).use(LeadsResource);
+  expect(await leads.get('lead_1')).toEqual({ id: 'lead_1' });
 });

@@ -1,12 +1,13 @@
 import { inspect } from 'node:util';
 import { errors as registry } from '@lead-engagement/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   AuthenticationError,
   ConflictError,
   ConnectionError,
   GoneError,
+  type LeadEngagement,
   LeadEngagementError,
   NotFoundError,
   PermissionDeniedError,
@@ -53,7 +54,11 @@ describe('the class of an error', () => {
     expect(error).toBeInstanceOf(LeadEngagementError);
     expect(error).toBeInstanceOf(family);
     expect(error.name).toBe(family.name);
-    expect(error).toMatchObject({ status: Number(status), code: 'BRAND_NEW', message: 'It is BRAND_NEW.' });
+    expect(error).toMatchObject({
+      status: Number(status),
+      code: 'BRAND_NEW',
+      message: `It is BRAND_NEW. (${status} BRAND_NEW, GET /v1/me)`,
+    });
   });
 
   test('every status of the registry belongs to a known family', () => {
@@ -170,4 +175,57 @@ test('a broken connection is a ConnectionError with its cause and no key', async
   expect(error.cause).toBeInstanceOf(TypeError);
   expect(error.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/leads: \w+\.$/);
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
+});
+
+describe('what an error says', () => {
+  test('server message, first detail, status, code, call with its id, and request id', async () => {
+    const details = [
+      { path: 'body.email', code: 'invalid', message: 'Must be an e-mail address.' },
+      { path: 'body.name', code: 'invalid', message: 'Must be text.' },
+    ];
+    const reply = fail(400, 'VALIDATION_ERROR', { 'X-Request-Id': 'req_9' }, { details });
+    const server = await startServer(() => reply);
+    const error = await createClient(server)
+      .client.leads.update('lead_7', {})
+      .catch((reason: unknown) => reason);
+    expect((error as ApiError).message).toBe(
+      'It is VALIDATION_ERROR. body.email: Must be an e-mail address. And 1 more. (400 VALIDATION_ERROR, PATCH /api/v1/leads/lead_7, request req_9)',
+    );
+    expect(error).toMatchObject({ method: 'PATCH', path: '/api/v1/leads/lead_7' });
+  });
+
+  test('the reason of a connection that failed, even if the cause has no code', async () => {
+    const fetch = async () => {
+      throw new TypeError('Load failed');
+    };
+    const { client } = createClient({ baseUrl: 'https://x.example' }, { fetch, maxRetries: 0 });
+    await expect(client.me.get()).rejects.toThrow('No answer to GET https://x.example/v1/me: Load failed.');
+  });
+
+  test.each<[string, (client: LeadEngagement) => Promise<unknown>]>([
+    ['a call', (client) => client.leads.get('lead_1')],
+    ['a list', async (client) => client.leads.list()],
+    ['an upload', async (client) => client.contacts.import('email\n')],
+    ['request()', async (client) => client.request('GET', '/v1/x')],
+  ])('the line of %s', async (_, call) => {
+    const server = await startServer(() => fail(404, 'NOT_FOUND'));
+    const error = (await call(createClient(server).client).catch((reason: unknown) => reason)) as Error;
+    expect(error.stack).toMatch(/^NotFoundError: It is NOT_FOUND\. \(404.*\n {4}at [^\n]*(errors\.test\.ts|jobs\.ts)/);
+    expect(error.stack).toContain('errors.test.ts');
+  });
+});
+
+test('instanceof holds across copies of the package, and not for classes that it does not fit', async () => {
+  vi.resetModules();
+  const copy = await import('../src/errors.js');
+  expect(copy.ApiError).not.toBe(ApiError);
+  const error = new copy.NotFoundError({ status: 404, method: 'GET', path: '/', message: '', headers: new Headers() });
+  for (const fitting of [NotFoundError, ApiError, LeadEngagementError, Error]) expect(error).toBeInstanceOf(fitting);
+  for (const other of [ConflictError, ConnectionError]) expect(error).not.toBeInstanceOf(other);
+  class Mine extends ApiError {}
+  expect(error).not.toBeInstanceOf(Mine);
+  const mine = new Mine({ status: 404, method: 'GET', path: '/', message: '', headers: new Headers() });
+  expect(mine).toBeInstanceOf(Mine);
+  expect(mine).toBeInstanceOf(copy.ApiError);
+  for (const value of [undefined, null, 'text', {}, new Error('x')]) expect(value).not.toBeInstanceOf(ApiError);
 });

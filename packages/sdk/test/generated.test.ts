@@ -31,5 +31,5 @@ test('the client has a method for each route, one more for each that can stream 
 /** The prototype of the generated class of a resource, which a handwritten one can extend. */
 function findGenerated(resource: object): object {
   const prototype = Object.getPrototypeOf(resource);
-  return prototype.constructor.name.endsWith('Resource') ? prototype : findGenerated(prototype);
+  return prototype.constructor.name === 'Resource' ? prototype : findGenerated(prototype);
 }

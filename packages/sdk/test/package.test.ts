@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createOpenApiDocument, type OpenApiOperation } from '@lead-engagement/contract/openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeApiReport } from '../scripts/api-report/report.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const installed = join(consumer, 'node_modules/@lead-engagement/sdk');
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', join(consumer, stdout.trim()), '-C', installed, '--strip-components=1']);
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { dependencies = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) await link(name, join(root, 'node_modules', name));
   await link('@types/node', folderOf('@types/node'));
   await writeFile(join(consumer, 'package.json'), '{"private":true}');
@@ -65,9 +66,13 @@ test('it runs as CommonJS, without warnings, even where require() cannot load ES
   });
 });
 
+test('the public types are those of api-report.txt: if you mean to change them, run `pnpm run api-report`', async () => {
+  expect(writeApiReport(root)).toBe(await readFile(join(root, 'api-report.txt'), 'utf8'));
+});
+
 test('the tarball holds what is run and read, and nothing else', async () => {
   const files = await readdir(join(consumer, 'node_modules/@lead-engagement/sdk'));
-  expect(files.sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'dist', 'package.json']);
+  expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
 });
 
 const strict = {
@@ -79,23 +84,50 @@ const strict = {
 };
 const nodeTypes = { target: 'es2022', lib: ['es2022'], types: ['node'], module: 'nodenext' };
 
-/** What the compiler has to say of files in the consumer; empty where all is well. */
-async function compile(files: string[], options: object): Promise<string> {
-  const config = join(consumer, `tsconfig.${files[0]}.json`);
+const bundlerTypes = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+};
+
+/** What a compiler has to say of files in the consumer; empty where all is well. */
+async function compile(files: string[], options: object, version = 'typescript-native'): Promise<string> {
+  const config = join(consumer, `tsconfig.${version}.${files[0]}.json`);
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
-  const compiler = join(folderOf('typescript-native'), 'bin/tsc');
+  const compiler = join(folderOf(version), 'bin/tsc');
   const { stdout } = await run(process.execPath, [compiler, '--project', config]).catch((error) => error);
   return stdout;
+}
+
+/** The versions that the names of installed compilers stand for. */
+const versionOf: Record<string, RegExp> = {
+  'typescript-5.4': /^5\.4\./,
+  'typescript-5.6': /^5\.6\./,
+  'typescript-5.9': /^5\.9\./,
+  typescript: /^6\./,
+  'typescript-native': /^7\./,
+};
+
+async function readVersion(compiler: string): Promise<string> {
+  return JSON.parse(await readFile(join(folderOf(compiler), 'package.json'), 'utf8')).version;
 }
 
 describe('types', () => {
   const program = `
     import { LeadEngagement, NotFoundError, type Lead } from '@lead-engagement/sdk';
+    import { startTestServer } from '@lead-engagement/sdk/testing';
     import { verify } from '@lead-engagement/sdk/webhooks';
+    export async function suite(): Promise<number | undefined> {
+      const server = await startTestServer<{ lead: { budget: number } }>({ folder: null, logLevel: 'warn' });
+      const event = await server.receiver.next('lead.created', { where: ({ data }) => data.score > 5 });
+      return event.data.customFields.budget;
+    }
     const client = new LeadEngagement({ apiKey: 'x', baseUrl: 'https://x', fetch });
     export async function work(body: string, headers: Headers): Promise<Lead[]> {
       const lead: Lead = await client.leads.create({ contact: { email: 'a@b.c' }, value: 3 }, { idempotencyKey: 'k' });
-      const page = await client.leads.list({ status: ['OPEN'], 'createdAt[gte]': new Date() }, { timeoutMs: 5 });
+      const page = await client.leads.list({ status: ['OPEN'], createdAt: { gte: new Date(), lt: '2027-01-01T00:00:00Z' } }, { timeoutMs: 5 });
       for await (const one of client.leads.list()) if (one.status === 'WON' || one.status === 'ANY_NEW') console.log(one.value?.toFixed());
       const { response } = await client.me.get().withResponse();
       await client.leads.update(lead.id, { title: null }, { ifMatch: lead.version }).catch((error) => {
@@ -107,25 +139,59 @@ describe('types', () => {
       await client.leads.create({ contactId: 'c', status: 'OPNE' });
       // @ts-expect-error a GET takes no Idempotency-Key
       await client.leads.get('x', { idempotencyKey: 'k' });
-      // @ts-expect-error the key is needed
-      new LeadEngagement({ baseUrl: 'https://x' });
+      // @ts-expect-error a lead needs a contact
+      await client.leads.create({});
+      // @ts-expect-error a lead has one contact
+      await client.leads.create({ contactId: 'c', contact: { email: 'a@b.c' } });
+      // @ts-expect-error a conversation is given to a user or to a chatbot
+      await client.conversations.reassign('conv_1', {});
+      // @ts-expect-error a bound that the list does not have
+      client.leads.list({ createdAt: { gtt: new Date() } });
+      // @ts-expect-error an option that does not exist
+      new LeadEngagement({ baseUrl: 'https://x', timeout: 5 });
+      const typed = new LeadEngagement<{ lead: { budget: number; size: 'S' | 'L' } }>();
+      const { customFields } = await typed.leads.create({ contactId: 'c', customFields: { budget: 5, size: null } });
+      const budget: number | undefined = customFields.budget;
+      for await (const one of typed.withOptions({ maxRetries: 0 }).leads.list()) console.log(one.customFields.size === 'L', budget);
+      for await (const { record } of typed.leads.changes()) console.log(record?.customFields.budget?.toFixed());
+      // @ts-expect-error a custom field of another type
+      await typed.leads.update('l', { customFields: { budget: 'five' } });
+      // @ts-expect-error a custom field that does not exist
+      await typed.leads.create({ contactId: 'c', customFields: { bugdet: 5 } });
+      const anything: string | number | boolean | string[] | undefined = (await client.leads.get('l')).customFields.any;
+      const raw: { total: number } = await client.request<{ total: number }>('GET', '/v1/x', { query: { a: anything } });
+      console.log(raw.total);
       return page.data;
     }`;
   test.each<[string, string, object]>([
     ['Node, ES module', 'types.mts', nodeTypes],
     ['Node, CommonJS', 'types.cts', nodeTypes],
-    [
-      'a bundler, browser',
-      'types.ts',
-      { target: 'es2022', lib: ['es2022', 'dom'], types: [], module: 'esnext', moduleResolution: 'bundler' },
-    ],
+    ['a bundler, browser', 'types.ts', bundlerTypes],
   ])(
     'compile strictly, libraries included: %s',
     async (name, file, options) => {
       await writeFile(join(consumer, file), program);
       expect(await compile([file], options), name).toBe('');
     },
-    60_000,
+    180_000,
+  );
+
+  // With the oldest and newest compilers that the README admits, and those between that changed what types mean.
+  const compileProgram = async (file: string, options: object, version: string) => {
+    await writeFile(join(consumer, file), program);
+    return compile([file], options, version);
+  };
+  test.concurrent.each(Object.keys(versionOf))(
+    'compile strictly under %s, in a browser and on Node, libraries included',
+    async (version) => {
+      const found = [
+        await readVersion(version),
+        await compileProgram(`${version}.ts`, { ...bundlerTypes, skipDefaultLibCheck: true }, version),
+        await compileProgram(`${version}.mts`, nodeTypes, version),
+      ];
+      expect(found).toEqual([expect.stringMatching(versionOf[version] as RegExp), '', '']);
+    },
+    180_000,
   );
 });
 
@@ -145,7 +211,11 @@ test('every TypeScript example of the README compiles', async () => {
 
 test('outside of Node, nothing of Node is needed', async () => {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const entries = [exports['.'].import.default, exports['./webhooks'].import.default];
+  const entries = [
+    exports['.'].import.default,
+    exports['./webhooks'].import.default,
+    exports['./webhooks/fixtures'].import.default,
+  ];
   for (const entry of entries) {
     const text = await readFile(join(consumer, 'node_modules/@lead-engagement/sdk', entry), 'utf8');
     expect(text).not.toMatch(/from ["']node:|require\(|\bBuffer\b/);

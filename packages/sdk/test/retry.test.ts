@@ -136,12 +136,12 @@ describe('waiting', () => {
       return index === 0 ? fail(429, 'RATE_LIMITED', { 'Retry-After': '1' }) : succeed({});
     });
     const { LeadEngagement } = await import('../src/client.js');
-    await new LeadEngagement({ apiKey: 'les_test_x', baseUrl: server.baseUrl }).me.get();
+    await new LeadEngagement({ apiKey: 'les_test_x', baseUrl: server.baseUrl, logLevel: 'off' }).me.get();
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 
   const apiError = (retryAfter?: number) =>
-    new ServerError({ status: 503, message: '', headers: new Headers(), retryAfter });
+    new ServerError({ status: 503, method: 'GET', path: '/', message: '', headers: new Headers(), retryAfter });
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   test('a wait is never shorter than Retry-After, always a little longer, and by at most a tenth or 50 ms', () => {

@@ -10,6 +10,9 @@ export function writeConstants(): string {
 
 /** Under this prefix a call names its tenant. */
 export const apiPrefix = ${JSON.stringify(contract.prefixes.api)};
+/** How API keys begin. */
+export const liveKeyPrefix = ${JSON.stringify(contract.secretPrefixes.liveKey)};
+export const sandboxKeyPrefix = ${JSON.stringify(contract.secretPrefixes.sandboxKey)};
 /** Older and newer signatures are refused. */
 export const webhookToleranceSeconds = ${contract.webhookTiming.toleranceSeconds};
 /** Where the authorization server answers. */
@@ -23,7 +26,7 @@ export type ErrorCode = ${writeUnion(contract.errorCodes)};
 /** The types of events. */
 export type EventType = ${writeUnion(contract.eventTypes)};
 
-/** What a credential may do. */
+/** The permissions of a credential. */
 export type Scope = ${writeUnion(contract.scopeNames)};
 
 /** The plans of tenants. */

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as contract from '@lead-engagement/contract';
+import { describeResource } from '@lead-engagement/contract/openapi';
 import { writeConstants } from './constants.js';
+import { writeWebhookFixtures } from './fixtures.js';
 import { toKebabCase, toPascalCase, writeDoc } from './names.js';
 import { getDataSchemas, writeResource } from './resources.js';
 import { isSchema, type Schema } from './schema.js';
@@ -23,7 +25,10 @@ export function generateFiles(): Map<string, string> {
     files.set(`${file}.ts`, writeResource(types, resource, file, routes));
   }
   files.set('webhook-events.ts', writeWebhookEvents(types, catalogue));
-  files.set('index.ts', writeIndex(resources.map(([resource]) => resource)));
+  files.set('webhook-fixtures.ts', writeWebhookFixtures());
+  const isGeneric = (resource: string) => (files.get(`${toKebabCase(resource)}.ts`) ?? '').includes('Resource<F');
+  const names = resources.map(([resource]) => ({ resource, isGeneric: isGeneric(resource) }));
+  files.set('index.ts', writeIndex(names));
   return new Map([...files].map(([name, text]) => [name, format(name, banner + text)]));
 }
 
@@ -33,19 +38,23 @@ function writeWebhookEvents(types: TypeWriter, catalogue: [string, { firesWhen: 
     ([type, event]) =>
       `${writeDoc([event.firesWhen])}${JSON.stringify(type)}: ${types.write(event.data as Schema, 'output')};\n`,
   );
+  types.useSharedType('CustomFields');
   const { imports, declarations } = types.finishFile();
   return `${imports}import type { EventType } from './constants.js';
 
 ${declarations}
 /** The data of each type of event: the same shape as the API returns. */
-export interface WebhookEventData {
+export interface WebhookEventData<F extends CustomFields = CustomFields> {
 ${members.join('')}}
 
 /**
- * The body of a webhook: \`event.type\` tells what \`event.data\` is.
+ * The body of a webhook: \`event.type\` determines the type of \`event.data\`.
  * A newer server may send types that are not listed here: answer those with success, and ignore them.
  */
-export type WebhookEvent<T extends EventType = EventType> = T extends EventType
+export type WebhookEvent<
+  T extends EventType = EventType,
+  F extends CustomFields = CustomFields,
+> = T extends EventType
   ? {
       /** The same in all deliveries of one event: use it to drop repeats. */
       id: string;
@@ -53,7 +62,7 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       /** ISO 8601 with milliseconds. */
       created: string;
       tenant_id: string;
-      data: WebhookEventData[T];
+      data: WebhookEventData<F>[T];
       /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
       previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
       /** The version of the payload's shape, YYYY-MM-DD. */
@@ -63,23 +72,38 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
 `;
 }
 
-function writeIndex(resources: readonly string[]): string {
-  const imports = resources.map(
-    (name) => `import { ${toPascalCase(name)}Resource } from './${toKebabCase(name)}.js';\n`,
+/** Classes that extend a generated one, and the file that each is in. */
+const extended: Readonly<Record<string, string>> = {
+  leads: 'changes',
+  activities: 'changes',
+  contacts: 'jobs',
+  imports: 'jobs',
+  exports: 'jobs',
+  knowledgeBases: 'jobs',
+};
+
+function writeIndex(resources: readonly { resource: string; isGeneric: boolean }[]): string {
+  const classOf = (resource: string) => toPascalCase(resource) + (extended[resource] ? '' : 'Resource');
+  const imports = resources.map(({ resource }) => {
+    const file = extended[resource] ? `../${extended[resource]}.js` : `./${toKebabCase(resource)}.js`;
+    return `import { ${classOf(resource)} } from '${file}';\n`;
+  });
+  const exports = resources.map(({ resource }) => `export * from './${toKebabCase(resource)}.js';\n`);
+  const fields = resources.map(
+    ({ resource, isGeneric }) =>
+      `${writeDoc([describeResource(resource)])}readonly ${resource}: ${classOf(resource)}${isGeneric ? '<F>' : ''};\n`,
   );
-  const exports = resources.map((name) => `export type * from './${toKebabCase(name)}.js';\n`);
-  return `${imports.join('')}import type { Transport } from '../transport.js';
+  return `${imports.join('')}import type { CustomFields } from '../types.js';
 
 export type { EventType } from './constants.js';
 ${exports.join('')}
 /** Every resource of the API. */
-export class ApiResources {
-${resources.map((name) => `readonly ${name}: ${toPascalCase(name)}Resource;\n`).join('')}
-  /** @internal */
-  constructor(transport: Transport) {
-${resources.map((name) => `this.${name} = new ${toPascalCase(name)}Resource(transport);\n`).join('')}
-  }
-}
+export interface ApiResources<F extends CustomFields = CustomFields> {
+${fields.join('')}}
+
+/** The class of each. */
+export const resourceClasses = {
+${resources.map(({ resource }) => `${resource}: ${classOf(resource)},\n`).join('')}};
 `;
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '@lead-engagement/contract';
+import { describeResource } from '@lead-engagement/contract/openapi';
 import { errorClassOf } from '../../src/errors.js';
 import { nameParameters, toPascalCase, writeDoc } from './names.js';
 import { findObject, getPart, isOptional, isSchema, type Schema } from './schema.js';
@@ -14,32 +15,46 @@ const promiseFiles = {
   PagePromise: 'pages',
 };
 
-/** The text of one resource's file: its types and its class, with a method for each route. */
+/** A method of a resource: its line in the interface, and in the table that the class is made from. */
+interface MethodText {
+  signature: string;
+  row: string;
+}
+
+/** The text of one resource's file: its types, and its class, with a method for each route. */
 export function writeResource(types: TypeWriter, resource: string, file: string, routes: Routes): string {
   types.startFile(file);
   const methods = Object.entries(routes).flatMap(([operation, route]) =>
     writeMethods(types, resource, operation, route),
   );
+  const text = methods.map(({ signature }) => signature).join('\n');
+  const isGeneric = text.includes('<F>');
+  if (isGeneric) types.useSharedType('CustomFields');
   const { imports, declarations } = types.finishFile();
-  const text = methods.join('');
   const promises = Object.entries(promiseFiles).filter(
     ([name]) => text.includes(`${name}<`) || text.includes(`<${name}>`),
   );
-  return `${imports}${promises.map(([name, file]) => `import type { ${name} } from '../${file}.js';\n`).join('')}import type { Transport } from '../transport.js';
+  const name = `${toPascalCase(resource)}Resource`;
+  const parameters = isGeneric ? '<F extends CustomFields = CustomFields>' : '';
+  const constructorType = `new ${parameters}(transport: Transport) => ${name}${isGeneric ? '<F>' : ''}`;
+  return `${imports}${promises.map(([name, file]) => `import type { ${name} } from '../${file}.js';\n`).join('')}import { defineResource } from '../define-resource.js';
+import type { Transport } from '../transport.js';
 
 ${declarations}
-/** The operations of \`client.${resource}\`. */
-export class ${toPascalCase(resource)}Resource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-${methods.join('\n\n')}
+${writeDoc([describeResource(resource)])}export interface ${name}${parameters} {
+${text}
 }
+
+export const ${name} = /* @__PURE__ */ defineResource<${constructorType}>(\`${writeTable(methods.map(({ row }) => row))}\`);
 `;
+}
+
+/** The rows, behind the path that they begin with. */
+function writeTable(rows: readonly string[]): string {
+  const bases = rows.map((row) => /^\S+ \S+ (\/(?:api\/)?v1\/[^\s/]+)/.exec(row)?.[1] ?? '');
+  const countOf = (base: string) => bases.filter((other) => other === base).length;
+  const [base = ''] = [...bases].sort((one, other) => countOf(other) - countOf(one));
+  return ['', base, ...rows.map((row, at) => (bases[at] === base ? row.replace(` ${base}`, ' ~') : row))].join('\n');
 }
 
 /** The schemas of the data in all successful answers of a route. */
@@ -58,15 +73,15 @@ export function getDataSchemas(route: contract.Route): Schema[] {
 }
 
 /** The method of a route; two where the client can ask for a stream in place of JSON. */
-function writeMethods(types: TypeWriter, resource: string, operation: string, route: contract.Route): string[] {
+function writeMethods(types: TypeWriter, resource: string, operation: string, route: contract.Route): MethodText[] {
   const { streams, paginated } = route.metadata;
   const write = (name: string, describe: () => Returned) =>
     writeMethod(types, resource, operation, route, name, describe);
-  const methods: string[] = [];
+  const methods: MethodText[] = [];
   if (!streams || streams.askedBy) {
     const describe = () => {
       const data = [...new Set(getDataSchemas(route).map((schema) => types.write(schema, 'output')))].join(' | ');
-      return paginated ? { type: `PagePromise<${data}>`, send: 'page' } : { type: `ApiPromise<${data}>`, send: 'call' };
+      return paginated ? { type: `PagePromise<${data}>`, marks: ['page'] } : { type: `ApiPromise<${data}>`, marks: [] };
     };
     methods.push(write(operation, describe));
   }
@@ -74,11 +89,10 @@ function writeMethods(types: TypeWriter, resource: string, operation: string, ro
   return methods;
 }
 
-/** The type that a method returns, the transport's method for it, and what the call says of it. */
+/** The type that a method returns, and the marks of the table that say how it is carried out. */
 interface Returned {
   type: string;
-  send: string;
-  call?: string;
+  marks: string[];
   query?: string;
 }
 
@@ -88,14 +102,9 @@ function describeStream(
 ): Returned {
   const query = askedBy && 'query' in askedBy ? askedBy.query : undefined;
   const chosen = query === undefined ? {} : { query };
-  if (as === 'file') {
-    return { type: 'Promise<FileDownload>', send: 'file', call: `accept: '${mediaTypes[0]}'`, ...chosen };
-  }
-  return {
-    type: `EventStream<${isSchema(event) ? types.write(event, 'output') : 'unknown'}>`,
-    send: 'events',
-    ...chosen,
-  };
+  if (as === 'file') return { type: 'Promise<FileDownload>', marks: [`file=${mediaTypes[0]}`], ...chosen };
+  const data = isSchema(event) ? types.write(event, 'output') : 'unknown';
+  return { type: `EventStream<${data}>`, marks: ['events'], ...chosen };
 }
 
 function writeMethod(
@@ -105,16 +114,14 @@ function writeMethod(
   route: contract.Route,
   name: string,
   describe: () => Returned,
-): string {
-  const parameters = nameParameters(route.path);
-  const signature = parameters.map((parameter) => `${parameter}: string`);
+): MethodText {
+  const signature = nameParameters(route.path).map((parameter) => `${parameter}: string`);
+  const marks: string[] = [];
   const { uploads } = route.metadata;
-  const call = [`method: '${route.method}'`, `path: '${route.path}'`];
-  if (route.method === 'POST' && !route.metadata.idempotent) call.push('idempotent: false');
-  if (parameters.length > 0) call.push(`params: [${parameters.join(', ')}]`);
+  if (route.method === 'POST' && !route.metadata.idempotent) marks.push('keyless');
   if (uploads) {
     signature.push(`file: ${types.useSharedType('UploadBody')}`);
-    call.push(`upload: { file, type: '${uploads[0]}' }`);
+    marks.push(`upload=${uploads[0]}`);
   }
   const payloads = findPayloads(types, resource, operation, route);
   for (const [payload, type, optional] of payloads) signature.push(`${payload}${optional ? '?' : ''}: ${type}`);
@@ -125,12 +132,12 @@ function writeMethod(
   }
   const returned = describe();
   for (const [payload] of payloads) {
-    call.push(payload === 'query' && returned.query ? `query: { ...query, ${returned.query}: true }` : payload);
+    marks.push(payload === 'query' && returned.query ? `query=${returned.query}` : payload);
   }
-  call.push(...(returned.call === undefined ? [] : [returned.call]), 'options');
-  return `${writeDoc(describeRoute(route))}${name}(${signature.join(', ')}): ${returned.type} {
-    return this.#transport.${returned.send}({ ${call.join(', ')} });
-  }`;
+  return {
+    signature: `${writeDoc(describeRoute(route))}${name}(${signature.join(', ')}): ${returned.type};\n`,
+    row: [name, route.method, route.path, ...returned.marks, ...marks].join(' '),
+  };
 }
 
 /** Name, type and optionality of body and query, where the route has them. */

@@ -9,6 +9,7 @@ import {
   isOptional,
   isSchema,
   type Schema,
+  type SchemaDef,
 } from './schema.js';
 
 /** Lists of values that the constants name. */
@@ -18,6 +19,15 @@ const namedLists: readonly [string, readonly string[]][] = [
   ['Plan', contract.planNames],
   ['Scope', contract.scopeNames],
 ];
+
+/** Bodies that need exactly one of two fields, which the types of zod cannot say. The generated types are tested for it. */
+const alternatives: Readonly<Record<string, readonly string[]>> = {
+  LeadCreate: ['contactId', 'contact'],
+  ConversationReassign: ['assigneeId', 'botId'],
+};
+
+/** A bound in the name of a query parameter, such as `createdAt[gte]`. */
+const boundName = /^(\w+)\[(\w+)\]$/;
 
 /**
  * Writes TypeScript types from zod schemas: with the fields' descriptions, without zod, enums of answers left open.
@@ -30,6 +40,9 @@ export class TypeWriter {
   #file = '';
   #declarations: string[] = [];
   #used = new Set<string>();
+  /** The declaration that is being written: its name says whether custom fields are those of leads or of contacts. */
+  #enclosing = '';
+  readonly #customized = new Map<Schema, boolean>();
 
   /** `outputs`: all schemas of answers, so that a name which goes both ways can be told apart. */
   constructor(outputs: readonly Schema[]) {
@@ -146,22 +159,79 @@ export class TypeWriter {
   }
 
   #writeFields(schema: Schema, direction: Direction, isQuery: boolean): string {
-    return Object.entries(getPart(schema._zod.def.shape, 'object'))
-      .map(([name, field]) => {
-        const optional = isOptional(field, direction);
-        const type = this.write(field, direction, isQuery) + (optional ? ' | undefined' : '');
-        return `${writeDoc([describeSchema(field, direction)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
-      })
-      .join('');
+    const fields = Object.entries(getPart(schema._zod.def.shape, 'object'));
+    const plain = fields.filter(([name]) => !(isQuery && boundName.test(name)));
+    return [
+      ...plain.map(([name, field]) => this.#writeField(name, field, direction, isQuery)),
+      ...(isQuery ? this.#writeRanges(fields) : []),
+    ].join('');
+  }
+
+  #writeField(name: string, field: Schema, direction: Direction, isQuery: boolean): string {
+    const optional = isOptional(field, direction);
+    const written = this.#writeCustomFields(name, field, direction, isQuery) ?? this.write(field, direction, isQuery);
+    const type = written + (optional ? ' | undefined' : '');
+    return `${writeDoc([describeSchema(field, direction)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
+  }
+
+  /** The values of custom fields, in the types that the caller has given them. */
+  #writeCustomFields(name: string, field: Schema, direction: Direction, isQuery: boolean): string | undefined {
+    if (isQuery || !isCustomFields(name, field)) return undefined;
+    this.useSharedType('CustomFields');
+    const owner = this.#enclosing.startsWith('Lead') ? 'lead' : 'contact';
+    const type = `${this.useSharedType(direction === 'output' ? 'CustomValues' : 'CustomWrites')}<F, '${owner}'>`;
+    return field._zod.def.type === 'nullable' ? `${type} | null` : type;
+  }
+
+  /** `createdAt[gte]` and `createdAt[lt]` as `createdAt: { gte, lt }`. */
+  #writeRanges(fields: [string, Schema][]): string[] {
+    const ranges = new Map<string, string[]>();
+    for (const [name, field] of fields) {
+      const [, base, bound] = boundName.exec(name) ?? [];
+      if (base === undefined || bound === undefined) continue;
+      if (fields.some(([other]) => other === base)) throw new Error(`${base} is a parameter and a range.`);
+      ranges.set(base, [...(ranges.get(base) ?? []), this.#writeField(bound, field, 'input', true)]);
+    }
+    return [...ranges].map(([base, bounds]) => `${base}?: {\n${bounds.join('')}} | undefined;\n`);
+  }
+
+  /** Whether a type depends on the custom fields of the tenant. */
+  #isCustomized(schema: Schema): boolean {
+    const known = this.#customized.get(schema);
+    if (known !== undefined) return known;
+    this.#customized.set(schema, false);
+    const { def } = schema._zod;
+    const fields = Object.entries(def.shape ?? {});
+    const found =
+      fields.some(([name, field]) => isCustomFields(name, field)) ||
+      [...listParts(def), ...fields.map(([, field]) => field)].some((part) => this.#isCustomized(part));
+    this.#customized.set(schema, found);
+    return found;
   }
 
   #writeNamed(object: Schema, name: string, direction: Direction, isQuery = false): string {
     const typeName = direction === 'input' && this.#outputNames.has(name) ? `${name}Input` : name;
-    this.#declare(
-      typeName,
-      () => `export interface ${typeName} {\n${this.#writeFields(object, direction, isQuery)}}\n`,
-    );
-    return typeName;
+    const isGeneric = !isQuery && this.#isCustomized(object);
+    this.#declare(typeName, () => this.#writeDeclaration(object, typeName, direction, isQuery, isGeneric));
+    return isGeneric ? `${typeName}<F>` : typeName;
+  }
+
+  #writeDeclaration(object: Schema, name: string, direction: Direction, isQuery: boolean, isGeneric: boolean): string {
+    const enclosing = this.#enclosing;
+    this.#enclosing = name;
+    const fields = this.#writeFields(object, direction, isQuery);
+    const parameters = isGeneric ? `<F extends ${this.useSharedType('CustomFields')} = CustomFields>` : '';
+    const either = alternatives[name];
+    const shape = getPart(object._zod.def.shape, 'object');
+    const options = either?.map((field) => {
+      const others = either.filter((other) => other !== field).map((other) => `${other}?: undefined`);
+      return `{ ${[`${field}: ${this.write(getPart(shape[field], field), direction)}`, ...others].join('; ')} }`;
+    });
+    this.#enclosing = enclosing;
+    if (!options) return `export interface ${name}${parameters} {\n${fields}}\n`;
+    const doc = writeDoc([`Needs exactly one of ${either?.map((field) => `\`${field}\``).join(' and ')}.`]);
+    return `export interface ${name}Fields${parameters} {\n${fields}}\n
+${doc}export type ${name}${parameters} = ${name}Fields${isGeneric ? '<F>' : ''} & (${options.join(' | ')});\n`;
   }
 
   #declareEnum(schema: Schema, name: string): string {
@@ -194,15 +264,18 @@ export class TypeWriter {
     const { def } = schema._zod;
     const name = this.#names.get(schema);
     if (name && findObject(schema, 'output')) this.#outputNames.add(name);
-    const parts = [
-      def.innerType,
-      def.element,
-      def.in,
-      def.out,
-      def.valueType,
-      ...(def.options ?? []),
-      ...Object.values(def.shape ?? {}),
-    ];
-    for (const part of parts) if (part) this.#collectOutputNames(part);
+    for (const part of [...listParts(def), ...Object.values(def.shape ?? {})]) this.#collectOutputNames(part);
   }
+}
+
+function listParts(def: SchemaDef): Schema[] {
+  const parts = [def.innerType, def.element, def.in, def.out, def.valueType, ...(def.options ?? [])];
+  return parts.filter((part) => part !== undefined);
+}
+
+/** Whether a field is the record of a tenant's custom fields. */
+function isCustomFields(name: string, field: Schema): boolean {
+  const { def } = field._zod;
+  if (name !== 'customFields') return false;
+  return def.type === 'record' || listParts(def).some((part) => isCustomFields(name, part));
 }

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
@@ -17,31 +18,47 @@ export interface ActivityQuery {
   contact?: string | readonly string[] | undefined;
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
-  /** Lead ids; `none` for what belongs to a contact alone. */
+  /** Lead ids; `none` for activities that belong to a contact and to no lead. */
   lead?: string | readonly string[] | undefined;
   /** The same as `lead`. */
   leadId?: string | readonly string[] | undefined;
   type?: string | readonly string[] | undefined;
-  /** User ids; `none` for what keys without an owner wrote. */
+  /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
   /** Whether completedAt is set: `type=task&completed=false` are open tasks. */
   completed?: boolean | undefined;
-  /** Due at or after. */
-  'dueAt[gte]'?: string | Date | undefined;
-  /** Due before. */
-  'dueAt[lt]'?: string | Date | undefined;
-  /** Occurred at or after. */
-  'occurredAt[gte]'?: string | Date | undefined;
-  /** Occurred before. */
-  'occurredAt[lt]'?: string | Date | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  dueAt?:
+    | {
+        /** Due at or after. */
+        gte?: string | Date | undefined;
+        /** Due before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  occurredAt?:
+    | {
+        /** Occurred at or after. */
+        gte?: string | Date | undefined;
+        /** Occurred before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ActivityCreate {
@@ -86,15 +103,8 @@ export interface ActivitiesDeleteQuery {
   purge?: boolean | undefined;
 }
 
-/** The operations of `client.activities`. */
-export class ActivitiesResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The timeline of a contact or lead: notes, calls, tasks, mails. */
+export interface ActivitiesResource {
   /**
    * List activities.
    *
@@ -104,22 +114,18 @@ export class ActivitiesResource {
    *
    * `GET /api/v1/activities`
    */
-  list(query?: ActivityQuery, options?: RequestOptions): PagePromise<Activity> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/activities', query, options });
-  }
+  list(query?: ActivityQuery, options?: RequestOptions): PagePromise<Activity>;
 
   /**
    * Create an activity.
    *
    * Needs a type, and a contactId or a leadId. It sets the lead's lastActivityAt.
    *
-   * Scope: `write:leads`.
+   * Scope: `write:leads`. Throws, beside what every call can: {@link GoneError} (MERGED).
    *
    * `POST /api/v1/activities`
    */
-  create(body: ActivityCreate, options?: IdempotentOptions): ApiPromise<Activity> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/activities', body, options });
-  }
+  create(body: ActivityCreate, options?: IdempotentOptions): ApiPromise<Activity>;
 
   /**
    * Read an activity.
@@ -128,35 +134,29 @@ export class ActivitiesResource {
    *
    * `GET /v1/activities/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Activity> {
-    return this.#transport.call({ method: 'GET', path: '/v1/activities/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Activity>;
 
   /**
    * Update an activity.
    *
-   * Changes the fields that are sent; null clears one. What the server wrote is read-only: CONFLICT. Contact and lead stay.
+   * Changes the fields that are sent; null clears one. Entries that the server wrote are read-only: CONFLICT. Contact and lead stay.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/activities/:id`
    */
-  update(id: string, body: ActivityUpdate, options?: ConditionalOptions): ApiPromise<Activity> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/activities/:id', params: [id], body, options });
-  }
+  update(id: string, body: ActivityUpdate, options?: ConditionalOptions): ApiPromise<Activity>;
 
   /**
    * Delete an activity.
    *
-   * It can be restored for 30 days, or as long as the tenant's settings say. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin. What the server wrote is read-only: CONFLICT.
+   * It can be restored for 30 days, or as long as the tenant's settings say. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin. Entries that the server wrote are read-only: CONFLICT.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/activities/:id`
    */
-  delete(id: string, query?: ActivitiesDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/activities/:id', params: [id], query, options });
-  }
+  delete(id: string, query?: ActivitiesDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Restore a deleted activity.
@@ -167,7 +167,14 @@ export class ActivitiesResource {
    *
    * `POST /v1/activities/:id/restore`
    */
-  restore(activityId: string, options?: IdempotentOptions): ApiPromise<Activity> {
-    return this.#transport.call({ method: 'POST', path: '/v1/activities/:id/restore', params: [activityId], options });
-  }
+  restore(activityId: string, options?: IdempotentOptions): ApiPromise<Activity>;
 }
+
+export const ActivitiesResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ActivitiesResource>(`
+/v1/activities
+list GET /api/v1/activities page query
+create POST /api/v1/activities body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id query
+restore POST ~/:id/restore`);

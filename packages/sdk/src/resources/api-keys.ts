@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -26,9 +27,9 @@ export interface ApiKey {
   /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
   environment: OpenEnum<'LIVE' | 'SANDBOX'>;
   label: string;
-  /** What the key begins with. */
+  /** The first characters of the key. */
   prefix: string;
-  /** What the key ends with. */
+  /** The last characters of the key. */
   lastFour: string;
   scopes: OpenEnum<Scope>[];
   /** The user in whose name the key acts. */
@@ -71,9 +72,9 @@ export interface ApiKeyCreated {
   /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
   environment: OpenEnum<'LIVE' | 'SANDBOX'>;
   label: string;
-  /** What the key begins with. */
+  /** The first characters of the key. */
   prefix: string;
-  /** What the key ends with. */
+  /** The last characters of the key. */
   lastFour: string;
   scopes: OpenEnum<Scope>[];
   /** The user in whose name the key acts. */
@@ -120,15 +121,8 @@ export interface ApiKeyRevoked {
   current: boolean;
 }
 
-/** The operations of `client.apiKeys`. */
-export class ApiKeysResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Keys for programs. A full key is shown once. */
+export interface ApiKeysResource {
   /**
    * List API keys.
    *
@@ -138,9 +132,7 @@ export class ApiKeysResource {
    *
    * `GET /v1/api-keys`
    */
-  list(query?: ApiKeyQuery, options?: RequestOptions): PagePromise<ApiKey> {
-    return this.#transport.page({ method: 'GET', path: '/v1/api-keys', query, options });
-  }
+  list(query?: ApiKeyQuery, options?: RequestOptions): PagePromise<ApiKey>;
 
   /**
    * Create an API key.
@@ -151,9 +143,7 @@ export class ApiKeysResource {
    *
    * `POST /v1/api-keys`
    */
-  create(body: ApiKeyCreate, options?: IdempotentOptions): ApiPromise<ApiKeyCreated> {
-    return this.#transport.call({ method: 'POST', path: '/v1/api-keys', body, options });
-  }
+  create(body: ApiKeyCreate, options?: IdempotentOptions): ApiPromise<ApiKeyCreated>;
 
   /**
    * Read an API key.
@@ -164,9 +154,7 @@ export class ApiKeysResource {
    *
    * `GET /v1/api-keys/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<ApiKey> {
-    return this.#transport.call({ method: 'GET', path: '/v1/api-keys/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<ApiKey>;
 
   /**
    * Update label, scopes or expiry of an API key.
@@ -177,9 +165,7 @@ export class ApiKeysResource {
    *
    * `PATCH /v1/api-keys/:id`
    */
-  update(id: string, body: ApiKeyUpdate, options?: ConditionalOptions): ApiPromise<ApiKey> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/api-keys/:id', params: [id], body, options });
-  }
+  update(id: string, body: ApiKeyUpdate, options?: ConditionalOptions): ApiPromise<ApiKey>;
 
   /**
    * Revoke an API key.
@@ -190,7 +176,13 @@ export class ApiKeysResource {
    *
    * `DELETE /v1/api-keys/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/api-keys/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked>;
 }
+
+export const ApiKeysResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ApiKeysResource>(`
+/v1/api-keys
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id`);

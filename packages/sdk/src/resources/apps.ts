@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -21,12 +22,12 @@ export interface App {
   tenantId: string;
   /** The same as id: what OAuth calls `client_id`. */
   clientId: string;
-  /** What users see when they are asked to allow it. */
+  /** The name that users see when they are asked to allow the app. */
   name: string;
   /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
   type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
   redirectUris: string[];
-  /** What it may ask users for. */
+  /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -50,12 +51,12 @@ export interface AppCreated {
   tenantId: string;
   /** The same as id: what OAuth calls `client_id`. */
   clientId: string;
-  /** What users see when they are asked to allow it. */
+  /** The name that users see when they are asked to allow the app. */
   name: string;
   /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
   type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
   redirectUris: string[];
-  /** What it may ask users for. */
+  /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -79,12 +80,12 @@ export interface AppSecret {
   tenantId: string;
   /** The same as id: what OAuth calls `client_id`. */
   clientId: string;
-  /** What users see when they are asked to allow it. */
+  /** The name that users see when they are asked to allow the app. */
   name: string;
   /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
   type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
   redirectUris: string[];
-  /** What it may ask users for. */
+  /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -96,15 +97,8 @@ export interface AppSecret {
   previousSecretEndsAt: string;
 }
 
-/** The operations of `client.apps`. */
-export class AppsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Partner apps that act for users by OAuth. */
+export interface AppsResource {
   /**
    * List the apps that the tenant has registered.
    *
@@ -112,9 +106,7 @@ export class AppsResource {
    *
    * `GET /v1/oauth/apps`
    */
-  list(query?: AppQuery, options?: RequestOptions): PagePromise<App> {
-    return this.#transport.page({ method: 'GET', path: '/v1/oauth/apps', query, options });
-  }
+  list(query?: AppQuery, options?: RequestOptions): PagePromise<App>;
 
   /**
    * Register an app.
@@ -125,9 +117,7 @@ export class AppsResource {
    *
    * `POST /v1/oauth/apps`
    */
-  create(body: AppCreate, options?: IdempotentOptions): ApiPromise<AppCreated> {
-    return this.#transport.call({ method: 'POST', path: '/v1/oauth/apps', body, options });
-  }
+  create(body: AppCreate, options?: IdempotentOptions): ApiPromise<AppCreated>;
 
   /**
    * Read an app.
@@ -136,9 +126,7 @@ export class AppsResource {
    *
    * `GET /v1/oauth/apps/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<App> {
-    return this.#transport.call({ method: 'GET', path: '/v1/oauth/apps/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<App>;
 
   /**
    * Update the name, redirect URIs or scopes of an app.
@@ -149,9 +137,7 @@ export class AppsResource {
    *
    * `PATCH /v1/oauth/apps/:id`
    */
-  update(id: string, body: AppUpdate, options?: ConditionalOptions): ApiPromise<App> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/oauth/apps/:id', params: [id], body, options });
-  }
+  update(id: string, body: AppUpdate, options?: ConditionalOptions): ApiPromise<App>;
 
   /**
    * Delete an app.
@@ -162,9 +148,7 @@ export class AppsResource {
    *
    * `DELETE /v1/oauth/apps/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/oauth/apps/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Replace the secret of an app.
@@ -175,7 +159,14 @@ export class AppsResource {
    *
    * `POST /v1/oauth/apps/:id/rotate-secret`
    */
-  rotateSecret(appId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<AppSecret> {
-    return this.#transport.call({ method: 'POST', path: '/v1/oauth/apps/:id/rotate-secret', params: [appId], options });
-  }
+  rotateSecret(appId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<AppSecret>;
 }
+
+export const AppsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AppsResource>(`
+/v1/oauth
+list GET ~/apps page query
+create POST ~/apps body
+get GET ~/apps/:id
+update PATCH ~/apps/:id body
+delete DELETE ~/apps/:id
+rotateSecret POST ~/apps/:id/rotate-secret`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
@@ -51,6 +52,10 @@ export interface AuditQuery {
     | 'chatbot.updated'
     | 'chatbot.deleted'
     | 'chatbot.restored'
+    | 'channel.created'
+    | 'channel.updated'
+    | 'channel.deleted'
+    | 'channel.identity_secret_created'
     | 'knowledge_base.created'
     | 'knowledge_base.updated'
     | 'knowledge_base.deleted'
@@ -88,6 +93,8 @@ export interface AuditQuery {
     | 'shipment.bulk_written'
     | 'shipment.deleted'
     | 'tag.deleted'
+    | 'view.deleted'
+    | 'canned_reply.deleted'
     | 'custom_field.created'
     | 'custom_field.updated'
     | 'custom_field.deleted'
@@ -128,6 +135,10 @@ export interface AuditQuery {
         | 'chatbot.updated'
         | 'chatbot.deleted'
         | 'chatbot.restored'
+        | 'channel.created'
+        | 'channel.updated'
+        | 'channel.deleted'
+        | 'channel.identity_secret_created'
         | 'knowledge_base.created'
         | 'knowledge_base.updated'
         | 'knowledge_base.deleted'
@@ -165,6 +176,8 @@ export interface AuditQuery {
         | 'shipment.bulk_written'
         | 'shipment.deleted'
         | 'tag.deleted'
+        | 'view.deleted'
+        | 'canned_reply.deleted'
         | 'custom_field.created'
         | 'custom_field.updated'
         | 'custom_field.deleted'
@@ -172,10 +185,14 @@ export interface AuditQuery {
     | undefined;
   /** Ids of the records that were acted on. */
   target?: string | readonly string[] | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface AuditEntry {
@@ -185,14 +202,14 @@ export interface AuditEntry {
     type: OpenEnum<'API_KEY' | 'USER' | 'CLI' | 'SYSTEM'>;
     /** The key or user; null for CLI and SYSTEM. */
     id: string | null;
-    /** What the key or user was called at that time. */
+    /** The name of the key or user at that time. */
     label: string;
   };
   /** Such as `webhook_endpoint.created`. */
   action: string;
   target: {
     type: string;
-    /** null where it is no single record. */
+    /** null if the entry is not about a single record. */
     id: string | null;
   };
   /** The fields that were set; the value only where it is neither secret nor personal. */
@@ -203,18 +220,13 @@ export interface AuditEntry {
   /** X-Request-Id of the request; null where it was none. */
   requestId: string | null;
   clientAddress: string | null;
+  /** The program that acted, as it named itself in X-Client-Name; null if it did not. */
+  client: string | null;
   createdAt: string;
 }
 
-/** The operations of `client.auditLog`. */
-export class AuditLogResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** A log of changes: the actor, the change and the time. */
+export interface AuditLogResource {
   /**
    * List who changed what, and when.
    *
@@ -224,9 +236,7 @@ export class AuditLogResource {
    *
    * `GET /v1/audit-log`
    */
-  list(query?: AuditQuery, options?: RequestOptions): PagePromise<AuditEntry> {
-    return this.#transport.page({ method: 'GET', path: '/v1/audit-log', query, options });
-  }
+  list(query?: AuditQuery, options?: RequestOptions): PagePromise<AuditEntry>;
 
   /**
    * Read an entry of the audit log.
@@ -235,7 +245,10 @@ export class AuditLogResource {
    *
    * `GET /v1/audit-log/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<AuditEntry> {
-    return this.#transport.call({ method: 'GET', path: '/v1/audit-log/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<AuditEntry>;
 }
+
+export const AuditLogResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AuditLogResource>(`
+/v1/audit-log
+list GET ~ page query
+get GET ~/:id`);

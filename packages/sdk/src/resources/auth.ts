@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 
@@ -26,7 +27,7 @@ export interface User {
   disabled: boolean;
   /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
-  /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
+  /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads: number | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -57,20 +58,13 @@ export interface PasswordResetRequest {
 }
 
 export interface PasswordSet {
-  /** What stands behind `#token=` in the link. */
+  /** The part of the link after `#token=`. */
   token: string;
   password: string;
 }
 
-/** The operations of `client.auth`. */
-export class AuthResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Sign in as a user, and set or reset passwords. */
+export interface AuthResource {
   /**
    * Sign in with e-mail address and password.
    *
@@ -80,9 +74,7 @@ export class AuthResource {
    *
    * `POST /v1/auth/login`
    */
-  login(body: SignIn, options?: RequestOptions): ApiPromise<Session> {
-    return this.#transport.call({ method: 'POST', path: '/v1/auth/login', idempotent: false, body, options });
-  }
+  login(body: SignIn, options?: RequestOptions): ApiPromise<Session>;
 
   /**
    * Get the next session token.
@@ -93,9 +85,7 @@ export class AuthResource {
    *
    * `POST /v1/auth/refresh`
    */
-  refresh(body: Refresh, options?: RequestOptions): ApiPromise<Session> {
-    return this.#transport.call({ method: 'POST', path: '/v1/auth/refresh', idempotent: false, body, options });
-  }
+  refresh(body: Refresh, options?: RequestOptions): ApiPromise<Session>;
 
   /**
    * End the session.
@@ -104,9 +94,7 @@ export class AuthResource {
    *
    * `POST /v1/auth/logout`
    */
-  logout(options?: IdempotentOptions): ApiPromise<Done> {
-    return this.#transport.call({ method: 'POST', path: '/v1/auth/logout', options });
-  }
+  logout(options?: IdempotentOptions): ApiPromise<Done>;
 
   /**
    * Ask for a link to set a new password.
@@ -117,9 +105,7 @@ export class AuthResource {
    *
    * `POST /v1/auth/password-reset`
    */
-  requestPasswordReset(body: PasswordResetRequest, options?: RequestOptions): ApiPromise<Done> {
-    return this.#transport.call({ method: 'POST', path: '/v1/auth/password-reset', idempotent: false, body, options });
-  }
+  requestPasswordReset(body: PasswordResetRequest, options?: RequestOptions): ApiPromise<Done>;
 
   /**
    * Set a password by the token of an invitation or a password reset.
@@ -130,7 +116,13 @@ export class AuthResource {
    *
    * `POST /v1/auth/password`
    */
-  setPassword(body: PasswordSet, options?: RequestOptions): ApiPromise<Done> {
-    return this.#transport.call({ method: 'POST', path: '/v1/auth/password', idempotent: false, body, options });
-  }
+  setPassword(body: PasswordSet, options?: RequestOptions): ApiPromise<Done>;
 }
+
+export const AuthResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AuthResource>(`
+/v1/auth
+login POST ~/login keyless body
+refresh POST ~/refresh keyless body
+logout POST ~/logout
+requestPasswordReset POST ~/password-reset keyless body
+setPassword POST ~/password keyless body`);

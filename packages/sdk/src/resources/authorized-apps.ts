@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
@@ -23,25 +24,18 @@ export interface AuthorizedApp {
   userId: string;
   /** The `client_id` of the app. */
   appId: string;
-  /** What the app is called at present. */
+  /** The present name of the app. */
   name: string;
   /** The name of the tenant that registered it. */
   publisher: string;
-  /** What the user has allowed. It never gets more than the user may. */
+  /** The scopes that the user has allowed. The app never gets more than the user has. */
   scopes: OpenEnum<Scope>[];
   createdAt: string;
   updatedAt: string;
 }
 
-/** The operations of `client.authorizedApps`. */
-export class AuthorizedAppsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The apps that you have allowed to act for you. */
+export interface AuthorizedAppsResource {
   /**
    * List the apps that the signed-in user has allowed to act for them.
    *
@@ -49,9 +43,7 @@ export class AuthorizedAppsResource {
    *
    * `GET /v1/me/authorized-apps`
    */
-  list(query?: AuthorizedAppQuery, options?: RequestOptions): PagePromise<AuthorizedApp> {
-    return this.#transport.page({ method: 'GET', path: '/v1/me/authorized-apps', query, options });
-  }
+  list(query?: AuthorizedAppQuery, options?: RequestOptions): PagePromise<AuthorizedApp>;
 
   /**
    * Withdraw what the signed-in user has allowed an app.
@@ -62,7 +54,14 @@ export class AuthorizedAppsResource {
    *
    * `DELETE /v1/me/authorized-apps/:id`
    */
-  withdraw(id: string, options?: RequestOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/me/authorized-apps/:id', params: [id], options });
-  }
+  withdraw(id: string, options?: RequestOptions): ApiPromise<Deleted>;
 }
+
+export const AuthorizedAppsResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => AuthorizedAppsResource
+>(`
+/v1/me
+list GET ~/authorized-apps page query
+withdraw DELETE ~/authorized-apps/:id`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -105,7 +106,7 @@ export interface Automation {
       }
     | {
         type: 'send_webhook';
-        /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+        /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
         endpointId: string;
       }
   )[];
@@ -200,7 +201,7 @@ export interface AutomationCreate {
       }
     | {
         type: 'send_webhook';
-        /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+        /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
         endpointId: string;
       }
   )[];
@@ -251,7 +252,7 @@ export interface AutomationUpdate {
           }
         | {
             type: 'send_webhook';
-            /** The webhook endpoint that gets an automation.triggered, signed and repeated like any event, whatever it subscribes to. */
+            /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
             endpointId: string;
           }
       )[]
@@ -274,7 +275,7 @@ export interface AutomationRunQuery {
 export interface AutomationActionResult {
   type: OpenEnum<'assign' | 'add_tag' | 'create_task' | 'set_field' | 'send_webhook'>;
   status: OpenEnum<'SUCCEEDED' | 'FAILED'>;
-  /** What it did, or why it failed. */
+  /** The result of the action, or the reason why it failed. */
   message: string;
 }
 
@@ -297,15 +298,8 @@ export interface AutomationRun {
   completedAt: string | null;
 }
 
-/** The operations of `client.automations`. */
-export class AutomationsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Rules that act when a lead moves between stages, and their runs. */
+export interface AutomationsResource {
   /**
    * List automations.
    *
@@ -313,9 +307,7 @@ export class AutomationsResource {
    *
    * `GET /v1/automations`
    */
-  list(query?: AutomationQuery, options?: RequestOptions): PagePromise<Automation> {
-    return this.#transport.page({ method: 'GET', path: '/v1/automations', query, options });
-  }
+  list(query?: AutomationQuery, options?: RequestOptions): PagePromise<Automation>;
 
   /**
    * Create an automation.
@@ -326,9 +318,7 @@ export class AutomationsResource {
    *
    * `POST /v1/automations`
    */
-  create(body: AutomationCreate, options?: IdempotentOptions): ApiPromise<Automation> {
-    return this.#transport.call({ method: 'POST', path: '/v1/automations', body, options });
-  }
+  create(body: AutomationCreate, options?: IdempotentOptions): ApiPromise<Automation>;
 
   /**
    * Read an automation.
@@ -337,9 +327,7 @@ export class AutomationsResource {
    *
    * `GET /v1/automations/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Automation> {
-    return this.#transport.call({ method: 'GET', path: '/v1/automations/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Automation>;
 
   /**
    * Change, enable or disable an automation.
@@ -350,9 +338,7 @@ export class AutomationsResource {
    *
    * `PATCH /v1/automations/:id`
    */
-  update(id: string, body: AutomationUpdate, options?: ConditionalOptions): ApiPromise<Automation> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/automations/:id', params: [id], body, options });
-  }
+  update(id: string, body: AutomationUpdate, options?: ConditionalOptions): ApiPromise<Automation>;
 
   /**
    * Delete an automation.
@@ -363,9 +349,7 @@ export class AutomationsResource {
    *
    * `DELETE /v1/automations/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/automations/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * List the runs of an automation in the last 30 days.
@@ -374,13 +358,14 @@ export class AutomationsResource {
    *
    * `GET /v1/automations/:id/runs`
    */
-  listRuns(automationId: string, query?: AutomationRunQuery, options?: RequestOptions): PagePromise<AutomationRun> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/automations/:id/runs',
-      params: [automationId],
-      query,
-      options,
-    });
-  }
+  listRuns(automationId: string, query?: AutomationRunQuery, options?: RequestOptions): PagePromise<AutomationRun>;
 }
+
+export const AutomationsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AutomationsResource>(`
+/v1/automations
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+listRuns GET ~/:id/runs page query`);

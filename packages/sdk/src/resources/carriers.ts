@@ -1,5 +1,6 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
@@ -11,7 +12,7 @@ export interface CarrierQuery {
   cursor?: string | undefined;
   /** Default: `name`. */
   sort?: 'name' | undefined;
-  /** A part of the name or code, whatever its case. */
+  /** A part of the name or code. Case does not matter. */
   q?: string | undefined;
   /** Carrier codes. */
   code?: string | readonly string[] | undefined;
@@ -26,7 +27,7 @@ export interface TrackingNumberFormat {
   name: string;
   /** A regular expression for the whole number in upper case, without spaces and punctuation. */
   pattern: string;
-  /** Whether a check digit tells a real number from a random one. */
+  /** Whether the number has a check digit. */
   checked: boolean;
   examples: string[];
 }
@@ -50,15 +51,8 @@ export interface Carrier {
   source: string;
 }
 
-/** The operations of `client.carriers`. */
-export class CarriersResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The global directory of carriers. */
+export interface CarriersResource {
   /**
    * List carriers.
    *
@@ -68,7 +62,9 @@ export class CarriersResource {
    *
    * `GET /api/v1/carriers`
    */
-  list(query?: CarrierQuery, options?: RequestOptions): PagePromise<Carrier> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/carriers', query, options });
-  }
+  list(query?: CarrierQuery, options?: RequestOptions): PagePromise<Carrier>;
 }
+
+export const CarriersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CarriersResource>(`
+/api/v1/carriers
+list GET ~ page query`);

@@ -1,8 +1,9 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
-import type { OpenEnum, RequestOptions } from '../types.js';
+import type { CustomFields, OpenEnum, RequestOptions } from '../types.js';
 import type { Activity, Contact } from './contacts.js';
 import type { Lead } from './leads.js';
 
@@ -14,46 +15,45 @@ export interface ChangeQuery {
   limit?: number | undefined;
 }
 
-export interface Change {
+export interface Change<F extends CustomFields = CustomFields> {
   /** The record. */
   id: string;
   resource: OpenEnum<'lead' | 'contact' | 'activity'>;
   /** Whether there is no such record any more. */
   deleted: boolean;
   /** The record as it is now, of the shape of its resource; null if it is deleted. */
-  record: Lead | Contact | Activity | null;
+  record: Lead<F> | Contact<F> | Activity | null;
   /** About when it changed. */
   changedAt: string;
 }
 
-export interface ChangePage {
+export interface ChangePage<F extends CustomFields = CustomFields> {
   /** Each record once, however often it changed. */
-  changes: Change[];
+  changes: Change<F>[];
   /** Where to go on. Keep it: it is good for 30 days. */
   cursor: string;
   /** Whether there is more right now. */
   hasMore: boolean;
 }
 
-/** The operations of `client.changes`. */
-export class ChangesResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Changes since you last looked, in commit order. */
+export interface ChangesResource<F extends CustomFields = CustomFields> {
   /**
    * List what has changed since a cursor.
    *
-   * Records that were created, changed, deleted or restored, in an order in which none is missed, whoever writes at the same time. The same record can come again.
+   * Records that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. The same record can come again.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/changes`
    */
-  list(query: ChangeQuery, options?: RequestOptions): ApiPromise<ChangePage> {
-    return this.#transport.call({ method: 'GET', path: '/v1/changes', query, options });
-  }
+  list(query: ChangeQuery, options?: RequestOptions): ApiPromise<ChangePage<F>>;
 }
+
+export const ChangesResource = /* @__PURE__ */ defineResource<
+  new <F extends CustomFields = CustomFields>(
+    transport: Transport,
+  ) => ChangesResource<F>
+>(`
+/v1/changes
+list GET ~ query`);

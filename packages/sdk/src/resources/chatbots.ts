@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -15,14 +16,22 @@ export interface ChatbotQuery {
   sort?: '-createdAt' | 'createdAt' | undefined;
   enabled?: boolean | undefined;
   platform?: string | readonly string[] | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ChatbotHandoff {
@@ -30,7 +39,7 @@ export interface ChatbotHandoff {
   minConfidence: number;
   /** A message that has one of these as whole words, in any case, asks for a human. */
   phrases: string[];
-  /** What the chatbot says when it hands off; null: the text of the engine, in English. */
+  /** The text that the chatbot sends when it hands off; null: the default text of the engine, in English. */
   message: string | null;
 }
 
@@ -82,7 +91,7 @@ export interface ChatbotCreate {
   avatar?: string | null | undefined;
   platforms?: readonly string[] | undefined;
   knowledgeBaseIds?: readonly string[] | undefined;
-  /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
+  /** The role and tone of the chatbot. The rules of the server come after it and take precedence. */
   persona?: string | undefined;
   /** `rules` answers without a model, `default` uses the model of the installation; anything else is the name of a model that the operator offers (AI_MODELS). A model that is not offered is stored, and `modelError` says so. Default: `rules`. */
   model?: string | undefined;
@@ -123,7 +132,7 @@ export interface ChatbotUpdate {
   avatar?: string | null | undefined;
   platforms?: readonly string[] | undefined;
   knowledgeBaseIds?: readonly string[] | undefined;
-  /** Who the chatbot is and how it speaks. Rules of the server come after it and win. */
+  /** The role and tone of the chatbot. The rules of the server come after it and take precedence. */
   persona?: string | undefined;
   /** `rules` answers without a model, `default` uses the model of the installation; anything else is the name of a model that the operator offers (AI_MODELS). A model that is not offered is stored, and `modelError` says so. Default: `rules`. */
   model?: string | undefined;
@@ -182,14 +191,22 @@ export interface ChatbotSessionQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ChatbotStatsQuery {
@@ -239,15 +256,8 @@ export interface ChatbotTestReply {
   error: string | null;
 }
 
-/** The operations of `client.chatbots`. */
-export class ChatbotsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Assistants with a persona, knowledge bases and platforms. */
+export interface ChatbotsResource {
   /**
    * List chatbots.
    *
@@ -255,9 +265,7 @@ export class ChatbotsResource {
    *
    * `GET /api/v1/chatbots`
    */
-  list(query?: ChatbotQuery, options?: RequestOptions): PagePromise<Chatbot> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/chatbots', query, options });
-  }
+  list(query?: ChatbotQuery, options?: RequestOptions): PagePromise<Chatbot>;
 
   /**
    * Create a chatbot.
@@ -266,9 +274,7 @@ export class ChatbotsResource {
    *
    * `POST /api/v1/chatbots`
    */
-  create(body: ChatbotCreate, options?: IdempotentOptions): ApiPromise<Chatbot> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/chatbots', body, options });
-  }
+  create(body: ChatbotCreate, options?: IdempotentOptions): ApiPromise<Chatbot>;
 
   /**
    * Read a chatbot.
@@ -277,9 +283,7 @@ export class ChatbotsResource {
    *
    * `GET /api/v1/chatbots/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Chatbot> {
-    return this.#transport.call({ method: 'GET', path: '/api/v1/chatbots/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Chatbot>;
 
   /**
    * Update, enable or disable a chatbot.
@@ -290,9 +294,7 @@ export class ChatbotsResource {
    *
    * `PATCH /api/v1/chatbots/:id`
    */
-  update(id: string, body: ChatbotUpdate, options?: ConditionalOptions): ApiPromise<Chatbot> {
-    return this.#transport.call({ method: 'PATCH', path: '/api/v1/chatbots/:id', params: [id], body, options });
-  }
+  update(id: string, body: ChatbotUpdate, options?: ConditionalOptions): ApiPromise<Chatbot>;
 
   /**
    * Delete a chatbot.
@@ -303,9 +305,7 @@ export class ChatbotsResource {
    *
    * `DELETE /api/v1/chatbots/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/chatbots/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Restore a deleted chatbot.
@@ -316,9 +316,7 @@ export class ChatbotsResource {
    *
    * `POST /v1/chatbots/:id/restore`
    */
-  restore(chatbotId: string, options?: IdempotentOptions): ApiPromise<Chatbot> {
-    return this.#transport.call({ method: 'POST', path: '/v1/chatbots/:id/restore', params: [chatbotId], options });
-  }
+  restore(chatbotId: string, options?: IdempotentOptions): ApiPromise<Chatbot>;
 
   /**
    * List the conversations of a chatbot.
@@ -329,15 +327,7 @@ export class ChatbotsResource {
    *
    * `GET /api/v1/chatbots/:id/sessions`
    */
-  listSessions(chatbotId: string, query?: ChatbotSessionQuery, options?: RequestOptions): PagePromise<Conversation> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/api/v1/chatbots/:id/sessions',
-      params: [chatbotId],
-      query,
-      options,
-    });
-  }
+  listSessions(chatbotId: string, query?: ChatbotSessionQuery, options?: RequestOptions): PagePromise<Conversation>;
 
   /**
    * Read the figures of a chatbot.
@@ -346,15 +336,7 @@ export class ChatbotsResource {
    *
    * `GET /api/v1/chatbots/:id/stats`
    */
-  getStats(chatbotId: string, query?: ChatbotStatsQuery, options?: RequestOptions): ApiPromise<ChatbotStats> {
-    return this.#transport.call({
-      method: 'GET',
-      path: '/api/v1/chatbots/:id/stats',
-      params: [chatbotId],
-      query,
-      options,
-    });
-  }
+  getStats(chatbotId: string, query?: ChatbotStatsQuery, options?: RequestOptions): ApiPromise<ChatbotStats>;
 
   /**
    * Ask a chatbot something.
@@ -365,13 +347,17 @@ export class ChatbotsResource {
    *
    * `POST /api/v1/chatbots/:id/test`
    */
-  test(chatbotId: string, body: ChatbotTest, options?: IdempotentOptions): ApiPromise<ChatbotTestReply> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/chatbots/:id/test',
-      params: [chatbotId],
-      body,
-      options,
-    });
-  }
+  test(chatbotId: string, body: ChatbotTest, options?: IdempotentOptions): ApiPromise<ChatbotTestReply>;
 }
+
+export const ChatbotsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ChatbotsResource>(`
+/api/v1/chatbots
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+restore POST /v1/chatbots/:id/restore
+listSessions GET ~/:id/sessions page query
+getStats GET ~/:id/stats query
+test POST ~/:id/test body`);

@@ -10,6 +10,7 @@ export const rateResetHeader = 'X-RateLimit-Reset';
 export const retryAfterHeader = 'Retry-After';
 export const idempotencyKeyHeader = 'Idempotency-Key';
 export const idempotentReplayHeader = 'Idempotent-Replayed';
+export const clientHeader = 'X-Client-Name';
 export const ifMatchHeader = 'If-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
@@ -24,6 +25,9 @@ export const standardSignatureHeader = 'webhook-signature';
 
 /** Under this prefix a call names its tenant. */
 export const apiPrefix = '/api/v1';
+/** How API keys begin. */
+export const liveKeyPrefix = 'les_live_';
+export const sandboxKeyPrefix = 'les_test_';
 /** Older and newer signatures are refused. */
 export const webhookToleranceSeconds = 300;
 /** Where the authorization server answers. */
@@ -89,7 +93,7 @@ export type EventType =
   | 'shipment.updated'
   | 'automation.triggered';
 
-/** What a credential may do. */
+/** The permissions of a credential. */
 export type Scope =
   | 'read:leads'
   | 'write:leads'

@@ -1,10 +1,20 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions, UploadBody } from '../types.js';
+import type {
+  ConditionalOptions,
+  CustomFields,
+  CustomValues,
+  CustomWrites,
+  IdempotentOptions,
+  OpenEnum,
+  RequestOptions,
+  UploadBody,
+} from '../types.js';
 import type { ErrorCode } from './constants.js';
 
 export interface ContactQuery {
@@ -44,14 +54,22 @@ export interface ContactQuery {
     | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface SocialProfile {
@@ -73,7 +91,7 @@ export interface Owner {
   avatar: string | null;
 }
 
-export interface ContactRead {
+export interface ContactRead<F extends CustomFields = CustomFields> {
   id: string;
   tenantId: string;
   name: string | null;
@@ -81,7 +99,7 @@ export interface ContactRead {
   secondaryEmails: string[];
   /** As it was given. */
   phone: string | null;
-  /** The same in E.164; null if it is no number that can be called. */
+  /** The same number in E.164; null if it is not a valid phone number. */
   phoneE164: string | null;
   socialProfiles: SocialProfile[];
   company: string | null;
@@ -98,7 +116,7 @@ export interface ContactRead {
   /** Your own id of the contact; unique among live contacts. */
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
-  customFields: Record<string, string | number | boolean | string[]>;
+  customFields: CustomValues<F, 'contact'>;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -107,7 +125,7 @@ export interface ContactRead {
   deletedAt?: string | undefined;
 }
 
-export interface ContactCreate {
+export interface ContactCreate<F extends CustomFields = CustomFields> {
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
@@ -149,7 +167,7 @@ export interface ContactCreate {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'contact'> | undefined;
 }
 
 export interface ContactsCreateQuery {
@@ -157,7 +175,7 @@ export interface ContactsCreateQuery {
   allowDuplicate?: boolean | undefined;
 }
 
-export interface Contact {
+export interface Contact<F extends CustomFields = CustomFields> {
   id: string;
   tenantId: string;
   name: string | null;
@@ -165,7 +183,7 @@ export interface Contact {
   secondaryEmails: string[];
   /** As it was given. */
   phone: string | null;
-  /** The same in E.164; null if it is no number that can be called. */
+  /** The same number in E.164; null if it is not a valid phone number. */
   phoneE164: string | null;
   socialProfiles: SocialProfile[];
   company: string | null;
@@ -182,14 +200,14 @@ export interface Contact {
   /** Your own id of the contact; unique among live contacts. */
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
-  customFields: Record<string, string | number | boolean | string[]>;
+  customFields: CustomValues<F, 'contact'>;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
-export interface ContactBulkRecord {
+export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
@@ -231,15 +249,15 @@ export interface ContactBulkRecord {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'contact'> | undefined;
 }
 
-export interface ContactBulk {
-  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
-  records: readonly ContactBulkRecord[];
+export interface ContactBulk<F extends CustomFields = CustomFields> {
+  /** 1 to 500. Each succeeds or fails independently, unless `atomic`. */
+  records: readonly ContactBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field that tells whether a record is there already. Default: `email`. */
+  /** The field by which existing records are found. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
@@ -274,7 +292,7 @@ export interface BulkResult {
   error?: ErrorBody | undefined;
 }
 
-export interface ContactUpdate {
+export interface ContactUpdate<F extends CustomFields = CustomFields> {
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
@@ -316,7 +334,7 @@ export interface ContactUpdate {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'contact'> | undefined;
   /** Accepted only as it is. Delete a contact with DELETE /api/v1/contacts/:id. */
   deletedAt?: string | Date | null | undefined;
 }
@@ -344,26 +362,42 @@ export interface TimelineQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
   type?: string | readonly string[] | undefined;
-  /** User ids; `none` for what keys without an owner wrote. */
+  /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
   /** Whether completedAt is set: `type=task&completed=false` are open tasks. */
   completed?: boolean | undefined;
-  /** Due at or after. */
-  'dueAt[gte]'?: string | Date | undefined;
-  /** Due before. */
-  'dueAt[lt]'?: string | Date | undefined;
-  /** Occurred at or after. */
-  'occurredAt[gte]'?: string | Date | undefined;
-  /** Occurred before. */
-  'occurredAt[lt]'?: string | Date | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  dueAt?:
+    | {
+        /** Due at or after. */
+        gte?: string | Date | undefined;
+        /** Due before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  occurredAt?:
+    | {
+        /** Occurred at or after. */
+        gte?: string | Date | undefined;
+        /** Occurred before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface Activity {
@@ -416,14 +450,22 @@ export interface ContactConversationQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface Conversation {
@@ -439,11 +481,11 @@ export interface Conversation {
   assigneeId: string | null;
   /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
   handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
-  /** What went wrong, if handoffReason is ERROR; what the reply was withheld for, if it is FLAGGED. Else null. */
+  /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
   handoffError: string | null;
   closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY'> | null;
   closedAt: string | null;
-  /** null as long as there is no message. */
+  /** null until the first message. */
   lastMessageAt: string | null;
   /** The first 200 characters of the last message. */
   lastMessage: {
@@ -498,6 +540,8 @@ export interface LeadListQuery {
     | 'value'
     | '-expectedCloseDate'
     | 'expectedCloseDate'
+    | '-stageEnteredAt'
+    | 'stageEnteredAt'
     | '-closedAt'
     | 'closedAt'
     | '-lastActivityAt'
@@ -527,22 +571,8 @@ export interface LeadListQuery {
   externalId?: string | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
-  /** Worth at least this; a lead without a value does not match. */
-  'value[gte]'?: number | undefined;
-  /** Worth at most this; a lead without a value does not match. */
-  'value[lte]'?: number | undefined;
-  /** Expected to close on or after this day. */
-  'expectedCloseDate[gte]'?: string | undefined;
-  /** Expected to close before this day. */
-  'expectedCloseDate[lt]'?: string | undefined;
-  /** Closed at or after; an open lead does not match. */
-  'closedAt[gte]'?: string | Date | undefined;
-  /** Closed before; an open lead does not match. */
-  'closedAt[lt]'?: string | Date | undefined;
-  /** With an activity at or after this moment. */
-  'lastActivityAt[gte]'?: string | Date | undefined;
-  /** With no activity since this moment; a lead without any does not match. */
-  'lastActivityAt[lt]'?: string | Date | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
   tag?: string | readonly string[] | undefined;
   /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
@@ -561,19 +591,59 @@ export interface LeadListQuery {
     | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
   /** `contact`: each lead has its contact in `contact`. */
   expand?: 'contact' | readonly 'contact'[] | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
-export interface LeadRead {
+export interface LeadRead<F extends CustomFields = CustomFields> {
   id: string;
   tenantId: string;
   contactId: string;
@@ -600,7 +670,7 @@ export interface LeadRead {
   externalId: string | null;
   tagIds: string[];
   /** The custom fields that are set, by their keys. */
-  customFields: Record<string, string | number | boolean | string[]>;
+  customFields: CustomValues<F, 'lead'>;
   /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
   lastActivityAt: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
@@ -608,7 +678,7 @@ export interface LeadRead {
   createdAt: string;
   updatedAt: string;
   /** The contact of the lead, if `expand=contact` asks for it. */
-  contact?: Contact | undefined;
+  contact?: Contact<F> | undefined;
   /** When the lead was deleted; only in lists with `deleted=true`. */
   deletedAt?: string | undefined;
 }
@@ -629,14 +699,22 @@ export interface MemoryNoteQuery {
     | undefined;
   source?: 'MANUAL' | 'AI' | readonly ('MANUAL' | 'AI')[] | undefined;
   pinned?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface MemoryNote {
@@ -707,9 +785,9 @@ export interface ContactProfile {
   contactId: string;
   tenantId: string;
   summary: string;
-  /** What the contact writes and asks about. */
+  /** Topics that the contact writes and asks about. */
   interests: string[];
-  /** What stands in the way. */
+  /** Problems and objections of the contact. */
   painPoints: string[];
   /** UNKNOWN from the rules: they do not guess it. */
   sentiment: OpenEnum<'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'UNKNOWN'>;
@@ -734,25 +812,25 @@ export interface ContactsRefreshProfileQuery {
   wait?: boolean | undefined;
 }
 
-export interface ContactMergeCreate {
+export interface ContactMergeCreate<F extends CustomFields = CustomFields> {
   /** The contact that stays. */
   primaryId: string;
   /** The contacts that go into it. */
   mergeIds: readonly string[];
-  /** Fields that the result has, whatever the contacts have. */
-  overrides?: ContactUpdate | undefined;
+  /** Fields to set on the result; they override the values of the contacts. */
+  overrides?: ContactUpdate<F> | undefined;
   /** Shows the result, and changes nothing. Default: `false`. */
   dryRun?: boolean | undefined;
 }
 
-export interface ContactMerge {
+export interface ContactMerge<F extends CustomFields = CustomFields> {
   /** null of a dry run. */
   id: string | null;
   tenantId: string;
   primaryId: string;
   mergedIds: string[];
   /** The primary contact as it is afterwards; null if it was deleted since. */
-  contact: Contact | null;
+  contact: Contact<F> | null;
   /** How many records went over to the primary contact, such as `{"leads": 2, "activities": 5}`. */
   moved: Record<string, number>;
   undoneAt: string | null;
@@ -781,21 +859,21 @@ export interface ContactsListDuplicatesQuery {
   sort?: '-likelihood' | undefined;
 }
 
-export interface ContactDuplicate {
+export interface ContactDuplicate<F extends CustomFields = CustomFields> {
   tenantId: string;
-  contact: Contact;
+  contact: Contact<F>;
   /** The strongest first. */
   reasons: {
     type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE' | 'NAME_AND_COMPANY'>;
-    /** What both have, or what this one has that resembles it. */
+    /** The value that both contacts have, or the similar value of this one. */
     value: string;
   }[];
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, firstName, lastName, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, firstName, lastName, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field that tells whether a contact is there already. Default: `email`. */
+  /** The field by which existing contacts are found. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
   /** `create` fails a row whose contact is there already, `update` one whose contact is not. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
@@ -803,8 +881,8 @@ export interface ImportOptions {
   emptyCells?: 'ignore' | 'clear' | undefined;
   /** Checks every row and counts what would happen, but writes no contact. Default: `false`. */
   dryRun?: boolean | undefined;
-  /** Detected unless sent, with the `charset` of the Content-Type if nothing in the file tells. As a field of a form, it has to come before the file. */
-  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
+  encoding?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
 }
@@ -825,7 +903,11 @@ export interface ImportJob {
   format: OpenEnum<'csv' | 'json'>;
   /** Bytes of the file, as UTF-8. */
   bytes: number;
-  /** What each column was read as. */
+  /** The product that the file was exported from, recognized by its headings. */
+  product: OpenEnum<
+    'close' | 'google' | 'hubspot' | 'linkedin' | 'outlook' | 'pipedrive' | 'salesforce' | 'zoho'
+  > | null;
+  /** The field that each column was imported into. */
   columns: {
     /** From 1; of JSON records, the order in which the keys came. */
     column: number;
@@ -834,6 +916,10 @@ export interface ImportJob {
     field: string | null;
     /** Whether the field was guessed from the heading. */
     guessed: boolean;
+    /** The place of this column among those with its field, from 1: the first that is not empty is used. */
+    order: number | null;
+    /** The reason why a column whose field was guessed is left out. */
+    warning: string | null;
   }[];
   matchOn: OpenEnum<'email' | 'phone' | 'externalId'>;
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
@@ -847,8 +933,10 @@ export interface ImportJob {
     updated: number;
     unchanged: number;
     failed: number;
+    /** Empty rows, and lines that reports have below their rows. */
+    skipped: number;
   };
-  /** Why a FAILED import went no further. What came before it stays. */
+  /** The reason why a FAILED import stopped. Rows imported before it stay. */
   error: {
     line: number | null;
     column: number | null;
@@ -895,22 +983,15 @@ export interface Export {
   expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** A link to the file for whoever has it, good for 15 minutes; read the export again for another. null while there is no file. */
+  /** A link to the file; anyone who has the link can download it. It is valid for 15 minutes; read the export again for another. null while there is no file. */
   download: {
     url: string;
     expiresAt: string;
   } | null;
 }
 
-/** The operations of `client.contacts`. */
-export class ContactsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** People, with their notes, profiles, duplicates and merges. */
+export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * List contacts.
    *
@@ -918,9 +999,7 @@ export class ContactsResource {
    *
    * `GET /api/v1/contacts`
    */
-  list(query?: ContactQuery, options?: RequestOptions): PagePromise<ContactRead> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/contacts', query, options });
-  }
+  list(query?: ContactQuery, options?: RequestOptions): PagePromise<ContactRead<F>>;
 
   /**
    * Create a contact.
@@ -931,9 +1010,7 @@ export class ContactsResource {
    *
    * `POST /api/v1/contacts`
    */
-  create(body: ContactCreate, query?: ContactsCreateQuery, options?: IdempotentOptions): ApiPromise<Contact> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/contacts', body, query, options });
-  }
+  create(body: ContactCreate<F>, query?: ContactsCreateQuery, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
    * Create or update up to 500 contacts.
@@ -944,9 +1021,7 @@ export class ContactsResource {
    *
    * `POST /v1/contacts/bulk`
    */
-  bulk(body: ContactBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
-    return this.#transport.call({ method: 'POST', path: '/v1/contacts/bulk', body, options });
-  }
+  bulk(body: ContactBulk<F>, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
   /**
    * Read a contact.
@@ -955,9 +1030,7 @@ export class ContactsResource {
    *
    * `GET /api/v1/contacts/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Contact> {
-    return this.#transport.call({ method: 'GET', path: '/api/v1/contacts/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Contact<F>>;
 
   /**
    * Update a contact.
@@ -970,12 +1043,10 @@ export class ContactsResource {
    */
   update(
     id: string,
-    body: ContactUpdate,
+    body: ContactUpdate<F>,
     query?: ContactsUpdateQuery,
     options?: ConditionalOptions,
-  ): ApiPromise<Contact> {
-    return this.#transport.call({ method: 'PATCH', path: '/api/v1/contacts/:id', params: [id], body, query, options });
-  }
+  ): ApiPromise<Contact<F>>;
 
   /**
    * Delete a contact and its leads.
@@ -986,9 +1057,7 @@ export class ContactsResource {
    *
    * `DELETE /api/v1/contacts/:id`
    */
-  delete(id: string, query?: ContactsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/contacts/:id', params: [id], query, options });
-  }
+  delete(id: string, query?: ContactsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * List the activities of a contact.
@@ -999,15 +1068,7 @@ export class ContactsResource {
    *
    * `GET /v1/contacts/:id/activities`
    */
-  listActivities(contactId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/contacts/:id/activities',
-      params: [contactId],
-      query,
-      options,
-    });
-  }
+  listActivities(contactId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity>;
 
   /**
    * List the conversations of a contact.
@@ -1022,15 +1083,7 @@ export class ContactsResource {
     contactId: string,
     query?: ContactConversationQuery,
     options?: RequestOptions,
-  ): PagePromise<Conversation> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/contacts/:id/conversations',
-      params: [contactId],
-      query,
-      options,
-    });
-  }
+  ): PagePromise<Conversation>;
 
   /**
    * List the leads of a contact.
@@ -1039,9 +1092,7 @@ export class ContactsResource {
    *
    * `GET /v1/contacts/:id/leads`
    */
-  listLeads(contactId: string, query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead> {
-    return this.#transport.page({ method: 'GET', path: '/v1/contacts/:id/leads', params: [contactId], query, options });
-  }
+  listLeads(contactId: string, query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead<F>>;
 
   /**
    * Restore a deleted contact and the leads that were deleted with it.
@@ -1052,9 +1103,7 @@ export class ContactsResource {
    *
    * `POST /v1/contacts/:id/restore`
    */
-  restore(contactId: string, options?: IdempotentOptions): ApiPromise<Contact> {
-    return this.#transport.call({ method: 'POST', path: '/v1/contacts/:id/restore', params: [contactId], options });
-  }
+  restore(contactId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
    * List the memory notes of a contact.
@@ -1065,15 +1114,7 @@ export class ContactsResource {
    *
    * `GET /api/v1/contacts/:id/memory`
    */
-  listMemoryNotes(contactId: string, query?: MemoryNoteQuery, options?: RequestOptions): PagePromise<MemoryNote> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/api/v1/contacts/:id/memory',
-      params: [contactId],
-      query,
-      options,
-    });
-  }
+  listMemoryNotes(contactId: string, query?: MemoryNoteQuery, options?: RequestOptions): PagePromise<MemoryNote>;
 
   /**
    * Add a memory note to a contact.
@@ -1084,15 +1125,7 @@ export class ContactsResource {
    *
    * `POST /api/v1/contacts/:id/memory`
    */
-  createMemoryNote(contactId: string, body: MemoryNoteCreate, options?: IdempotentOptions): ApiPromise<MemoryNote> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/contacts/:id/memory',
-      params: [contactId],
-      body,
-      options,
-    });
-  }
+  createMemoryNote(contactId: string, body: MemoryNoteCreate, options?: IdempotentOptions): ApiPromise<MemoryNote>;
 
   /**
    * Change a memory note.
@@ -1108,15 +1141,7 @@ export class ContactsResource {
     noteId: string,
     body: MemoryNoteUpdate,
     options?: ConditionalOptions,
-  ): ApiPromise<MemoryNote> {
-    return this.#transport.call({
-      method: 'PATCH',
-      path: '/v1/contacts/:id/memory/:noteId',
-      params: [contactId, noteId],
-      body,
-      options,
-    });
-  }
+  ): ApiPromise<MemoryNote>;
 
   /**
    * Delete a memory note.
@@ -1127,32 +1152,23 @@ export class ContactsResource {
    *
    * `DELETE /api/v1/contacts/:id/memory/:noteId`
    */
-  deleteMemoryNote(contactId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({
-      method: 'DELETE',
-      path: '/api/v1/contacts/:id/memory/:noteId',
-      params: [contactId, noteId],
-      options,
-    });
-  }
+  deleteMemoryNote(contactId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Read the AI profile of a contact.
    *
-   * The first read computes it by rules, without a model. Later reads return it as it was stored: refresh it to take in what is new.
+   * The first read computes it by rules, without a model. Later reads return it as it was stored: refresh it to include new messages and notes.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
    *
    * `GET /api/v1/contacts/:id/profile`
    */
-  getProfile(contactId: string, options?: RequestOptions): ApiPromise<ContactProfile> {
-    return this.#transport.call({ method: 'GET', path: '/api/v1/contacts/:id/profile', params: [contactId], options });
-  }
+  getProfile(contactId: string, options?: RequestOptions): ApiPromise<ContactProfile>;
 
   /**
    * Compute the AI profile of a contact again.
    *
-   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` tells how far the job is. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
+   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
@@ -1162,28 +1178,18 @@ export class ContactsResource {
     contactId: string,
     query?: ContactsRefreshProfileQuery,
     options?: IdempotentOptions,
-  ): ApiPromise<ContactProfile> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/contacts/:id/profile/refresh',
-      params: [contactId],
-      query,
-      options,
-    });
-  }
+  ): ApiPromise<ContactProfile>;
 
   /**
    * Merge contacts.
    *
-   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and whatever else belongs to the others go over to it, and their ids answer MERGED from then on. Can be undone for 30 days.
+   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Can be undone for 30 days.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/contacts/merge`
    */
-  merge(body: ContactMergeCreate, options?: IdempotentOptions): ApiPromise<ContactMerge> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/contacts/merge', body, options });
-  }
+  merge(body: ContactMergeCreate<F>, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * List merges of contacts.
@@ -1192,9 +1198,7 @@ export class ContactsResource {
    *
    * `GET /v1/contacts/merges`
    */
-  listMerges(query?: ContactMergeQuery, options?: RequestOptions): PagePromise<ContactMerge> {
-    return this.#transport.page({ method: 'GET', path: '/v1/contacts/merges', query, options });
-  }
+  listMerges(query?: ContactMergeQuery, options?: RequestOptions): PagePromise<ContactMerge<F>>;
 
   /**
    * Read a merge of contacts.
@@ -1203,9 +1207,7 @@ export class ContactsResource {
    *
    * `GET /v1/contacts/merges/:mergeId`
    */
-  getMerge(mergeId: string, options?: RequestOptions): ApiPromise<ContactMerge> {
-    return this.#transport.call({ method: 'GET', path: '/v1/contacts/merges/:mergeId', params: [mergeId], options });
-  }
+  getMerge(mergeId: string, options?: RequestOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * Undo a merge of contacts.
@@ -1216,14 +1218,7 @@ export class ContactsResource {
    *
    * `POST /v1/contacts/merges/:mergeId/undo`
    */
-  undoMerge(mergeId: string, options?: IdempotentOptions): ApiPromise<ContactMerge> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/contacts/merges/:mergeId/undo',
-      params: [mergeId],
-      options,
-    });
-  }
+  undoMerge(mergeId: string, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * List possible duplicates of a contact.
@@ -1238,15 +1233,7 @@ export class ContactsResource {
     contactId: string,
     query?: ContactsListDuplicatesQuery,
     options?: RequestOptions,
-  ): PagePromise<ContactDuplicate> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/contacts/:id/duplicates',
-      params: [contactId],
-      query,
-      options,
-    });
-  }
+  ): PagePromise<ContactDuplicate<F>>;
 
   /**
    * Import contacts.
@@ -1257,15 +1244,7 @@ export class ContactsResource {
    *
    * `POST /api/v1/contacts/import`
    */
-  import(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/contacts/import',
-      upload: { file, type: 'text/csv' },
-      query,
-      options,
-    });
-  }
+  import(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
    * Export contacts.
@@ -1276,9 +1255,7 @@ export class ContactsResource {
    *
    * `POST /api/v1/contacts/export`
    */
-  export(body?: ContactExportCreate, options?: IdempotentOptions): ApiPromise<Export> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/contacts/export', body, options });
-  }
+  export(body?: ContactExportCreate, options?: IdempotentOptions): ApiPromise<Export>;
 
   /**
    * Export contacts.
@@ -1289,7 +1266,36 @@ export class ContactsResource {
    *
    * `POST /api/v1/contacts/export`
    */
-  exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload> {
-    return this.#transport.file({ method: 'POST', path: '/api/v1/contacts/export', body, accept: 'text/csv', options });
-  }
+  exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload>;
 }
+
+export const ContactsResource = /* @__PURE__ */ defineResource<
+  new <F extends CustomFields = CustomFields>(
+    transport: Transport,
+  ) => ContactsResource<F>
+>(`
+/api/v1/contacts
+list GET ~ page query
+create POST ~ body query
+bulk POST /v1/contacts/bulk body
+get GET ~/:id
+update PATCH ~/:id body query
+delete DELETE ~/:id query
+listActivities GET /v1/contacts/:id/activities page query
+listConversations GET /v1/contacts/:id/conversations page query
+listLeads GET /v1/contacts/:id/leads page query
+restore POST /v1/contacts/:id/restore
+listMemoryNotes GET ~/:id/memory page query
+createMemoryNote POST ~/:id/memory body
+updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId body
+deleteMemoryNote DELETE ~/:id/memory/:noteId
+getProfile GET ~/:id/profile
+refreshProfile POST ~/:id/profile/refresh query
+merge POST ~/merge body
+listMerges GET /v1/contacts/merges page query
+getMerge GET /v1/contacts/merges/:mergeId
+undoMerge POST /v1/contacts/merges/:mergeId/undo
+listDuplicates GET /v1/contacts/:id/duplicates page query
+import POST ~/import upload=text/csv query
+export POST ~/export body
+exportFile POST ~/export file=text/csv body`);

@@ -1,10 +1,11 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { EventStream } from '../event-stream.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
+import type { CustomFields, IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
 import type { Citation } from './chatbots.js';
 import type { ContactCreate, Conversation } from './contacts.js';
 
@@ -39,21 +40,29 @@ export interface ConversationQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
-export interface ConversationCreate {
+export interface ConversationCreate<F extends CustomFields = CustomFields> {
   botId: string;
   contactId?: string | null | undefined;
   /** Makes the contact along with the conversation. */
-  contact?: ContactCreate | undefined;
+  contact?: ContactCreate<F> | undefined;
   /** Default: API. */
   platform?: string | undefined;
   externalThreadId?: string | null | undefined;
@@ -65,7 +74,7 @@ export interface ConversationStreamQuery {
 }
 
 export interface MessageMetadata {
-  /** `rules`, `model`, or null of what no chatbot of this server wrote. */
+  /** `rules` or `model`; null for messages that no chatbot of this server wrote. */
   engine: string | null;
   model: string | null;
   tokens: number | null;
@@ -88,7 +97,9 @@ export interface Message {
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
-  delivery: OpenEnum<'PENDING' | 'SENT' | 'FAILED'> | null;
+  delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
+  /** Of a FAILED one: what the platform said, with its code; else null. */
+  deliveryError: string | null;
   createdAt: string;
 }
 
@@ -106,9 +117,13 @@ export interface MessageQuery {
     | 'HUMAN_AGENT'
     | readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[]
     | undefined;
-  /** Only messages after this place: a place to go on from. */
-  'sequence[gt]'?: number | undefined;
   externalId?: string | undefined;
+  sequence?:
+    | {
+        /** Only messages after this place: a place to go on from. */
+        gt?: number | undefined;
+      }
+    | undefined;
 }
 
 export interface MessageCreate {
@@ -148,33 +163,32 @@ export interface PostedMessage {
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
-  delivery: OpenEnum<'PENDING' | 'SENT' | 'FAILED'> | null;
+  delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
+  /** Of a FAILED one: what the platform said, with its code; else null. */
+  deliveryError: string | null;
   createdAt: string;
   /** With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
   reply: Message | null;
 }
 
-export interface ConversationReassign {
+export interface ConversationReassignFields {
   /** The user who goes on with it; null: nobody in particular. */
   assigneeId?: string | null | undefined;
   /** The chatbot that goes on with it. */
   botId?: string | undefined;
 }
 
+/** Needs exactly one of `assigneeId` and `botId`. */
+export type ConversationReassign = ConversationReassignFields &
+  ({ assigneeId: string | null; botId?: undefined } | { botId: string; assigneeId?: undefined });
+
 export interface ConversationReopen {
-  /** Who goes on with it. HUMAN: the caller becomes the assignee. */
+  /** The side that continues the conversation. HUMAN: the caller becomes the assignee. */
   to: 'BOT' | 'HUMAN';
 }
 
-/** The operations of `client.conversations`. */
-export class ConversationsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Threads between a chatbot and a contact, with takeover by a person. */
+export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * List conversations.
    *
@@ -184,22 +198,18 @@ export class ConversationsResource {
    *
    * `GET /v1/conversations`
    */
-  list(query?: ConversationQuery, options?: RequestOptions): PagePromise<Conversation> {
-    return this.#transport.page({ method: 'GET', path: '/v1/conversations', query, options });
-  }
+  list(query?: ConversationQuery, options?: RequestOptions): PagePromise<Conversation>;
 
   /**
    * Begin a conversation.
    *
    * Emits conversation.started. A second open conversation of a thread on its platform is a CONFLICT with existingId.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /v1/conversations`
    */
-  create(body: ConversationCreate, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({ method: 'POST', path: '/v1/conversations', body, options });
-  }
+  create(body: ConversationCreate<F>, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Follow conversations as they happen.
@@ -228,9 +238,7 @@ export class ConversationsResource {
         type: 'conversation.updated';
         conversation: Conversation;
       }
-  > {
-    return this.#transport.events({ method: 'GET', path: '/v1/conversations/stream', query, options });
-  }
+  >;
 
   /**
    * Read a conversation.
@@ -239,9 +247,7 @@ export class ConversationsResource {
    *
    * `GET /v1/conversations/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Conversation> {
-    return this.#transport.call({ method: 'GET', path: '/v1/conversations/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Conversation>;
 
   /**
    * List the messages of a conversation.
@@ -252,15 +258,7 @@ export class ConversationsResource {
    *
    * `GET /v1/conversations/:id/messages`
    */
-  listMessages(conversationId: string, query?: MessageQuery, options?: RequestOptions): PagePromise<Message> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/conversations/:id/messages',
-      params: [conversationId],
-      query,
-      options,
-    });
-  }
+  listMessages(conversationId: string, query?: MessageQuery, options?: RequestOptions): PagePromise<Message>;
 
   /**
    * Post a message.
@@ -276,16 +274,7 @@ export class ConversationsResource {
     body: MessageCreate,
     query?: MessageCreateQuery,
     options?: IdempotentOptions,
-  ): ApiPromise<PostedMessage> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/messages',
-      params: [conversationId],
-      body,
-      query,
-      options,
-    });
-  }
+  ): ApiPromise<PostedMessage>;
 
   /**
    * Post a message.
@@ -318,16 +307,7 @@ export class ConversationsResource {
         type: 'conversation';
         conversation: Conversation;
       }
-  > {
-    return this.#transport.events({
-      method: 'POST',
-      path: '/v1/conversations/:id/messages',
-      params: [conversationId],
-      body,
-      query: { ...query, stream: true },
-      options,
-    });
-  }
+  >;
 
   /**
    * Mark a conversation as read.
@@ -338,14 +318,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/read`
    */
-  markRead(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/read',
-      params: [conversationId],
-      options,
-    });
-  }
+  markRead(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Take a conversation over.
@@ -356,14 +329,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/takeover`
    */
-  takeOver(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/takeover',
-      params: [conversationId],
-      options,
-    });
-  }
+  takeOver(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Give a conversation to another user, or to a chatbot.
@@ -374,15 +340,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/reassign`
    */
-  reassign(conversationId: string, body: ConversationReassign, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/reassign',
-      params: [conversationId],
-      body,
-      options,
-    });
-  }
+  reassign(conversationId: string, body: ConversationReassign, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Close a conversation.
@@ -393,14 +351,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/close`
    */
-  close(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/close',
-      params: [conversationId],
-      options,
-    });
-  }
+  close(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Reopen a closed conversation.
@@ -409,15 +360,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/reopen`
    */
-  reopen(conversationId: string, body: ConversationReopen, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/reopen',
-      params: [conversationId],
-      body,
-      options,
-    });
-  }
+  reopen(conversationId: string, body: ConversationReopen, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Archive a closed conversation.
@@ -426,14 +369,7 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/archive`
    */
-  archive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/archive',
-      params: [conversationId],
-      options,
-    });
-  }
+  archive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
    * Take a conversation out of the archive.
@@ -444,12 +380,26 @@ export class ConversationsResource {
    *
    * `POST /v1/conversations/:id/unarchive`
    */
-  unarchive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/conversations/:id/unarchive',
-      params: [conversationId],
-      options,
-    });
-  }
+  unarchive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
 }
+
+export const ConversationsResource = /* @__PURE__ */ defineResource<
+  new <F extends CustomFields = CustomFields>(
+    transport: Transport,
+  ) => ConversationsResource<F>
+>(`
+/v1/conversations
+list GET ~ page query
+create POST ~ body
+stream GET ~/stream events query
+get GET ~/:id
+listMessages GET ~/:id/messages page query
+createMessage POST ~/:id/messages body query
+streamMessage POST ~/:id/messages events body query=stream
+markRead POST ~/:id/read
+takeOver POST ~/:id/takeover
+reassign POST ~/:id/reassign body
+close POST ~/:id/close
+reopen POST ~/:id/reopen body
+archive POST ~/:id/archive
+unarchive POST ~/:id/unarchive`);

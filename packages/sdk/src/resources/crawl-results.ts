@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -28,25 +29,37 @@ export interface CrawlResultQuery {
   language?: string | readonly string[] | undefined;
   /** Handles, as the platform writes them. */
   author?: string | readonly string[] | undefined;
-  /** Published at or after. */
-  'publishedAt[gte]'?: string | Date | undefined;
-  /** Published before. */
-  'publishedAt[lt]'?: string | Date | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  publishedAt?:
+    | {
+        /** Published at or after. */
+        gte?: string | Date | undefined;
+        /** Published before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface IntentReason {
   /** Such as `asks_for_recommendation`. */
   rule: string;
   points: number;
-  /** What of the text it was seen in; empty where it is no words. */
+  /** The words in which it was found; empty if it was not found in words. */
   evidence: string;
 }
 
@@ -60,11 +73,11 @@ export interface CrawlResult {
   type: OpenEnum<CrawlResultType>;
   /** The platform's id of it; unique within task and platform. */
   externalId: string;
-  /** Handle on the platform; empty where it tells none. */
+  /** Handle on the platform; empty if the platform does not report one. */
   author: string;
   authorName: string | null;
   authorUrl: string | null;
-  /** null: the platform tells none. */
+  /** null: the platform does not report it. */
   followers: number | null;
   /** The original. */
   url: string | null;
@@ -73,13 +86,13 @@ export interface CrawlResult {
   content: string;
   /** ISO 639 code; `und` if unknown. */
   language: string;
-  /** What the platform asks to be named with it, such as a licence. */
+  /** Attribution that the platform requires, such as a licence. */
   attribution: string | null;
   publishedAt: string | null;
   /** AI intent score, 0 to 100: how likely the author is to buy. */
   score: number;
   scoreReasons: IntentReason[];
-  /** What made the score, such as `rules-1`. */
+  /** The engine that computed the score, such as `rules-1`. */
   scoreEngine: string;
   status: OpenEnum<CrawlResultStatus>;
   /** The lead that it became, or joined. */
@@ -95,15 +108,8 @@ export interface CrawlResultPromote {
   assignedToId?: string | null | undefined;
 }
 
-/** The operations of `client.crawlResults`. */
-export class CrawlResultsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The results of crawl tasks, with an intent score. Promote one to a lead or dismiss it. */
+export interface CrawlResultsResource {
   /**
    * List crawl results.
    *
@@ -111,9 +117,7 @@ export class CrawlResultsResource {
    *
    * `GET /v1/crawl-results`
    */
-  list(query?: CrawlResultQuery, options?: RequestOptions): PagePromise<CrawlResult> {
-    return this.#transport.page({ method: 'GET', path: '/v1/crawl-results', query, options });
-  }
+  list(query?: CrawlResultQuery, options?: RequestOptions): PagePromise<CrawlResult>;
 
   /**
    * Read a crawl result.
@@ -122,9 +126,7 @@ export class CrawlResultsResource {
    *
    * `GET /v1/crawl-results/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<CrawlResult> {
-    return this.#transport.call({ method: 'GET', path: '/v1/crawl-results/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<CrawlResult>;
 
   /**
    * Make a lead of a crawl result.
@@ -135,31 +137,23 @@ export class CrawlResultsResource {
    *
    * `POST /v1/crawl-results/:id/promote`
    */
-  promote(crawlResultId: string, body?: CrawlResultPromote, options?: IdempotentOptions): ApiPromise<CrawlResult> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/crawl-results/:id/promote',
-      params: [crawlResultId],
-      body,
-      options,
-    });
-  }
+  promote(crawlResultId: string, body?: CrawlResultPromote, options?: IdempotentOptions): ApiPromise<CrawlResult>;
 
   /**
    * Dismiss a crawl result.
    *
-   * It is never promoted by itself. One that was promoted: INVALID_TRANSITION. Repeated, it changes nothing.
+   * It is never promoted automatically. One that was promoted: INVALID_TRANSITION. Repeated, it changes nothing.
    *
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/crawl-results/:id/dismiss`
    */
-  dismiss(crawlResultId: string, options?: IdempotentOptions): ApiPromise<CrawlResult> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/crawl-results/:id/dismiss',
-      params: [crawlResultId],
-      options,
-    });
-  }
+  dismiss(crawlResultId: string, options?: IdempotentOptions): ApiPromise<CrawlResult>;
 }
+
+export const CrawlResultsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CrawlResultsResource>(`
+/v1/crawl-results
+list GET ~ page query
+get GET ~/:id
+promote POST ~/:id/promote body
+dismiss POST ~/:id/dismiss`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -18,14 +19,22 @@ export interface CrawlTaskQuery {
   status?: CrawlTaskStatus | readonly CrawlTaskStatus[] | undefined;
   /** Tasks that look at this platform. */
   platform?: string | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export type CrawlResultType = 'POST' | 'COMMENT' | 'PROFILE';
@@ -67,7 +76,7 @@ export interface CrawlTask {
   /** The IANA time zone that DAILY and cron are read in. */
   timezone: string;
   filters: CrawlFilters;
-  /** Which results become leads by themselves; null: none. */
+  /** The results that become leads automatically; null: none. */
   promote: CrawlPromotion | null;
   /** Results collected, over all runs. */
   resultCount: number;
@@ -75,7 +84,7 @@ export interface CrawlTask {
   nextRunAt: string | null;
   /** When the latest run began. */
   lastRunAt: string | null;
-  /** What went wrong in the latest run, or what a run in progress is waiting for, by platform; null: nothing. */
+  /** Errors of the latest run, or the reason why a run in progress is waiting, by platform; null: none. */
   lastError: string | null;
   /** Runs that failed in a row. At 5 a recurring task is FAILED. */
   failureCount: number;
@@ -125,7 +134,7 @@ export interface CrawlTaskCreate {
   timezone?: string | undefined;
   /** Replaced as a whole. */
   filters?: CrawlFiltersInput | undefined;
-  /** Which results become leads by themselves. Default: none. */
+  /** The results that become leads automatically. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
   /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
   status?: CrawlTaskStatus | undefined;
@@ -143,7 +152,7 @@ export interface CrawlTaskUpdate {
   timezone?: string | undefined;
   /** Replaced as a whole. */
   filters?: CrawlFiltersInput | undefined;
-  /** Which results become leads by themselves. Default: none. */
+  /** The results that become leads automatically. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
   /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
   status?: CrawlTaskStatus | undefined;
@@ -168,7 +177,7 @@ export interface CrawlRunPlatform {
   found: number;
   /** Results that were new. */
   created: number;
-  /** Results that became leads by themselves. */
+  /** Results that became leads automatically. */
   promoted: number;
   /** Pages read. */
   pages: number;
@@ -191,7 +200,7 @@ export interface CrawlRun {
   found: number;
   /** Results that were new. */
   created: number;
-  /** Results that became leads by themselves. */
+  /** Results that became leads automatically. */
   promoted: number;
   platforms: CrawlRunPlatform[];
   /** When it began. */
@@ -199,15 +208,8 @@ export interface CrawlRun {
   completedAt: string | null;
 }
 
-/** The operations of `client.crawlTasks`. */
-export class CrawlTasksResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Scheduled jobs that collect posts, comments and profiles from platforms. */
+export interface CrawlTasksResource {
   /**
    * List crawl tasks.
    *
@@ -215,9 +217,7 @@ export class CrawlTasksResource {
    *
    * `GET /v1/crawl-tasks`
    */
-  list(query?: CrawlTaskQuery, options?: RequestOptions): PagePromise<CrawlTask> {
-    return this.#transport.page({ method: 'GET', path: '/v1/crawl-tasks', query, options });
-  }
+  list(query?: CrawlTaskQuery, options?: RequestOptions): PagePromise<CrawlTask>;
 
   /**
    * Create a crawl task.
@@ -228,9 +228,7 @@ export class CrawlTasksResource {
    *
    * `POST /v1/crawl-tasks`
    */
-  create(body: CrawlTaskCreate, options?: IdempotentOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks', body, options });
-  }
+  create(body: CrawlTaskCreate, options?: IdempotentOptions): ApiPromise<CrawlTask>;
 
   /**
    * Read a crawl task.
@@ -239,9 +237,7 @@ export class CrawlTasksResource {
    *
    * `GET /v1/crawl-tasks/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'GET', path: '/v1/crawl-tasks/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<CrawlTask>;
 
   /**
    * Update a crawl task.
@@ -252,9 +248,7 @@ export class CrawlTasksResource {
    *
    * `PATCH /v1/crawl-tasks/:id`
    */
-  update(id: string, body: CrawlTaskUpdate, options?: ConditionalOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/crawl-tasks/:id', params: [id], body, options });
-  }
+  update(id: string, body: CrawlTaskUpdate, options?: ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Delete a crawl task with its runs and results.
@@ -265,9 +259,7 @@ export class CrawlTasksResource {
    *
    * `DELETE /v1/crawl-tasks/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/crawl-tasks/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Run a crawl task now.
@@ -278,9 +270,7 @@ export class CrawlTasksResource {
    *
    * `POST /v1/crawl-tasks/:id/run`
    */
-  run(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/run', params: [crawlTaskId], options });
-  }
+  run(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Pause a crawl task.
@@ -291,9 +281,7 @@ export class CrawlTasksResource {
    *
    * `POST /v1/crawl-tasks/:id/pause`
    */
-  pause(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/pause', params: [crawlTaskId], options });
-  }
+  pause(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Resume a crawl task.
@@ -304,9 +292,7 @@ export class CrawlTasksResource {
    *
    * `POST /v1/crawl-tasks/:id/resume`
    */
-  resume(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/resume', params: [crawlTaskId], options });
-  }
+  resume(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Cancel a crawl task.
@@ -317,9 +303,7 @@ export class CrawlTasksResource {
    *
    * `POST /v1/crawl-tasks/:id/cancel`
    */
-  cancel(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask> {
-    return this.#transport.call({ method: 'POST', path: '/v1/crawl-tasks/:id/cancel', params: [crawlTaskId], options });
-  }
+  cancel(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * List the runs of a crawl task in the last 90 days.
@@ -328,13 +312,18 @@ export class CrawlTasksResource {
    *
    * `GET /v1/crawl-tasks/:id/runs`
    */
-  listRuns(crawlTaskId: string, query?: CrawlRunQuery, options?: RequestOptions): PagePromise<CrawlRun> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/crawl-tasks/:id/runs',
-      params: [crawlTaskId],
-      query,
-      options,
-    });
-  }
+  listRuns(crawlTaskId: string, query?: CrawlRunQuery, options?: RequestOptions): PagePromise<CrawlRun>;
 }
+
+export const CrawlTasksResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CrawlTasksResource>(`
+/v1/crawl-tasks
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+run POST ~/:id/run
+pause POST ~/:id/pause
+resume POST ~/:id/resume
+cancel POST ~/:id/cancel
+listRuns GET ~/:id/runs page query`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -37,7 +38,7 @@ export interface CustomField {
   key: string;
   label: string;
   type: OpenEnum<CustomFieldType>;
-  /** What a SELECT or MULTI_SELECT can have, in order. */
+  /** The options of a SELECT or MULTI_SELECT field, in order. */
   options: string[];
   /** Whether a record cannot be created without it, nor it be cleared. */
   required: boolean;
@@ -86,15 +87,8 @@ export interface CustomFieldUpdate {
   type?: CustomFieldType | undefined;
 }
 
-/** The operations of `client.customFields`. */
-export class CustomFieldsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Fields of your own on contacts and leads. */
+export interface CustomFieldsResource {
   /**
    * List custom fields.
    *
@@ -102,9 +96,7 @@ export class CustomFieldsResource {
    *
    * `GET /v1/custom-fields`
    */
-  list(query?: CustomFieldQuery, options?: RequestOptions): PagePromise<CustomField> {
-    return this.#transport.page({ method: 'GET', path: '/v1/custom-fields', query, options });
-  }
+  list(query?: CustomFieldQuery, options?: RequestOptions): PagePromise<CustomField>;
 
   /**
    * Add a field to leads or contacts.
@@ -115,9 +107,7 @@ export class CustomFieldsResource {
    *
    * `POST /v1/custom-fields`
    */
-  create(body: CustomFieldCreate, options?: IdempotentOptions): ApiPromise<CustomField> {
-    return this.#transport.call({ method: 'POST', path: '/v1/custom-fields', body, options });
-  }
+  create(body: CustomFieldCreate, options?: IdempotentOptions): ApiPromise<CustomField>;
 
   /**
    * Read a custom field.
@@ -126,9 +116,7 @@ export class CustomFieldsResource {
    *
    * `GET /v1/custom-fields/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<CustomField> {
-    return this.#transport.call({ method: 'GET', path: '/v1/custom-fields/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<CustomField>;
 
   /**
    * Update a custom field.
@@ -139,9 +127,7 @@ export class CustomFieldsResource {
    *
    * `PATCH /v1/custom-fields/:id`
    */
-  update(id: string, body: CustomFieldUpdate, options?: ConditionalOptions): ApiPromise<CustomField> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/custom-fields/:id', params: [id], body, options });
-  }
+  update(id: string, body: CustomFieldUpdate, options?: ConditionalOptions): ApiPromise<CustomField>;
 
   /**
    * Delete a custom field.
@@ -152,7 +138,13 @@ export class CustomFieldsResource {
    *
    * `DELETE /v1/custom-fields/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/custom-fields/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }
+
+export const CustomFieldsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CustomFieldsResource>(`
+/v1/custom-fields
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -51,15 +52,8 @@ export interface DeliveryDetail {
   attempts: DeliveryAttempt[];
 }
 
-/** The operations of `client.deliveries`. */
-export class DeliveriesResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Each delivery of an event to an endpoint, with its attempts. */
+export interface DeliveriesResource {
   /**
    * List deliveries of the last 30 days.
    *
@@ -67,9 +61,7 @@ export class DeliveriesResource {
    *
    * `GET /v1/deliveries`
    */
-  list(query?: DeliveryQuery, options?: RequestOptions): PagePromise<Delivery> {
-    return this.#transport.page({ method: 'GET', path: '/v1/deliveries', query, options });
-  }
+  list(query?: DeliveryQuery, options?: RequestOptions): PagePromise<Delivery>;
 
   /**
    * Read a delivery with its attempts.
@@ -78,20 +70,22 @@ export class DeliveriesResource {
    *
    * `GET /v1/deliveries/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
-    return this.#transport.call({ method: 'GET', path: '/v1/deliveries/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<DeliveryDetail>;
 
   /**
    * Send a delivery again.
    *
-   * At once, whatever became of it, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.
+   * Sends the delivery again at once, even if it succeeded, with the same body and event id. If it fails, it is retried like a new one. One that is waiting for its next attempt does not wait any longer.
    *
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/deliveries/:id/resend`
    */
-  resend(deliveryId: string, options?: IdempotentOptions): ApiPromise<Delivery> {
-    return this.#transport.call({ method: 'POST', path: '/v1/deliveries/:id/resend', params: [deliveryId], options });
-  }
+  resend(deliveryId: string, options?: IdempotentOptions): ApiPromise<Delivery>;
 }
+
+export const DeliveriesResource = /* @__PURE__ */ defineResource<new (transport: Transport) => DeliveriesResource>(`
+/v1/deliveries
+list GET ~ page query
+get GET ~/:id
+resend POST ~/:id/resend`);

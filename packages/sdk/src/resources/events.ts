@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
@@ -14,12 +15,20 @@ export interface EventQuery {
   /** Default: `-sequence`. */
   sort?: '-sequence' | 'sequence' | undefined;
   type?: EventType | readonly EventType[] | undefined;
-  /** Only events after this place: a place to go on from. */
-  'sequence[gt]'?: number | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
+  sequence?:
+    | {
+        /** Only events after this place: a place to go on from. */
+        gt?: number | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface PreviousStage {
@@ -41,15 +50,8 @@ export interface Event {
   sequence: number;
 }
 
-/** The operations of `client.events`. */
-export class EventsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Events as they were sent, in order. */
+export interface EventsResource {
   /**
    * List events of the last 90 days.
    *
@@ -57,9 +59,7 @@ export class EventsResource {
    *
    * `GET /v1/events`
    */
-  list(query?: EventQuery, options?: RequestOptions): PagePromise<Event> {
-    return this.#transport.page({ method: 'GET', path: '/v1/events', query, options });
-  }
+  list(query?: EventQuery, options?: RequestOptions): PagePromise<Event>;
 
   /**
    * Read an event.
@@ -68,7 +68,10 @@ export class EventsResource {
    *
    * `GET /v1/events/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Event> {
-    return this.#transport.call({ method: 'GET', path: '/v1/events/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Event>;
 }
+
+export const EventsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => EventsResource>(`
+/v1/events
+list GET ~ page query
+get GET ~/:id`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
@@ -23,14 +24,22 @@ export interface ExportQuery {
     | 'tags'
     | readonly ('contacts' | 'leads' | 'activities' | 'tags')[]
     | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ExportCreate {
@@ -45,15 +54,8 @@ export interface ExportCreate {
   bom?: boolean | undefined;
 }
 
-/** The operations of `client.exports`. */
-export class ExportsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Jobs that write records to a file. */
+export interface ExportsResource {
   /**
    * List exports.
    *
@@ -61,9 +63,7 @@ export class ExportsResource {
    *
    * `GET /v1/exports`
    */
-  list(query?: ExportQuery, options?: RequestOptions): PagePromise<Export> {
-    return this.#transport.page({ method: 'GET', path: '/v1/exports', query, options });
-  }
+  list(query?: ExportQuery, options?: RequestOptions): PagePromise<Export>;
 
   /**
    * Export a list.
@@ -74,9 +74,7 @@ export class ExportsResource {
    *
    * `POST /v1/exports`
    */
-  create(body: ExportCreate, options?: IdempotentOptions): ApiPromise<Export> {
-    return this.#transport.call({ method: 'POST', path: '/v1/exports', body, options });
-  }
+  create(body: ExportCreate, options?: IdempotentOptions): ApiPromise<Export>;
 
   /**
    * Read an export.
@@ -85,9 +83,7 @@ export class ExportsResource {
    *
    * `GET /v1/exports/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Export> {
-    return this.#transport.call({ method: 'GET', path: '/v1/exports/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Export>;
 
   /**
    * Cancel an export.
@@ -96,9 +92,7 @@ export class ExportsResource {
    *
    * `POST /v1/exports/:id/cancel`
    */
-  cancel(exportId: string, options?: IdempotentOptions): ApiPromise<Export> {
-    return this.#transport.call({ method: 'POST', path: '/v1/exports/:id/cancel', params: [exportId], options });
-  }
+  cancel(exportId: string, options?: IdempotentOptions): ApiPromise<Export>;
 
   /**
    * Download the file of an export.
@@ -107,13 +101,13 @@ export class ExportsResource {
    *
    * `GET /v1/exports/:id/download`
    */
-  download(exportId: string, options?: RequestOptions): Promise<FileDownload> {
-    return this.#transport.file({
-      method: 'GET',
-      path: '/v1/exports/:id/download',
-      params: [exportId],
-      accept: 'text/csv',
-      options,
-    });
-  }
+  download(exportId: string, options?: RequestOptions): Promise<FileDownload>;
 }
+
+export const ExportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ExportsResource>(`
+/v1/exports
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+cancel POST ~/:id/cancel
+download GET ~/:id/download file=text/csv`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
@@ -17,14 +18,22 @@ export interface ImportQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
   status?: JobStatus | readonly JobStatus[] | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ImportErrorQuery {
@@ -44,21 +53,14 @@ export interface ImportError {
   column: number | null;
   heading: string | null;
   field: string | null;
-  /** What the cell has; cut off after 200 characters. */
+  /** The content of the cell, truncated to 200 characters. */
   value: string | null;
   code: string;
   message: string;
 }
 
-/** The operations of `client.imports`. */
-export class ImportsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Jobs that read contacts from a file. */
+export interface ImportsResource {
   /**
    * List imports.
    *
@@ -66,9 +68,7 @@ export class ImportsResource {
    *
    * `GET /v1/imports`
    */
-  list(query?: ImportQuery, options?: RequestOptions): PagePromise<ImportJob> {
-    return this.#transport.page({ method: 'GET', path: '/v1/imports', query, options });
-  }
+  list(query?: ImportQuery, options?: RequestOptions): PagePromise<ImportJob>;
 
   /**
    * Read an import.
@@ -77,9 +77,7 @@ export class ImportsResource {
    *
    * `GET /v1/imports/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<ImportJob> {
-    return this.#transport.call({ method: 'GET', path: '/v1/imports/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<ImportJob>;
 
   /**
    * Cancel an import.
@@ -90,9 +88,7 @@ export class ImportsResource {
    *
    * `POST /v1/imports/:id/cancel`
    */
-  cancel(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob> {
-    return this.#transport.call({ method: 'POST', path: '/v1/imports/:id/cancel', params: [importId], options });
-  }
+  cancel(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
    * List what is wrong with the rows of an import.
@@ -101,9 +97,7 @@ export class ImportsResource {
    *
    * `GET /v1/imports/:id/errors`
    */
-  listErrors(importId: string, query?: ImportErrorQuery, options?: RequestOptions): PagePromise<ImportError> {
-    return this.#transport.page({ method: 'GET', path: '/v1/imports/:id/errors', params: [importId], query, options });
-  }
+  listErrors(importId: string, query?: ImportErrorQuery, options?: RequestOptions): PagePromise<ImportError>;
 
   /**
    * Download the failed rows of an import.
@@ -114,13 +108,13 @@ export class ImportsResource {
    *
    * `GET /v1/imports/:id/failed-rows`
    */
-  downloadFailedRows(importId: string, options?: RequestOptions): Promise<FileDownload> {
-    return this.#transport.file({
-      method: 'GET',
-      path: '/v1/imports/:id/failed-rows',
-      params: [importId],
-      accept: 'text/csv',
-      options,
-    });
-  }
+  downloadFailedRows(importId: string, options?: RequestOptions): Promise<FileDownload>;
 }
+
+export const ImportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ImportsResource>(`
+/v1/imports
+list GET ~ page query
+get GET ~/:id
+cancel POST ~/:id/cancel
+listErrors GET ~/:id/errors page query
+downloadFailedRows GET ~/:id/failed-rows file=text/csv`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions, UploadBody } from '../types.js';
@@ -13,14 +14,22 @@ export interface KnowledgeBaseQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface KnowledgeBase {
@@ -144,7 +153,7 @@ export interface KnowledgeBaseUpdate {
 }
 
 export interface KnowledgeSearch {
-  /** A question or some words. What stands in quotation marks has to be there word by word, and a word after a minus must not be there. */
+  /** A question or some words. Text in quotation marks must occur word for word; a word after a minus sign must not occur. */
   query: string;
   /** Passages at most. Default: 10. */
   limit?: number | undefined;
@@ -152,7 +161,7 @@ export interface KnowledgeSearch {
 
 export interface KnowledgeHighlight {
   text: string;
-  /** What matched, as places in `text` in UTF-16 code units; `end` is the first place after it. */
+  /** The matches, as offsets in `text` in UTF-16 code units; `end` is exclusive. */
   ranges: {
     start: number;
     end: number;
@@ -163,7 +172,7 @@ export interface KnowledgePassage {
   text: string;
   /** The headings that it stands under, the outermost first. */
   heading: string | null;
-  /** How much of what was asked for is in it, 0 to 1. */
+  /** The share of the query that it contains, 0 to 1. */
   score: number;
   highlights: KnowledgeHighlight[];
   citation: {
@@ -190,14 +199,22 @@ export interface KnowledgeDocumentQuery {
     | readonly ('PENDING' | 'PROCESSING' | 'READY' | 'FAILED')[]
     | undefined;
   kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[] | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface KnowledgeDocumentSummary {
@@ -235,7 +252,7 @@ export interface KnowledgeDocumentCreate {
   title?: string | undefined;
   /** Where people can read it. Of a URL document, the page that is read. It must be one that a webhook endpoint could have: https, public, and without a user name or password. */
   url?: string | null | undefined;
-  /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
+  /** For a TEXT document: plain text or Markdown. Each heading is kept with the text that follows it. */
   content?: string | null | undefined;
   /** Of a QA document. */
   question?: string | null | undefined;
@@ -281,11 +298,11 @@ export interface KnowledgeDocument {
 }
 
 export interface KnowledgeUpload {
-  /** Default: the title that the file tells, else its name. */
+  /** Default: the title in the file, or its name. */
   title?: string | undefined;
   /** Where people can read it. */
   url?: string | undefined;
-  /** A multipart file brings its own. Its ending tells Markdown and HTML from plain text. */
+  /** A multipart file brings its own. Its extension distinguishes Markdown and HTML from plain text. */
   fileName?: string | undefined;
 }
 
@@ -294,7 +311,7 @@ export interface KnowledgeDocumentUpdate {
   title?: string | undefined;
   /** Where people can read it. Of a URL document, the page that is read. It must be one that a webhook endpoint could have: https, public, and without a user name or password. */
   url?: string | null | undefined;
-  /** Of a TEXT document: plain text or Markdown, whose headings are kept with what follows them. */
+  /** For a TEXT document: plain text or Markdown. Each heading is kept with the text that follows it. */
   content?: string | null | undefined;
   /** Of a QA document. */
   question?: string | null | undefined;
@@ -308,15 +325,8 @@ export interface KnowledgeDocumentUpdate {
   kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | undefined;
 }
 
-/** The operations of `client.knowledgeBases`. */
-export class KnowledgeBasesResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Documents that chatbots answer from, and the search in them. */
+export interface KnowledgeBasesResource {
   /**
    * List knowledge bases.
    *
@@ -324,9 +334,7 @@ export class KnowledgeBasesResource {
    *
    * `GET /v1/knowledge-bases`
    */
-  list(query?: KnowledgeBaseQuery, options?: RequestOptions): PagePromise<KnowledgeBase> {
-    return this.#transport.page({ method: 'GET', path: '/v1/knowledge-bases', query, options });
-  }
+  list(query?: KnowledgeBaseQuery, options?: RequestOptions): PagePromise<KnowledgeBase>;
 
   /**
    * Create a knowledge base.
@@ -335,9 +343,7 @@ export class KnowledgeBasesResource {
    *
    * `POST /v1/knowledge-bases`
    */
-  create(body: KnowledgeBaseCreate, options?: IdempotentOptions): ApiPromise<KnowledgeBase> {
-    return this.#transport.call({ method: 'POST', path: '/v1/knowledge-bases', body, options });
-  }
+  create(body: KnowledgeBaseCreate, options?: IdempotentOptions): ApiPromise<KnowledgeBase>;
 
   /**
    * Read a knowledge base.
@@ -346,9 +352,7 @@ export class KnowledgeBasesResource {
    *
    * `GET /v1/knowledge-bases/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<KnowledgeBase> {
-    return this.#transport.call({ method: 'GET', path: '/v1/knowledge-bases/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<KnowledgeBase>;
 
   /**
    * Rename or describe a knowledge base.
@@ -357,9 +361,7 @@ export class KnowledgeBasesResource {
    *
    * `PATCH /v1/knowledge-bases/:id`
    */
-  update(id: string, body: KnowledgeBaseUpdate, options?: ConditionalOptions): ApiPromise<KnowledgeBase> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/knowledge-bases/:id', params: [id], body, options });
-  }
+  update(id: string, body: KnowledgeBaseUpdate, options?: ConditionalOptions): ApiPromise<KnowledgeBase>;
 
   /**
    * Delete a knowledge base with its documents.
@@ -370,9 +372,7 @@ export class KnowledgeBasesResource {
    *
    * `DELETE /v1/knowledge-bases/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/knowledge-bases/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Search a knowledge base.
@@ -383,15 +383,7 @@ export class KnowledgeBasesResource {
    *
    * `POST /v1/knowledge-bases/:id/search`
    */
-  search(knowledgeBaseId: string, body: KnowledgeSearch, options?: IdempotentOptions): ApiPromise<KnowledgePassage[]> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/knowledge-bases/:id/search',
-      params: [knowledgeBaseId],
-      body,
-      options,
-    });
-  }
+  search(knowledgeBaseId: string, body: KnowledgeSearch, options?: IdempotentOptions): ApiPromise<KnowledgePassage[]>;
 
   /**
    * List the documents of a knowledge base.
@@ -406,15 +398,7 @@ export class KnowledgeBasesResource {
     knowledgeBaseId: string,
     query?: KnowledgeDocumentQuery,
     options?: RequestOptions,
-  ): PagePromise<KnowledgeDocumentSummary> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/knowledge-bases/:id/documents',
-      params: [knowledgeBaseId],
-      query,
-      options,
-    });
-  }
+  ): PagePromise<KnowledgeDocumentSummary>;
 
   /**
    * Add a document to a knowledge base.
@@ -429,20 +413,12 @@ export class KnowledgeBasesResource {
     knowledgeBaseId: string,
     body: KnowledgeDocumentCreate,
     options?: IdempotentOptions,
-  ): ApiPromise<KnowledgeDocument> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/knowledge-bases/:id/documents',
-      params: [knowledgeBaseId],
-      body,
-      options,
-    });
-  }
+  ): ApiPromise<KnowledgeDocument>;
 
   /**
    * Add a file to a knowledge base.
    *
-   * The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. What it is is seen by its content. It is read in the background: a file that cannot be read is FAILED, with the reason.
+   * The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. The type is detected from the content. It is read in the background: a file that cannot be read is FAILED, with the reason.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
@@ -453,16 +429,7 @@ export class KnowledgeBasesResource {
     file: UploadBody,
     query?: KnowledgeUpload,
     options?: IdempotentOptions,
-  ): ApiPromise<KnowledgeDocument> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/knowledge-bases/:id/documents/upload',
-      params: [knowledgeBaseId],
-      upload: { file, type: 'application/octet-stream' },
-      query,
-      options,
-    });
-  }
+  ): ApiPromise<KnowledgeDocument>;
 
   /**
    * Read a document of a knowledge base.
@@ -471,19 +438,12 @@ export class KnowledgeBasesResource {
    *
    * `GET /v1/knowledge-bases/:id/documents/:documentId`
    */
-  getDocument(knowledgeBaseId: string, documentId: string, options?: RequestOptions): ApiPromise<KnowledgeDocument> {
-    return this.#transport.call({
-      method: 'GET',
-      path: '/v1/knowledge-bases/:id/documents/:documentId',
-      params: [knowledgeBaseId, documentId],
-      options,
-    });
-  }
+  getDocument(knowledgeBaseId: string, documentId: string, options?: RequestOptions): ApiPromise<KnowledgeDocument>;
 
   /**
    * Update a document of a knowledge base.
    *
-   * Changes the fields that are sent; the kind of a document stays. A change of what is searched is processed anew: until then, the passages from before are found.
+   * Changes the fields that are sent; the kind of a document stays. If searchable text changes, the document is processed again; until then, searches find the earlier passages.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -494,15 +454,7 @@ export class KnowledgeBasesResource {
     documentId: string,
     body: KnowledgeDocumentUpdate,
     options?: ConditionalOptions,
-  ): ApiPromise<KnowledgeDocument> {
-    return this.#transport.call({
-      method: 'PATCH',
-      path: '/v1/knowledge-bases/:id/documents/:documentId',
-      params: [knowledgeBaseId, documentId],
-      body,
-      options,
-    });
-  }
+  ): ApiPromise<KnowledgeDocument>;
 
   /**
    * Delete a document of a knowledge base.
@@ -513,14 +465,7 @@ export class KnowledgeBasesResource {
    *
    * `DELETE /v1/knowledge-bases/:id/documents/:documentId`
    */
-  deleteDocument(knowledgeBaseId: string, documentId: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({
-      method: 'DELETE',
-      path: '/v1/knowledge-bases/:id/documents/:documentId',
-      params: [knowledgeBaseId, documentId],
-      options,
-    });
-  }
+  deleteDocument(knowledgeBaseId: string, documentId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Process a document again.
@@ -535,12 +480,25 @@ export class KnowledgeBasesResource {
     knowledgeBaseId: string,
     documentId: string,
     options?: IdempotentOptions & ConditionalOptions,
-  ): ApiPromise<KnowledgeDocument> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/knowledge-bases/:id/documents/:documentId/reprocess',
-      params: [knowledgeBaseId, documentId],
-      options,
-    });
-  }
+  ): ApiPromise<KnowledgeDocument>;
 }
+
+export const KnowledgeBasesResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => KnowledgeBasesResource
+>(`
+/v1/knowledge-bases
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+search POST ~/:id/search body
+listDocuments GET ~/:id/documents page query
+createDocument POST ~/:id/documents body
+uploadDocument POST ~/:id/documents/upload upload=application/octet-stream query
+getDocument GET ~/:id/documents/:documentId
+updateDocument PATCH ~/:id/documents/:documentId body
+deleteDocument DELETE ~/:id/documents/:documentId
+reprocessDocument POST ~/:id/documents/:documentId/reprocess`);

@@ -1,9 +1,18 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type {
+  ConditionalOptions,
+  CustomFields,
+  CustomValues,
+  CustomWrites,
+  IdempotentOptions,
+  OpenEnum,
+  RequestOptions,
+} from '../types.js';
 import type {
   Activity,
   BulkResult,
@@ -16,7 +25,7 @@ import type {
   TimelineQuery,
 } from './contacts.js';
 
-export interface LeadCreate {
+export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
   /** Default for a new lead: the first stage of the pipeline. */
@@ -51,16 +60,20 @@ export interface LeadCreate {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'lead'> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
   /** A contact to create along with the lead. */
-  contact?: ContactCreate | undefined;
+  contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
 }
 
-export interface Lead {
+/** Needs exactly one of `contactId` and `contact`. */
+export type LeadCreate<F extends CustomFields = CustomFields> = LeadCreateFields<F> &
+  ({ contactId: string; contact?: undefined } | { contact: ContactCreate<F>; contactId?: undefined });
+
+export interface Lead<F extends CustomFields = CustomFields> {
   id: string;
   tenantId: string;
   contactId: string;
@@ -87,7 +100,7 @@ export interface Lead {
   externalId: string | null;
   tagIds: string[];
   /** The custom fields that are set, by their keys. */
-  customFields: Record<string, string | number | boolean | string[]>;
+  customFields: CustomValues<F, 'lead'>;
   /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
   lastActivityAt: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
@@ -96,7 +109,7 @@ export interface Lead {
   updatedAt: string;
 }
 
-export interface ContactSentBack {
+export interface ContactSentBack<F extends CustomFields = CustomFields> {
   name?: string | null | undefined;
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
@@ -134,11 +147,11 @@ export interface ContactSentBack {
       )[]
     | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'contact'> | undefined;
   id?: string | undefined;
 }
 
-export interface LeadUpdate {
+export interface LeadUpdate<F extends CustomFields = CustomFields> {
   /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
   /** Default for a new lead: the first stage of the pipeline. */
@@ -173,12 +186,12 @@ export interface LeadUpdate {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
-  /** That of the lead: a lead stays with its contact. */
-  contactId?: string | undefined;
+  customFields?: CustomWrites<F, 'lead'> | undefined;
   /** Accepted only as it is. Change the contact of a lead with PATCH /api/v1/contacts/:id. */
-  contact?: ContactSentBack | undefined;
-  /** That of the lead: the source cannot be changed. */
+  contact?: ContactSentBack<F> | undefined;
+  /** Accepted only as it is. A lead stays with its contact. */
+  contactId?: string | undefined;
+  /** Accepted only as it is. The source of a lead is set when you create it. */
   source?: LeadSource | undefined;
   /** Accepted only as it is. Delete a lead with DELETE /api/v1/leads/:id. */
   deletedAt?: string | Date | null | undefined;
@@ -220,7 +233,7 @@ export interface LeadAssignment {
   hasMore: boolean;
 }
 
-export interface LeadBulkRecord {
+export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
   /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
   pipelineId?: string | undefined;
   /** Default for a new lead: the first stage of the pipeline. */
@@ -255,28 +268,28 @@ export interface LeadBulkRecord {
   /** Ids of tags; replaces the whole set. */
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: Record<string, string | number | boolean | readonly string[] | null> | undefined;
+  customFields?: CustomWrites<F, 'lead'> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
   /** A contact to create along with the lead. */
-  contact?: ContactCreate | undefined;
+  contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
 }
 
-export interface LeadBulk {
-  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
-  records: readonly LeadBulkRecord[];
+export interface LeadBulk<F extends CustomFields = CustomFields> {
+  /** 1 to 500. Each succeeds or fails independently, unless `atomic`. */
+  records: readonly LeadBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field that tells whether a record is there already. Default: `externalId`. */
+  /** The field by which existing records are found. Default: `externalId`. */
   matchOn?: 'externalId' | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
 
 export interface LeadBulkStage {
-  /** 1 to 500 leads. Each succeeds or fails by itself, unless `atomic`. */
+  /** 1 to 500 leads. Each succeeds or fails independently, unless `atomic`. */
   leadIds: readonly string[];
   /** The stage that all of them enter. */
   stageId: string;
@@ -287,7 +300,7 @@ export interface LeadBulkStage {
 }
 
 export interface LeadBulkDelete {
-  /** 1 to 500 leads. Each succeeds or fails by itself, unless `atomic`. */
+  /** 1 to 500 leads. Each succeeds or fails independently, unless `atomic`. */
   leadIds: readonly string[];
   /** All or nothing: one bad lead, and nothing is changed. Default: `false`. */
   atomic?: boolean | undefined;
@@ -328,7 +341,7 @@ export interface ScoreReason {
   /** The name of the rule. */
   rule: string;
   kind: OpenEnum<'fit' | 'engagement'>;
-  /** What the rule adds now, after decay and its cap; to two decimals. */
+  /** The points that the rule adds now, after decay and its cap; to two decimals. */
   points: number;
   /** The field that a fit rule looked at. */
   field: string | null;
@@ -352,15 +365,127 @@ export interface LeadScore {
   computedAt: string;
 }
 
-/** The operations of `client.leads`. */
-export class LeadsResource {
-  readonly #transport: Transport;
+export interface LeadFacetQuery {
+  /** The filters whose values are to be counted. Default: all. */
+  fields?:
+    | 'status'
+    | 'source'
+    | 'pipeline'
+    | 'stage'
+    | 'assignee'
+    | 'tag'
+    | readonly ('status' | 'source' | 'pipeline' | 'stage' | 'assignee' | 'tag')[]
+    | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** Pipeline ids. */
+  pipeline?: string | readonly string[] | undefined;
+  /** The same as `pipeline`. */
+  pipelineId?: string | readonly string[] | undefined;
+  /** Stage ids. */
+  stage?: string | readonly string[] | undefined;
+  /** The same as `stage`. */
+  stageId?: string | readonly string[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
 
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
+export interface LeadFacets {
+  facets: {
+    /** The filter. */
+    field: OpenEnum<'status' | 'source' | 'pipeline' | 'stage' | 'assignee' | 'tag'>;
+    /** The 100 most frequent. */
+    values: {
+      /** The value as the filter takes it; `none` for leads without an owner. */
+      value: string;
+      /** What it is called; null for `none`. */
+      name: string | null;
+      /** Leads that have it and match all other filters. */
+      count: number;
+    }[];
+  }[];
+}
 
+/** Deals in a pipeline: stage, value, owner, score and history. */
+export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * List leads.
    *
@@ -370,22 +495,18 @@ export class LeadsResource {
    *
    * `GET /api/v1/leads`
    */
-  list(query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/leads', query, options });
-  }
+  list(query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead<F>>;
 
   /**
    * Create a lead.
    *
    * Needs `contactId`, or `contact` to create one along with it. Emits lead.created.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/leads`
    */
-  create(body: LeadCreate, options?: IdempotentOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/leads', body, options });
-  }
+  create(body: LeadCreate<F>, options?: IdempotentOptions): ApiPromise<Lead<F>>;
 
   /**
    * Read a lead.
@@ -394,9 +515,7 @@ export class LeadsResource {
    *
    * `GET /api/v1/leads/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'GET', path: '/api/v1/leads/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Lead<F>>;
 
   /**
    * Update a lead.
@@ -407,9 +526,7 @@ export class LeadsResource {
    *
    * `PATCH /api/v1/leads/:id`
    */
-  update(id: string, body: LeadUpdate, options?: ConditionalOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'PATCH', path: '/api/v1/leads/:id', params: [id], body, options });
-  }
+  update(id: string, body: LeadUpdate<F>, options?: ConditionalOptions): ApiPromise<Lead<F>>;
 
   /**
    * Move a lead to a stage.
@@ -420,9 +537,7 @@ export class LeadsResource {
    *
    * `PATCH /api/v1/leads/:id/stage`
    */
-  updateStage(leadId: string, body: LeadStageUpdate, options?: ConditionalOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'PATCH', path: '/api/v1/leads/:id/stage', params: [leadId], body, options });
-  }
+  updateStage(leadId: string, body: LeadStageUpdate, options?: ConditionalOptions): ApiPromise<Lead<F>>;
 
   /**
    * Give a lead an owner, or none.
@@ -431,9 +546,7 @@ export class LeadsResource {
    *
    * `PATCH /api/v1/leads/:id/assign`
    */
-  assign(leadId: string, body: LeadAssign, options?: ConditionalOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'PATCH', path: '/api/v1/leads/:id/assign', params: [leadId], body, options });
-  }
+  assign(leadId: string, body: LeadAssign, options?: ConditionalOptions): ApiPromise<Lead<F>>;
 
   /**
    * Assign open leads without an owner in turn.
@@ -444,9 +557,7 @@ export class LeadsResource {
    *
    * `POST /api/v1/leads/auto-assign`
    */
-  autoAssign(body?: LeadAutoAssign, options?: IdempotentOptions): ApiPromise<LeadAssignment> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/leads/auto-assign', body, options });
-  }
+  autoAssign(body?: LeadAutoAssign, options?: IdempotentOptions): ApiPromise<LeadAssignment>;
 
   /**
    * Create or update up to 500 leads.
@@ -457,9 +568,7 @@ export class LeadsResource {
    *
    * `POST /v1/leads/bulk`
    */
-  bulk(body: LeadBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
-    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk', body, options });
-  }
+  bulk(body: LeadBulk<F>, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
   /**
    * Move up to 500 leads to a stage.
@@ -470,9 +579,7 @@ export class LeadsResource {
    *
    * `POST /v1/leads/bulk/stage`
    */
-  bulkUpdateStage(body: LeadBulkStage, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
-    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk/stage', body, options });
-  }
+  bulkUpdateStage(body: LeadBulkStage, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
   /**
    * Delete up to 500 leads.
@@ -483,9 +590,7 @@ export class LeadsResource {
    *
    * `POST /v1/leads/bulk/delete`
    */
-  bulkDelete(body: LeadBulkDelete, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
-    return this.#transport.call({ method: 'POST', path: '/v1/leads/bulk/delete', body, options });
-  }
+  bulkDelete(body: LeadBulkDelete, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
   /**
    * Delete a lead.
@@ -496,9 +601,7 @@ export class LeadsResource {
    *
    * `DELETE /api/v1/leads/:id`
    */
-  delete(id: string, query?: LeadsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/leads/:id', params: [id], query, options });
-  }
+  delete(id: string, query?: LeadsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Restore a deleted lead.
@@ -509,9 +612,7 @@ export class LeadsResource {
    *
    * `POST /api/v1/leads/:id/restore`
    */
-  restore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/leads/:id/restore', params: [leadId], options });
-  }
+  restore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead<F>>;
 
   /**
    * List the activities of a lead.
@@ -522,9 +623,7 @@ export class LeadsResource {
    *
    * `GET /v1/leads/:id/activities`
    */
-  listActivities(leadId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity> {
-    return this.#transport.page({ method: 'GET', path: '/v1/leads/:id/activities', params: [leadId], query, options });
-  }
+  listActivities(leadId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity>;
 
   /**
    * List what has changed on a lead, when, and by whom.
@@ -533,9 +632,7 @@ export class LeadsResource {
    *
    * `GET /v1/leads/:id/history`
    */
-  listHistory(leadId: string, query?: LeadsListHistoryQuery, options?: RequestOptions): PagePromise<LeadChange> {
-    return this.#transport.page({ method: 'GET', path: '/v1/leads/:id/history', params: [leadId], query, options });
-  }
+  listHistory(leadId: string, query?: LeadsListHistoryQuery, options?: RequestOptions): PagePromise<LeadChange>;
 
   /**
    * Read the score of a lead and its reasons.
@@ -544,25 +641,51 @@ export class LeadsResource {
    *
    * `GET /v1/leads/:id/score`
    */
-  getScore(leadId: string, options?: RequestOptions): ApiPromise<LeadScore> {
-    return this.#transport.call({ method: 'GET', path: '/v1/leads/:id/score', params: [leadId], options });
-  }
+  getScore(leadId: string, options?: RequestOptions): ApiPromise<LeadScore>;
 
   /**
    * Compute the score of a lead again.
    *
-   * Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score tells the reasons.
+   * Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score returns the reasons.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /api/v1/leads/:id/recompute-score`
    */
-  recomputeScore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/leads/:id/recompute-score',
-      params: [leadId],
-      options,
-    });
-  }
+  recomputeScore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead<F>>;
+
+  /**
+   * Count the leads for each value of a filter.
+   *
+   * For a filter menu: each value of the filters in `fields`, with the number of leads that it would find together with all other filters. What you send of the same filter does not narrow its own values.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/leads/facets`
+   */
+  getFacets(query?: LeadFacetQuery, options?: RequestOptions): ApiPromise<LeadFacets>;
 }
+
+export const LeadsResource = /* @__PURE__ */ defineResource<
+  new <F extends CustomFields = CustomFields>(
+    transport: Transport,
+  ) => LeadsResource<F>
+>(`
+/api/v1/leads
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+updateStage PATCH ~/:id/stage body
+assign PATCH ~/:id/assign body
+autoAssign POST ~/auto-assign body
+bulk POST /v1/leads/bulk body
+bulkUpdateStage POST /v1/leads/bulk/stage body
+bulkDelete POST /v1/leads/bulk/delete body
+delete DELETE ~/:id query
+restore POST ~/:id/restore
+listActivities GET /v1/leads/:id/activities page query
+listHistory GET /v1/leads/:id/history page query
+getScore GET /v1/leads/:id/score
+recomputeScore POST ~/:id/recompute-score
+getFacets GET /v1/leads/facets query`);

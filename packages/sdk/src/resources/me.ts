@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { User, UserRole } from './auth.js';
@@ -22,6 +23,10 @@ export interface Me {
       perDay: number | null;
       /** null is unlimited. */
       concurrent: number | null;
+      /** null is unlimited. */
+      perMinutePerUser: number | null;
+      /** null is unlimited. */
+      concurrentPerUser: number | null;
       /** null is unlimited. */
       crawlTasksPerHour: number | null;
       /** null is unlimited. */
@@ -45,7 +50,7 @@ export interface Me {
     expiresAt: string | null;
   };
   scopes: OpenEnum<Scope>[];
-  /** Who is signed in; null for an API key. */
+  /** The signed-in user; null for an API key. */
   user: User | null;
 }
 
@@ -72,15 +77,8 @@ export interface PasswordChange {
   password: string;
 }
 
-/** The operations of `client.me`. */
-export class MeResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The caller: its tenant, plan, limits and scopes. */
+export interface MeResource {
   /**
    * Read the tenant, plan, principal, scopes and user of the credential.
    *
@@ -88,9 +86,7 @@ export class MeResource {
    *
    * `GET /v1/me`
    */
-  get(options?: RequestOptions): ApiPromise<Me> {
-    return this.#transport.call({ method: 'GET', path: '/v1/me', options });
-  }
+  get(options?: RequestOptions): ApiPromise<Me>;
 
   /**
    * Update the current user.
@@ -99,9 +95,7 @@ export class MeResource {
    *
    * `PATCH /v1/me`
    */
-  update(body: MeUpdate, options?: ConditionalOptions): ApiPromise<User> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/me', body, options });
-  }
+  update(body: MeUpdate, options?: ConditionalOptions): ApiPromise<User>;
 
   /**
    * Change the password.
@@ -112,7 +106,11 @@ export class MeResource {
    *
    * `POST /v1/me/password`
    */
-  changePassword(body: PasswordChange, options?: IdempotentOptions): ApiPromise<User> {
-    return this.#transport.call({ method: 'POST', path: '/v1/me/password', body, options });
-  }
+  changePassword(body: PasswordChange, options?: IdempotentOptions): ApiPromise<User>;
 }
+
+export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transport) => MeResource>(`
+/v1/me
+get GET ~
+update PATCH ~ body
+changePassword POST ~/password body`);

@@ -1,10 +1,11 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Deleted, LeadStatus } from './contacts.js';
+import type { ConditionalOptions, CustomFields, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted, LeadRead, LeadSource, LeadStatus } from './contacts.js';
 
 export interface PipelinesListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -57,7 +58,7 @@ export interface PipelineCreate {
   stages?:
     | readonly {
         name: string;
-        /** 0 is the first; a new one is last by default. The others make room. */
+        /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
         position?: number | undefined;
         color?: string | null | undefined;
         /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
@@ -76,7 +77,7 @@ export interface PipelineUpdate {
   stages?:
     | readonly {
         name: string;
-        /** 0 is the first; a new one is last by default. The others make room. */
+        /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
         position?: number | undefined;
         color?: string | null | undefined;
         /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
@@ -141,7 +142,7 @@ export interface PipelinesListStagesQuery {
 
 export interface StageCreate {
   name: string;
-  /** 0 is the first; a new one is last by default. The others make room. */
+  /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
   position?: number | undefined;
   color?: string | null | undefined;
   /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
@@ -154,7 +155,7 @@ export interface StageCreate {
 
 export interface StageUpdate {
   name?: string | undefined;
-  /** 0 is the first; a new one is last by default. The others make room. */
+  /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
   position?: number | undefined;
   color?: string | null | undefined;
   /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
@@ -170,15 +171,156 @@ export interface StageDelete {
   moveToStageId: string;
 }
 
-/** The operations of `client.pipelines`. */
-export class PipelinesResource {
-  readonly #transport: Transport;
+export interface BoardQuery {
+  /** Leads of each stage, 1 to 50; more is clamped. Default: `20`. */
+  limit?: number | undefined;
+  /** Default: `-stageEnteredAt`. */
+  sort?:
+    | '-stageEnteredAt'
+    | 'stageEnteredAt'
+    | '-createdAt'
+    | 'createdAt'
+    | '-updatedAt'
+    | 'updatedAt'
+    | '-score'
+    | 'score'
+    | '-value'
+    | 'value'
+    | '-expectedCloseDate'
+    | 'expectedCloseDate'
+    | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  /** `contact`: each lead has its contact in `contact`. */
+  expand?: 'contact' | readonly 'contact'[] | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
 
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
+export interface BoardStage<F extends CustomFields = CustomFields> {
+  stageId: string;
+  name: string;
+  /** Hex color. */
+  color: string | null;
+  type: OpenEnum<StageType>;
+  /** Chance to win in percent. */
+  probability: number;
+  /** Leads in the stage that match, those of later pages included. */
+  count: number;
+  /** One for each currency, by its code. */
+  amounts: {
+    /** ISO 4217 code. */
+    currency: string;
+    /** Sum of the values. */
+    value: number;
+    /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
+    weighted: number;
+  }[];
+  /** The first page. */
+  leads: LeadRead<F>[];
+  /** Whether `GET /v1/leads` has more with `cursor`. */
+  hasMore: boolean;
+  /** For `GET /v1/leads`, with this `stageId` as `stage`, and the same `sort` and filters as here. Empty if there is no more. */
+  cursor: string;
+}
 
+export interface PipelineBoard<F extends CustomFields = CustomFields> {
+  pipelineId: string;
+  /** Leads in all stages that match. */
+  count: number;
+  /** One for each currency, by its code. */
+  amounts: {
+    /** ISO 4217 code. */
+    currency: string;
+    /** Sum of the values. */
+    value: number;
+    /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
+    weighted: number;
+  }[];
+  /** In order of position. */
+  stages: BoardStage<F>[];
+}
+
+/** Pipelines, their stages and totals. */
+export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * List pipelines with their stages.
    *
@@ -186,9 +328,7 @@ export class PipelinesResource {
    *
    * `GET /v1/pipelines`
    */
-  list(query?: PipelinesListQuery, options?: RequestOptions): PagePromise<Pipeline> {
-    return this.#transport.page({ method: 'GET', path: '/v1/pipelines', query, options });
-  }
+  list(query?: PipelinesListQuery, options?: RequestOptions): PagePromise<Pipeline>;
 
   /**
    * Create a pipeline.
@@ -197,9 +337,7 @@ export class PipelinesResource {
    *
    * `POST /v1/pipelines`
    */
-  create(body: PipelineCreate, options?: IdempotentOptions): ApiPromise<Pipeline> {
-    return this.#transport.call({ method: 'POST', path: '/v1/pipelines', body, options });
-  }
+  create(body: PipelineCreate, options?: IdempotentOptions): ApiPromise<Pipeline>;
 
   /**
    * Read a pipeline with its stages.
@@ -208,9 +346,7 @@ export class PipelinesResource {
    *
    * `GET /v1/pipelines/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
-    return this.#transport.call({ method: 'GET', path: '/v1/pipelines/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Pipeline>;
 
   /**
    * Rename a pipeline or make it the default.
@@ -219,9 +355,7 @@ export class PipelinesResource {
    *
    * `PATCH /v1/pipelines/:id`
    */
-  update(id: string, body: PipelineUpdate, options?: ConditionalOptions): ApiPromise<Pipeline> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/pipelines/:id', params: [id], body, options });
-  }
+  update(id: string, body: PipelineUpdate, options?: ConditionalOptions): ApiPromise<Pipeline>;
 
   /**
    * Delete a pipeline.
@@ -232,9 +366,7 @@ export class PipelinesResource {
    *
    * `DELETE /v1/pipelines/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/pipelines/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Count the leads of each stage and sum up their values.
@@ -243,15 +375,7 @@ export class PipelinesResource {
    *
    * `GET /v1/pipelines/:id/totals`
    */
-  getTotals(pipelineId: string, query?: PipelineTotalsQuery, options?: RequestOptions): ApiPromise<PipelineTotals> {
-    return this.#transport.call({
-      method: 'GET',
-      path: '/v1/pipelines/:id/totals',
-      params: [pipelineId],
-      query,
-      options,
-    });
-  }
+  getTotals(pipelineId: string, query?: PipelineTotalsQuery, options?: RequestOptions): ApiPromise<PipelineTotals>;
 
   /**
    * List the stages of a pipeline.
@@ -260,15 +384,7 @@ export class PipelinesResource {
    *
    * `GET /v1/pipelines/:id/stages`
    */
-  listStages(pipelineId: string, query?: PipelinesListStagesQuery, options?: RequestOptions): PagePromise<Stage> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/pipelines/:id/stages',
-      params: [pipelineId],
-      query,
-      options,
-    });
-  }
+  listStages(pipelineId: string, query?: PipelinesListStagesQuery, options?: RequestOptions): PagePromise<Stage>;
 
   /**
    * Add a stage to a pipeline.
@@ -279,15 +395,7 @@ export class PipelinesResource {
    *
    * `POST /v1/pipelines/:id/stages`
    */
-  createStage(pipelineId: string, body: StageCreate, options?: IdempotentOptions): ApiPromise<Stage> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/pipelines/:id/stages',
-      params: [pipelineId],
-      body,
-      options,
-    });
-  }
+  createStage(pipelineId: string, body: StageCreate, options?: IdempotentOptions): ApiPromise<Stage>;
 
   /**
    * Read a stage.
@@ -296,14 +404,7 @@ export class PipelinesResource {
    *
    * `GET /v1/pipelines/:id/stages/:stageId`
    */
-  getStage(pipelineId: string, stageId: string, options?: RequestOptions): ApiPromise<Stage> {
-    return this.#transport.call({
-      method: 'GET',
-      path: '/v1/pipelines/:id/stages/:stageId',
-      params: [pipelineId, stageId],
-      options,
-    });
-  }
+  getStage(pipelineId: string, stageId: string, options?: RequestOptions): ApiPromise<Stage>;
 
   /**
    * Update a stage.
@@ -314,15 +415,7 @@ export class PipelinesResource {
    *
    * `PATCH /v1/pipelines/:id/stages/:stageId`
    */
-  updateStage(pipelineId: string, stageId: string, body: StageUpdate, options?: ConditionalOptions): ApiPromise<Stage> {
-    return this.#transport.call({
-      method: 'PATCH',
-      path: '/v1/pipelines/:id/stages/:stageId',
-      params: [pipelineId, stageId],
-      body,
-      options,
-    });
-  }
+  updateStage(pipelineId: string, stageId: string, body: StageUpdate, options?: ConditionalOptions): ApiPromise<Stage>;
 
   /**
    * Delete a stage.
@@ -338,13 +431,35 @@ export class PipelinesResource {
     stageId: string,
     query: StageDelete,
     options?: ConditionalOptions,
-  ): ApiPromise<Deleted> {
-    return this.#transport.call({
-      method: 'DELETE',
-      path: '/v1/pipelines/:id/stages/:stageId',
-      params: [pipelineId, stageId],
-      query,
-      options,
-    });
-  }
+  ): ApiPromise<Deleted>;
+
+  /**
+   * Read a pipeline as a board: the first leads of each stage, with totals.
+   *
+   * One call for what a board shows at first. Counts and amounts are those of all leads that match, not only of those returned. Read the next page of a stage with `GET /v1/leads`: send its `stageId` as `stage`, its `cursor`, and the same `sort` and filters.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/pipelines/:id/board`
+   */
+  getBoard(pipelineId: string, query?: BoardQuery, options?: RequestOptions): ApiPromise<PipelineBoard<F>>;
 }
+
+export const PipelinesResource = /* @__PURE__ */ defineResource<
+  new <F extends CustomFields = CustomFields>(
+    transport: Transport,
+  ) => PipelinesResource<F>
+>(`
+/v1/pipelines
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+getTotals GET ~/:id/totals query
+listStages GET ~/:id/stages page query
+createStage POST ~/:id/stages body
+getStage GET ~/:id/stages/:stageId
+updateStage PATCH ~/:id/stages/:stageId body
+deleteStage DELETE ~/:id/stages/:stageId query
+getBoard GET ~/:id/board query`);

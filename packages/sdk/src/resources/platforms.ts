@@ -1,5 +1,6 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
@@ -22,25 +23,18 @@ export interface Platform {
   available: boolean;
   /** What is missing; null if it is available. */
   unavailableReason: string | null;
-  /** What it yields. */
+  /** The kind of content that the platform returns. */
   types: OpenEnum<CrawlResultType>[];
-  /** Whether it tells how many followers an author has. */
+  /** Whether the platform reports the number of followers of an author. */
   followers: boolean;
   /** The filters that say where to look on it: `feeds`, `instances`, `sites`. */
   filters: string[];
-  /** What it asks to be named with its content. */
+  /** Attribution that the platform requires for its content. */
   attribution: string | null;
 }
 
-/** The operations of `client.platforms`. */
-export class PlatformsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The platforms that crawl tasks can read. */
+export interface PlatformsResource {
   /**
    * List the platforms that crawl tasks can look at.
    *
@@ -48,7 +42,9 @@ export class PlatformsResource {
    *
    * `GET /v1/platforms`
    */
-  list(query?: PlatformQuery, options?: RequestOptions): PagePromise<Platform> {
-    return this.#transport.page({ method: 'GET', path: '/v1/platforms', query, options });
-  }
+  list(query?: PlatformQuery, options?: RequestOptions): PagePromise<Platform>;
 }
+
+export const PlatformsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => PlatformsResource>(`
+/v1/platforms
+list GET ~ page query`);

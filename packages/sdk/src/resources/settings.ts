@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, RequestOptions } from '../types.js';
 import type { Condition } from './automations.js';
@@ -35,7 +36,7 @@ export interface Scoring {
 export interface ConversationSettings {
   /** Hours after which a conversation that waits for the contact is closed. A change counts from the next message on. */
   idleHours: number;
-  /** Days after which a closed conversation is archived. A change counts for what is closed from then on. */
+  /** Days after which a closed conversation is archived. A change applies to conversations that are closed afterwards. */
   archiveDays: number;
 }
 
@@ -61,80 +62,79 @@ export interface Settings {
   updatedAt: string;
 }
 
+export interface ScoringInput {
+  /** Replaces all rules; null brings back the default ones. */
+  rules?:
+    | readonly (
+        | {
+            kind: 'fit';
+            /** Names the rule in the reasons of a score; unique among the rules. */
+            name: string;
+            points: number;
+            condition: {
+              field:
+                | 'lead.source'
+                | 'lead.status'
+                | 'lead.value'
+                | 'lead.score'
+                | 'lead.currency'
+                | 'lead.title'
+                | 'lead.externalId'
+                | 'lead.pipelineId'
+                | 'lead.stageId'
+                | 'lead.assignedToId'
+                | 'contact.name'
+                | 'contact.email'
+                | 'contact.emailDomain'
+                | 'contact.phone'
+                | 'contact.company'
+                | 'contact.title'
+                | 'contact.country'
+                | 'contact.externalId'
+                | 'contact.ownerId'
+                | 'contact.tags';
+              operator:
+                | 'exists'
+                | 'not_exists'
+                | 'eq'
+                | 'neq'
+                | 'in'
+                | 'not_in'
+                | 'contains'
+                | 'not_contains'
+                | 'starts_with'
+                | 'ends_with'
+                | 'gt'
+                | 'gte'
+                | 'lt'
+                | 'lte';
+              /** Left out with exists and not_exists. */
+              value?: string | number | readonly (string | number)[] | undefined;
+            };
+          }
+        | {
+            kind: 'engagement';
+            /** Names the rule in the reasons of a score; unique among the rules. */
+            name: string;
+            points: number;
+            /** Which activities count. */
+            activityTypes: readonly string[];
+            /** The most that the rule adds or takes. Default: no cap. */
+            maxPoints?: number | undefined;
+          }
+      )[]
+    | null
+    | undefined;
+  /** Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed. */
+  thresholds?: readonly number[] | null | undefined;
+  /** null brings back 30. */
+  halfLifeDays?: number | null | undefined;
+}
+
 export interface SettingsUpdate {
   currency?: string | undefined;
   /** Its fields are changed one by one; null brings back all defaults. */
-  scoring?:
-    | {
-        /** Replaces all rules; null brings back the default ones. */
-        rules?:
-          | readonly (
-              | {
-                  kind: 'fit';
-                  /** Names the rule in the reasons of a score; unique among the rules. */
-                  name: string;
-                  points: number;
-                  condition: {
-                    field:
-                      | 'lead.source'
-                      | 'lead.status'
-                      | 'lead.value'
-                      | 'lead.score'
-                      | 'lead.currency'
-                      | 'lead.title'
-                      | 'lead.externalId'
-                      | 'lead.pipelineId'
-                      | 'lead.stageId'
-                      | 'lead.assignedToId'
-                      | 'contact.name'
-                      | 'contact.email'
-                      | 'contact.emailDomain'
-                      | 'contact.phone'
-                      | 'contact.company'
-                      | 'contact.title'
-                      | 'contact.country'
-                      | 'contact.externalId'
-                      | 'contact.ownerId'
-                      | 'contact.tags';
-                    operator:
-                      | 'exists'
-                      | 'not_exists'
-                      | 'eq'
-                      | 'neq'
-                      | 'in'
-                      | 'not_in'
-                      | 'contains'
-                      | 'not_contains'
-                      | 'starts_with'
-                      | 'ends_with'
-                      | 'gt'
-                      | 'gte'
-                      | 'lt'
-                      | 'lte';
-                    /** Left out with exists and not_exists. */
-                    value?: string | number | readonly (string | number)[] | undefined;
-                  };
-                }
-              | {
-                  kind: 'engagement';
-                  /** Names the rule in the reasons of a score; unique among the rules. */
-                  name: string;
-                  points: number;
-                  /** Which activities count. */
-                  activityTypes: readonly string[];
-                  /** The most that the rule adds or takes. Default: no cap. */
-                  maxPoints?: number | undefined;
-                }
-            )[]
-          | null
-          | undefined;
-        /** Replaces all thresholds; null brings back 50 and 80; [] emits no lead.score_changed. */
-        thresholds?: readonly number[] | null | undefined;
-        /** null brings back 30. */
-        halfLifeDays?: number | null | undefined;
-      }
-    | null
-    | undefined;
+  scoring?: ScoringInput | null | undefined;
   /** Its fields are changed one by one; null brings back all defaults. */
   conversations?:
     | {
@@ -159,27 +159,18 @@ export interface SettingsUpdate {
     | undefined;
 }
 
-/** The operations of `client.settings`. */
-export class SettingsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Currency, scoring rules, conversation and retention settings of the tenant. */
+export interface SettingsResource {
   /**
    * Read the settings of the tenant.
    *
-   * What has not been set has its default.
+   * Settings that were never set have their defaults.
    *
    * Scope: `admin`.
    *
    * `GET /v1/settings`
    */
-  get(options?: RequestOptions): ApiPromise<Settings> {
-    return this.#transport.call({ method: 'GET', path: '/v1/settings', options });
-  }
+  get(options?: RequestOptions): ApiPromise<Settings>;
 
   /**
    * Change the settings of the tenant.
@@ -190,7 +181,10 @@ export class SettingsResource {
    *
    * `PATCH /v1/settings`
    */
-  update(body: SettingsUpdate, options?: ConditionalOptions): ApiPromise<Settings> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/settings', body, options });
-  }
+  update(body: SettingsUpdate, options?: ConditionalOptions): ApiPromise<Settings>;
 }
+
+export const SettingsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => SettingsResource>(`
+/v1/settings
+get GET ~
+update PATCH ~ body`);

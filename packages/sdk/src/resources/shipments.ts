@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -61,14 +62,22 @@ export interface ShipmentQuery {
   leadId?: string | readonly string[] | undefined;
   /** Whether they are tracked. */
   active?: boolean | undefined;
-  /** Created at or after. */
-  'createdAt[gte]'?: string | Date | undefined;
-  /** Created before. */
-  'createdAt[lt]'?: string | Date | undefined;
-  /** Changed at or after. */
-  'updatedAt[gte]'?: string | Date | undefined;
-  /** Changed before. */
-  'updatedAt[lt]'?: string | Date | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ShipmentSummary {
@@ -103,7 +112,7 @@ export interface ShipmentSummary {
   deliveredAt: string | null;
   /** When the newest checkpoint happened. */
   lastEventAt: string | null;
-  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
@@ -180,7 +189,7 @@ export interface Shipment {
   deliveredAt: string | null;
   /** When the newest checkpoint happened. */
   lastEventAt: string | null;
-  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
@@ -193,11 +202,11 @@ export interface Shipment {
 }
 
 export interface ShipmentBulk {
-  /** 1 to 500. Each succeeds or fails by itself, unless `atomic`. */
+  /** 1 to 500. Each succeeds or fails independently, unless `atomic`. */
   records: readonly ShipmentCreate[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field that tells whether a record is there already. Default: `trackingNumber`. */
+  /** The field by which existing records are found. Default: `trackingNumber`. */
   matchOn?: 'trackingNumber' | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
@@ -235,7 +244,7 @@ export interface RefreshedShipment {
   deliveredAt: string | null;
   /** When the newest checkpoint happened. */
   lastEventAt: string | null;
-  /** Why the provider cannot be asked at present; the server goes on trying by itself. */
+  /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
@@ -245,21 +254,14 @@ export interface RefreshedShipment {
   updatedAt: string;
   /** Checkpoints, the oldest first; of more than 500 the newest. */
   timeline: Checkpoint[];
-  /** Whether the provider was asked for this response. false: it was asked less than 10 seconds ago, at `lastAskedAt`, or there are no credentials, as `syncError` says. */
+  /** Whether the provider was asked for this response. false: it was asked less than 10 seconds ago, at `lastAskedAt`, or credentials are missing, as `syncError` says. */
   asked: boolean;
   /** When the provider last answered about the shipment; null: not yet. */
   lastAskedAt: string | null;
 }
 
-/** The operations of `client.shipments`. */
-export class ShipmentsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Tracking numbers with their timeline. */
+export interface ShipmentsResource {
   /**
    * List shipments.
    *
@@ -269,22 +271,18 @@ export class ShipmentsResource {
    *
    * `GET /api/v1/shipments`
    */
-  list(query?: ShipmentQuery, options?: RequestOptions): PagePromise<ShipmentSummary> {
-    return this.#transport.page({ method: 'GET', path: '/api/v1/shipments', query, options });
-  }
+  list(query?: ShipmentQuery, options?: RequestOptions): PagePromise<ShipmentSummary>;
 
   /**
    * Register a tracking number.
    *
    * The shipment is stored as PENDING, and the server registers it at the tracking provider within seconds; `syncError` says why it cannot. A number that is tracked already is a CONFLICT; one that was stopped is tracked again, as the same shipment.
    *
-   * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/shipments`
    */
-  create(body: ShipmentCreate, options?: IdempotentOptions): ApiPromise<Shipment> {
-    return this.#transport.call({ method: 'POST', path: '/api/v1/shipments', body, options });
-  }
+  create(body: ShipmentCreate, options?: IdempotentOptions): ApiPromise<Shipment>;
 
   /**
    * Register up to 500 tracking numbers.
@@ -295,9 +293,7 @@ export class ShipmentsResource {
    *
    * `POST /v1/shipments/bulk`
    */
-  bulk(body: ShipmentBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]> {
-    return this.#transport.call({ method: 'POST', path: '/v1/shipments/bulk', body, options });
-  }
+  bulk(body: ShipmentBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
   /**
    * Read a shipment with its timeline.
@@ -306,9 +302,7 @@ export class ShipmentsResource {
    *
    * `GET /api/v1/shipments/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Shipment> {
-    return this.#transport.call({ method: 'GET', path: '/api/v1/shipments/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Shipment>;
 
   /**
    * Ask the tracking provider about a shipment now.
@@ -319,14 +313,7 @@ export class ShipmentsResource {
    *
    * `POST /api/v1/shipments/:id/refresh`
    */
-  refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<RefreshedShipment> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/api/v1/shipments/:id/refresh',
-      params: [shipmentId],
-      options,
-    });
-  }
+  refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<RefreshedShipment>;
 
   /**
    * Stop tracking a shipment.
@@ -337,7 +324,14 @@ export class ShipmentsResource {
    *
    * `DELETE /api/v1/shipments/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/api/v1/shipments/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }
+
+export const ShipmentsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ShipmentsResource>(`
+/api/v1/shipments
+list GET ~ page query
+create POST ~ body
+bulk POST /v1/shipments/bulk body
+get GET ~/:id
+refresh POST ~/:id/refresh
+delete DELETE ~/:id`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
@@ -13,7 +14,7 @@ export interface TagQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
-  /** Names, whatever their case. */
+  /** Names, ignoring case. */
   name?: string | readonly string[] | undefined;
 }
 
@@ -30,27 +31,20 @@ export interface Tag {
 }
 
 export interface TagCreate {
-  /** Unique among the tags, whatever its case. */
+  /** Unique among the tags, ignoring case. */
   name: string;
   /** Default: #94a3b8. */
   color?: string | undefined;
 }
 
 export interface TagUpdate {
-  /** Unique among the tags, whatever its case. */
+  /** Unique among the tags, ignoring case. */
   name?: string | undefined;
   color?: string | undefined;
 }
 
-/** The operations of `client.tags`. */
-export class TagsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Tags of contacts and leads. */
+export interface TagsResource {
   /**
    * List tags.
    *
@@ -58,9 +52,7 @@ export class TagsResource {
    *
    * `GET /v1/tags`
    */
-  list(query?: TagQuery, options?: RequestOptions): PagePromise<Tag> {
-    return this.#transport.page({ method: 'GET', path: '/v1/tags', query, options });
-  }
+  list(query?: TagQuery, options?: RequestOptions): PagePromise<Tag>;
 
   /**
    * Create a tag.
@@ -69,9 +61,7 @@ export class TagsResource {
    *
    * `POST /v1/tags`
    */
-  create(body: TagCreate, options?: IdempotentOptions): ApiPromise<Tag> {
-    return this.#transport.call({ method: 'POST', path: '/v1/tags', body, options });
-  }
+  create(body: TagCreate, options?: IdempotentOptions): ApiPromise<Tag>;
 
   /**
    * Read a tag.
@@ -80,9 +70,7 @@ export class TagsResource {
    *
    * `GET /v1/tags/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Tag> {
-    return this.#transport.call({ method: 'GET', path: '/v1/tags/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<Tag>;
 
   /**
    * Rename or color a tag.
@@ -91,9 +79,7 @@ export class TagsResource {
    *
    * `PATCH /v1/tags/:id`
    */
-  update(id: string, body: TagUpdate, options?: ConditionalOptions): ApiPromise<Tag> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/tags/:id', params: [id], body, options });
-  }
+  update(id: string, body: TagUpdate, options?: ConditionalOptions): ApiPromise<Tag>;
 
   /**
    * Delete a tag.
@@ -104,7 +90,13 @@ export class TagsResource {
    *
    * `DELETE /v1/tags/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/tags/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }
+
+export const TagsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => TagsResource>(`
+/v1/tags
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id`);

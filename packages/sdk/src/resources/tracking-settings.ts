@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, OpenEnum, RequestOptions } from '../types.js';
 
@@ -62,15 +63,8 @@ export interface TrackingSettingsUpdate {
     | undefined;
 }
 
-/** The operations of `client.trackingSettings`. */
-export class TrackingSettingsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Tracking providers and their credentials. */
+export interface TrackingSettingsResource {
   /**
    * Read how the tenant tracks shipments.
    *
@@ -78,9 +72,7 @@ export class TrackingSettingsResource {
    *
    * `GET /v1/settings/tracking`
    */
-  get(options?: RequestOptions): ApiPromise<TrackingSettings> {
-    return this.#transport.call({ method: 'GET', path: '/v1/settings/tracking', options });
-  }
+  get(options?: RequestOptions): ApiPromise<TrackingSettings>;
 
   /**
    * Change how the tenant tracks shipments.
@@ -91,7 +83,14 @@ export class TrackingSettingsResource {
    *
    * `PATCH /v1/settings/tracking`
    */
-  update(body: TrackingSettingsUpdate, options?: ConditionalOptions): ApiPromise<TrackingSettings> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/settings/tracking', body, options });
-  }
+  update(body: TrackingSettingsUpdate, options?: ConditionalOptions): ApiPromise<TrackingSettings>;
 }
+
+export const TrackingSettingsResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => TrackingSettingsResource
+>(`
+/v1/settings
+get GET ~/tracking
+update PATCH ~/tracking body`);

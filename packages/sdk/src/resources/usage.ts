@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
 import type { Plan } from './constants.js';
@@ -8,7 +9,7 @@ import type { Plan } from './constants.js';
 export interface Usage {
   plan: OpenEnum<Plan>;
   requests: {
-    /** Requests of the tenant in the sliding minute, this one included. */
+    /** Requests of the tenant in the sliding minute. Those of signed-in users do not count. */
     minute: {
       used: number;
       /** null is unlimited. */
@@ -16,7 +17,7 @@ export interface Usage {
       /** When a new count begins; of a sliding window, when the present part of it ends. */
       resetAt: string;
     };
-    /** Requests in the sliding day. Not counted where they are unlimited. */
+    /** Requests of the tenant in the sliding day. Not counted where they are unlimited. */
     day: {
       used: number;
       /** null is unlimited. */
@@ -24,12 +25,29 @@ export interface Usage {
       /** When a new count begins; of a sliding window, when the present part of it ends. */
       resetAt: string;
     };
-    /** Requests in flight, this one included. */
+    /** Requests of the tenant in flight. */
     concurrent: {
       used: number;
       /** null is unlimited. */
       limit: number | null;
     };
+    /** What you have used as a signed-in user, apart from the tenant; null for an API key. */
+    user: {
+      /** Your requests in the sliding minute, this one included. */
+      minute: {
+        used: number;
+        /** null is unlimited. */
+        limit: number | null;
+        /** When a new count begins; of a sliding window, when the present part of it ends. */
+        resetAt: string;
+      };
+      /** Your requests in flight, this one included. */
+      concurrent: {
+        used: number;
+        /** null is unlimited. */
+        limit: number | null;
+      };
+    } | null;
   };
   /** Jobs that wait: runs of automations, imports, exports and others that were asked for. */
   queuedJobs: {
@@ -72,15 +90,8 @@ export interface Usage {
   };
 }
 
-/** The operations of `client.usage`. */
-export class UsageResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** Usage of your tenant against the limits of its plan. */
+export interface UsageResource {
   /**
    * Read what the tenant has used of its plan.
    *
@@ -90,7 +101,9 @@ export class UsageResource {
    *
    * `GET /v1/usage`
    */
-  get(options?: RequestOptions): ApiPromise<Usage> {
-    return this.#transport.call({ method: 'GET', path: '/v1/usage', options });
-  }
+  get(options?: RequestOptions): ApiPromise<Usage>;
 }
+
+export const UsageResource = /* @__PURE__ */ defineResource<new (transport: Transport) => UsageResource>(`
+/v1/usage
+get GET ~`);

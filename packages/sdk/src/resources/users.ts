@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -60,7 +61,7 @@ export interface UserCreate {
 }
 
 export interface AccountLink {
-  /** Shown this once. Whoever has it can set the password. */
+  /** Shown only once. Anyone who has it can set the password. */
   url: string;
   expiresAt: string;
   /** Whether it is also on its way to the user by e-mail. */
@@ -80,7 +81,7 @@ export interface InvitedUser {
   disabled: boolean;
   /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
-  /** With as many open leads, in all pipelines, no more are assigned automatically; null is no cap. */
+  /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads: number | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
@@ -93,7 +94,7 @@ export interface UserUpdate {
   name?: string | undefined;
   avatar?: string | null | undefined;
   role?: UserRole | undefined;
-  /** true ends the sessions of the user, who keeps what they own; API keys too, which go on working. */
+  /** true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working. */
   disabled?: boolean | undefined;
   /** Whether leads may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
@@ -110,15 +111,8 @@ export interface UserDelete {
   reassignToId?: string | undefined;
 }
 
-/** The operations of `client.users`. */
-export class UsersResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** The people of your tenant, their roles and invitations. */
+export interface UsersResource {
   /**
    * List users.
    *
@@ -126,9 +120,7 @@ export class UsersResource {
    *
    * `GET /v1/users`
    */
-  list(query?: UserQuery, options?: RequestOptions): PagePromise<User> {
-    return this.#transport.page({ method: 'GET', path: '/v1/users', query, options });
-  }
+  list(query?: UserQuery, options?: RequestOptions): PagePromise<User>;
 
   /**
    * List the users whom leads and contacts can belong to.
@@ -139,9 +131,7 @@ export class UsersResource {
    *
    * `GET /v1/users/directory`
    */
-  listDirectory(query?: DirectoryQuery, options?: RequestOptions): PagePromise<DirectoryUser> {
-    return this.#transport.page({ method: 'GET', path: '/v1/users/directory', query, options });
-  }
+  listDirectory(query?: DirectoryQuery, options?: RequestOptions): PagePromise<DirectoryUser>;
 
   /**
    * Invite a user.
@@ -152,9 +142,7 @@ export class UsersResource {
    *
    * `POST /v1/users`
    */
-  create(body: UserCreate, options?: IdempotentOptions): ApiPromise<InvitedUser> {
-    return this.#transport.call({ method: 'POST', path: '/v1/users', body, options });
-  }
+  create(body: UserCreate, options?: IdempotentOptions): ApiPromise<InvitedUser>;
 
   /**
    * Read a user.
@@ -163,9 +151,7 @@ export class UsersResource {
    *
    * `GET /v1/users/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<User> {
-    return this.#transport.call({ method: 'GET', path: '/v1/users/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<User>;
 
   /**
    * Update, disable or enable a user.
@@ -176,22 +162,18 @@ export class UsersResource {
    *
    * `PATCH /v1/users/:id`
    */
-  update(id: string, body: UserUpdate, options?: ConditionalOptions): ApiPromise<User> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/users/:id', params: [id], body, options });
-  }
+  update(id: string, body: UserUpdate, options?: ConditionalOptions): ApiPromise<User>;
 
   /**
    * Delete a user.
    *
-   * What the user owns goes to `reassignToId`, or is owned by nobody from then on. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.
+   * Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/users/:id`
    */
-  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/users/:id', params: [id], query, options });
-  }
+  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Invite a user again.
@@ -202,9 +184,7 @@ export class UsersResource {
    *
    * `POST /v1/users/:id/invitation`
    */
-  createInvitation(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink> {
-    return this.#transport.call({ method: 'POST', path: '/v1/users/:id/invitation', params: [userId], options });
-  }
+  createInvitation(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink>;
 
   /**
    * Make a link to set a new password.
@@ -215,7 +195,16 @@ export class UsersResource {
    *
    * `POST /v1/users/:id/password-reset`
    */
-  createPasswordReset(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink> {
-    return this.#transport.call({ method: 'POST', path: '/v1/users/:id/password-reset', params: [userId], options });
-  }
+  createPasswordReset(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink>;
 }
+
+export const UsersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => UsersResource>(`
+/v1/users
+list GET ~ page query
+listDirectory GET ~/directory page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id query
+createInvitation POST ~/:id/invitation
+createPasswordReset POST ~/:id/password-reset`);

@@ -1,6 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -332,15 +333,8 @@ export interface WebhookEndpointsListRecoveriesQuery {
   sort?: '-createdAt' | 'createdAt' | undefined;
 }
 
-/** The operations of `client.webhookEndpoints`. */
-export class WebhookEndpointsResource {
-  readonly #transport: Transport;
-
-  /** @internal */
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+/** URLs that receive your events, with their secrets and health. */
+export interface WebhookEndpointsResource {
   /**
    * List webhook endpoints.
    *
@@ -348,9 +342,7 @@ export class WebhookEndpointsResource {
    *
    * `GET /v1/webhook-endpoints`
    */
-  list(query?: WebhookEndpointsListQuery, options?: RequestOptions): PagePromise<WebhookEndpoint> {
-    return this.#transport.page({ method: 'GET', path: '/v1/webhook-endpoints', query, options });
-  }
+  list(query?: WebhookEndpointsListQuery, options?: RequestOptions): PagePromise<WebhookEndpoint>;
 
   /**
    * Create a webhook endpoint.
@@ -361,9 +353,7 @@ export class WebhookEndpointsResource {
    *
    * `POST /v1/webhook-endpoints`
    */
-  create(body: WebhookEndpointCreate, options?: IdempotentOptions): ApiPromise<WebhookEndpointCreated> {
-    return this.#transport.call({ method: 'POST', path: '/v1/webhook-endpoints', body, options });
-  }
+  create(body: WebhookEndpointCreate, options?: IdempotentOptions): ApiPromise<WebhookEndpointCreated>;
 
   /**
    * Read a webhook endpoint.
@@ -372,9 +362,7 @@ export class WebhookEndpointsResource {
    *
    * `GET /v1/webhook-endpoints/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<WebhookEndpoint> {
-    return this.#transport.call({ method: 'GET', path: '/v1/webhook-endpoints/:id', params: [id], options });
-  }
+  get(id: string, options?: RequestOptions): ApiPromise<WebhookEndpoint>;
 
   /**
    * Update, pause or resume a webhook endpoint.
@@ -383,9 +371,7 @@ export class WebhookEndpointsResource {
    *
    * `PATCH /v1/webhook-endpoints/:id`
    */
-  update(id: string, body: WebhookEndpointUpdate, options?: ConditionalOptions): ApiPromise<WebhookEndpoint> {
-    return this.#transport.call({ method: 'PATCH', path: '/v1/webhook-endpoints/:id', params: [id], body, options });
-  }
+  update(id: string, body: WebhookEndpointUpdate, options?: ConditionalOptions): ApiPromise<WebhookEndpoint>;
 
   /**
    * Delete a webhook endpoint.
@@ -396,9 +382,7 @@ export class WebhookEndpointsResource {
    *
    * `DELETE /v1/webhook-endpoints/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted> {
-    return this.#transport.call({ method: 'DELETE', path: '/v1/webhook-endpoints/:id', params: [id], options });
-  }
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * List the deliveries of a webhook endpoint.
@@ -411,34 +395,18 @@ export class WebhookEndpointsResource {
     webhookEndpointId: string,
     query?: WebhookEndpointsListDeliveriesQuery,
     options?: RequestOptions,
-  ): PagePromise<Delivery> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/webhook-endpoints/:id/deliveries',
-      params: [webhookEndpointId],
-      query,
-      options,
-    });
-  }
+  ): PagePromise<Delivery>;
 
   /**
    * Send a synthetic event to a webhook endpoint.
    *
-   * One signed request, whatever the status and the filters of the endpoint; the response says what the receiver answered. It is not repeated, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.
+   * Sends one signed request, regardless of the status and the filters of the endpoint; the response has the answer of the receiver. It is not retried, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.
    *
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/webhook-endpoints/:id/test`
    */
-  test(webhookEndpointId: string, body?: WebhookTestCreate, options?: IdempotentOptions): ApiPromise<WebhookTest> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/webhook-endpoints/:id/test',
-      params: [webhookEndpointId],
-      body,
-      options,
-    });
-  }
+  test(webhookEndpointId: string, body?: WebhookTestCreate, options?: IdempotentOptions): ApiPromise<WebhookTest>;
 
   /**
    * Make a new signing secret.
@@ -452,14 +420,7 @@ export class WebhookEndpointsResource {
   rotateSecret(
     webhookEndpointId: string,
     options?: IdempotentOptions & ConditionalOptions,
-  ): ApiPromise<WebhookSecretRotated> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/webhook-endpoints/:id/rotate-secret',
-      params: [webhookEndpointId],
-      options,
-    });
-  }
+  ): ApiPromise<WebhookSecretRotated>;
 
   /**
    * Sign with the new secret alone.
@@ -473,19 +434,12 @@ export class WebhookEndpointsResource {
   activateSecret(
     webhookEndpointId: string,
     options?: IdempotentOptions & ConditionalOptions,
-  ): ApiPromise<WebhookEndpoint> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/webhook-endpoints/:id/activate-secret',
-      params: [webhookEndpointId],
-      options,
-    });
-  }
+  ): ApiPromise<WebhookEndpoint>;
 
   /**
    * Send again what a webhook endpoint has missed.
    *
-   * A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. What it has received or is waiting for is left alone. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.
+   * A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. Events that it has received or is waiting for are not sent again. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.
    *
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
@@ -495,15 +449,7 @@ export class WebhookEndpointsResource {
     webhookEndpointId: string,
     body: WebhookRecoveryCreate,
     options?: IdempotentOptions,
-  ): ApiPromise<WebhookRecovery> {
-    return this.#transport.call({
-      method: 'POST',
-      path: '/v1/webhook-endpoints/:id/recover',
-      params: [webhookEndpointId],
-      body,
-      options,
-    });
-  }
+  ): ApiPromise<WebhookRecovery>;
 
   /**
    * List the recoveries of a webhook endpoint.
@@ -516,15 +462,7 @@ export class WebhookEndpointsResource {
     webhookEndpointId: string,
     query?: WebhookEndpointsListRecoveriesQuery,
     options?: RequestOptions,
-  ): PagePromise<WebhookRecovery> {
-    return this.#transport.page({
-      method: 'GET',
-      path: '/v1/webhook-endpoints/:id/recoveries',
-      params: [webhookEndpointId],
-      query,
-      options,
-    });
-  }
+  ): PagePromise<WebhookRecovery>;
 
   /**
    * Read a recovery of a webhook endpoint.
@@ -533,12 +471,24 @@ export class WebhookEndpointsResource {
    *
    * `GET /v1/webhook-endpoints/:id/recoveries/:recoveryId`
    */
-  getRecovery(webhookEndpointId: string, recoveryId: string, options?: RequestOptions): ApiPromise<WebhookRecovery> {
-    return this.#transport.call({
-      method: 'GET',
-      path: '/v1/webhook-endpoints/:id/recoveries/:recoveryId',
-      params: [webhookEndpointId, recoveryId],
-      options,
-    });
-  }
+  getRecovery(webhookEndpointId: string, recoveryId: string, options?: RequestOptions): ApiPromise<WebhookRecovery>;
 }
+
+export const WebhookEndpointsResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => WebhookEndpointsResource
+>(`
+/v1/webhook-endpoints
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+listDeliveries GET ~/:id/deliveries page query
+test POST ~/:id/test body
+rotateSecret POST ~/:id/rotate-secret
+activateSecret POST ~/:id/activate-secret
+recover POST ~/:id/recover body
+listRecoveries GET ~/:id/recoveries page query
+getRecovery GET ~/:id/recoveries/:recoveryId`);

@@ -1,6 +1,6 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
-import type { OpenEnum } from '../types.js';
+import type { CustomFields, CustomValues, OpenEnum } from '../types.js';
 import type { EventType } from './constants.js';
 import type { Contact, Conversation, LeadSource, LeadStatus } from './contacts.js';
 import type { CrawlTask } from './crawl-tasks.js';
@@ -35,7 +35,7 @@ export interface ExportAnnounced {
   updatedAt: string;
 }
 
-export interface AutomationTriggered {
+export interface AutomationTriggered<F extends CustomFields = CustomFields> {
   automationId: string;
   automationName: string;
   runId: string;
@@ -69,7 +69,7 @@ export interface AutomationTriggered {
     externalId: string | null;
     tagIds: string[];
     /** The custom fields that are set, by their keys. */
-    customFields: Record<string, string | number | boolean | string[]>;
+    customFields: CustomValues<F, 'contact'>;
     /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
     lastActivityAt: string | null;
     /** Grows with every change; send it in If-Match to change only what you read. */
@@ -80,23 +80,23 @@ export interface AutomationTriggered {
 }
 
 /** The data of each type of event: the same shape as the API returns. */
-export interface WebhookEventData {
+export interface WebhookEventData<F extends CustomFields = CustomFields> {
   /** A new lead enters the pipeline. */
-  'lead.created': Lead;
+  'lead.created': Lead<F>;
   /** The score of a lead crosses a threshold of the settings, either way. */
-  'lead.score_changed': Lead;
+  'lead.score_changed': Lead<F>;
   /** A lead moves between pipeline stages. */
-  'lead.stage_changed': Lead;
-  /** A field of a lead changes, by whatever means, or the lead is restored. */
-  'lead.updated': Lead;
-  /** A lead is deleted, by itself or with its contact. */
-  'lead.deleted': Lead;
-  /** A contact is created, by whatever means. */
-  'contact.created': Contact;
-  /** A field of a contact changes, by whatever means. */
-  'contact.updated': Contact;
+  'lead.stage_changed': Lead<F>;
+  /** A field of a lead changes, or the lead is restored, through any part of the API. */
+  'lead.updated': Lead<F>;
+  /** A lead is deleted, alone or with its contact. */
+  'lead.deleted': Lead<F>;
+  /** A contact is created, through any part of the API. */
+  'contact.created': Contact<F>;
+  /** A field of a contact changes, through any part of the API. */
+  'contact.updated': Contact<F>;
   /** A contact is deleted, or merged into another. */
-  'contact.deleted': Contact;
+  'contact.deleted': Contact<F>;
   /** A conversation with a chatbot begins. */
   'conversation.started': Conversation;
   /** A chatbot asks for a human. */
@@ -109,15 +109,15 @@ export interface WebhookEventData {
   'export.ready': ExportAnnounced;
   /** The status, the timeline or the expected delivery of a shipment changes. */
   'shipment.updated': Shipment;
-  /** An action of an automation sends it, to the one endpoint that the action names. There is no subscribing to it. */
-  'automation.triggered': AutomationTriggered;
+  /** An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it. */
+  'automation.triggered': AutomationTriggered<F>;
 }
 
 /**
- * The body of a webhook: `event.type` tells what `event.data` is.
+ * The body of a webhook: `event.type` determines the type of `event.data`.
  * A newer server may send types that are not listed here: answer those with success, and ignore them.
  */
-export type WebhookEvent<T extends EventType = EventType> = T extends EventType
+export type WebhookEvent<T extends EventType = EventType, F extends CustomFields = CustomFields> = T extends EventType
   ? {
       /** The same in all deliveries of one event: use it to drop repeats. */
       id: string;
@@ -125,7 +125,7 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       /** ISO 8601 with milliseconds. */
       created: string;
       tenant_id: string;
-      data: WebhookEventData[T];
+      data: WebhookEventData<F>[T];
       /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
       previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
       /** The version of the payload's shape, YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from '../resources/webhook-events.js';
+import { makeCreateWebhookHandler } from './handler.js';
 import {
   checkRawBody,
   chooseTimestamp,
@@ -15,6 +16,16 @@ import {
 
 export type { EventType } from '../resources/constants.js';
 export type { WebhookEvent, WebhookEventData } from '../resources/webhook-events.js';
+export type {
+  FastifyLike,
+  FastifyReplyLike,
+  HandledEvents,
+  NodeRequest,
+  NodeResponse,
+  WebhookHandler,
+  WebhookHandlerOptions,
+  WebhookHandlers,
+} from './handler.js';
 export {
   type SignOptions,
   type VerifyOptions,
@@ -45,6 +56,9 @@ export function verify(
   if (!matches) throw createMismatchError();
   return parseEvent(typeof rawBody === 'string' ? rawBody : asBuffer(rawBody).toString());
 }
+
+/** Makes a receiver of webhooks for fetch, Node's http, Express and Fastify: see `WebhookHandler`. */
+export const createWebhookHandler = /* @__PURE__ */ makeCreateWebhookHandler(verify);
 
 /** Signs a body as the service does and returns the headers to send along: for tests of a receiver. */
 export function sign(rawBody: string | Uint8Array, secret: string, options: SignOptions = {}): Record<string, string> {

@@ -136,7 +136,7 @@ function findHeader(headers: WebhookHeaders, name: string): string | undefined {
 }
 
 /**
- * The parts are told by their names, spaces around them do not count, unknown ones are ignored. There is one time and at
+ * Parts are identified by their names, spaces around them are ignored, and so are unknown parts. There is one time and at
  * least one digest. Source: specification, Signature verification 1.
  */
 function parseSignature(header: string): Signature | undefined {

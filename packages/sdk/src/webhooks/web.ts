@@ -1,4 +1,6 @@
 import type { WebhookEvent } from '../resources/webhook-events.js';
+import type { Bytes } from '../types.js';
+import { makeCreateWebhookHandler } from './handler.js';
 import {
   checkRawBody,
   chooseTimestamp,
@@ -14,6 +16,16 @@ import {
 
 export type { EventType } from '../resources/constants.js';
 export type { WebhookEvent, WebhookEventData } from '../resources/webhook-events.js';
+export type {
+  FastifyLike,
+  FastifyReplyLike,
+  HandledEvents,
+  NodeRequest,
+  NodeResponse,
+  WebhookHandler,
+  WebhookHandlerOptions,
+  WebhookHandlers,
+} from './handler.js';
 export {
   type SignOptions,
   type VerifyOptions,
@@ -52,6 +64,9 @@ export async function verify(
   throw createMismatchError();
 }
 
+/** Makes a receiver of webhooks for fetch, Node's http, Express and Fastify: see `WebhookHandler`. */
+export const createWebhookHandler = /* @__PURE__ */ makeCreateWebhookHandler(verify);
+
 /** Signs a body as the service does and returns the headers to send along: for tests of a receiver. */
 export async function sign(
   rawBody: string | Uint8Array,
@@ -66,7 +81,7 @@ export async function sign(
   return createSignedHeaders({ timestamp, digest }, options);
 }
 
-function decodeHex(digits: string): Uint8Array<ArrayBuffer> {
+function decodeHex(digits: string): Bytes {
   return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
   );
@@ -76,7 +91,7 @@ function importKey(secret: string) {
   return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['sign', 'verify']);
 }
 
-function joinContent(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+function joinContent(timestamp: string, body: string | Uint8Array): Bytes {
   const encoder = new TextEncoder();
   const head = encoder.encode(`${timestamp}.`);
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;

@@ -19,7 +19,7 @@ export function createClient(server: Pick<TestServer, 'baseUrl'>, options: Parti
     createKey: () => `key-${++keys}`,
   };
   const client = new LeadEngagement(
-    { apiKey, tenantId, baseUrl: server.baseUrl, ...options } as ClientOptions,
+    { apiKey, tenantId, baseUrl: server.baseUrl, logLevel: 'off', ...options } as ClientOptions,
     runtime,
   );
   return { client, delaysMs };

@@ -1,0 +1,66 @@
+import { captureCaller } from './caller.js';
+import type { Call } from './request.js';
+import type { Transport } from './transport.js';
+
+const transports = new WeakMap<object, Transport>();
+
+/** The transport of a resource, for methods that its subclasses add. */
+export function transportOf(resource: object): Transport {
+  return transports.get(resource) as Transport;
+}
+
+/**
+ * Makes the class of a resource from a table. Its first row is the path that most of its methods begin with, for which they
+ * have `~`; then comes a row for each method: `name METHOD ~/:id mark …`. The marks say how the call is carried out, and which arguments follow the ids of the path, in this order:
+ *
+ * - `page`, `events`, `file=<media type>`: what comes back, if it is not one record;
+ * - `keyless`: a POST that takes no Idempotency-Key;
+ * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides.
+ *
+ * The options come last. A table is a third of the size of the methods written out.
+ */
+export function defineResource<C>(table: string): C {
+  class Resource {
+    constructor(transport: Transport) {
+      transports.set(this, transport);
+    }
+  }
+  const [base = '', ...rows] = table.trim().split('\n');
+  for (const row of rows) {
+    const [name = '', ...route] = row.replace('~', base).split(' ');
+    // In a literal, so that the function has its name.
+    const methods = {
+      [name](this: Resource, ...args: unknown[]) {
+        const { send, call } = readCall(route, args);
+        return transportOf(this)[send]({ ...call, caller: captureCaller(methods[name]) });
+      },
+    };
+    Object.assign(Resource.prototype, methods);
+  }
+  return Resource as C;
+}
+
+type Send = 'call' | 'page' | 'events' | 'file';
+
+function readCall([method, path = '', ...marks]: string[], args: unknown[]): { send: Send; call: Call } {
+  const params = path.match(/:\w+/g)?.map(() => args.shift());
+  const call: Record<string, unknown> = { method, path, params };
+  let send = 'call';
+  for (const mark of marks) {
+    const [kind = '', value] = mark.split('=');
+    if (kind === 'keyless') call.idempotent = false;
+    else if (kind === 'upload') call.upload = { file: args.shift(), type: value };
+    else if (kind === 'body' || kind === 'query') call[kind] = takePayload(args, value);
+    else {
+      send = kind;
+      call.accept = value;
+    }
+  }
+  call.options = args.shift();
+  return { send: send as Send, call: call as unknown as Call };
+}
+
+function takePayload(args: unknown[], parameter: string | undefined): unknown {
+  const payload = args.shift();
+  return parameter === undefined ? payload : { ...(payload as object | undefined), [parameter]: true };
+}

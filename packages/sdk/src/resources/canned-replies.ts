@@ -1,0 +1,146 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface CannedReplyQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `shortcut`. */
+  sort?: 'shortcut' | '-shortcut' | undefined;
+  /** Shortcuts that begin with this, ignoring case. */
+  q?: string | undefined;
+  /** true: only shared ones; false: only your own that are not. */
+  shared?: boolean | undefined;
+}
+
+export interface CannedReply {
+  id: string;
+  tenantId: string;
+  /** What you type to find it. */
+  shortcut: string;
+  content: string;
+  /** The variables in `content`. */
+  variables: string[];
+  /** Whether everybody who may read conversations sees it. */
+  shared: boolean;
+  /** The user who made it; null for a key without an owner. */
+  ownerId: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CannedReplyCreate {
+  /** What you type to find it. Unique among the shared ones, and among your own, ignoring case. */
+  shortcut: string;
+  /** Text with variables in double braces: `{{contact.name}}`, `{{contact.firstName}}`, `{{contact.email}}`, `{{contact.company}}`, `{{contact.title}}`, `{{user.name}}`. After `|` stands what is used if there is no value: `{{contact.firstName|there}}`. */
+  content: string;
+  /** Default: false, only you see it. A key without an owner can make shared ones only. */
+  shared?: boolean | undefined;
+}
+
+export interface CannedReplyUpdate {
+  /** What you type to find it. Unique among the shared ones, and among your own, ignoring case. */
+  shortcut?: string | undefined;
+  /** Text with variables in double braces: `{{contact.name}}`, `{{contact.firstName}}`, `{{contact.email}}`, `{{contact.company}}`, `{{contact.title}}`, `{{user.name}}`. After `|` stands what is used if there is no value: `{{contact.firstName|there}}`. */
+  content?: string | undefined;
+  /** Default: false, only you see it. A key without an owner can make shared ones only. */
+  shared?: boolean | undefined;
+}
+
+export interface CannedReplyRender {
+  /** Fills in the contact of this conversation. */
+  conversationId?: string | undefined;
+}
+
+export interface RenderedReply {
+  content: string;
+}
+
+/** Texts that people send often, with variables. */
+export interface CannedRepliesResource {
+  /**
+   * List canned replies.
+   *
+   * Your own and the shared ones, by shortcut.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/canned-replies`
+   */
+  list(query?: CannedReplyQuery, options?: RequestOptions): PagePromise<CannedReply>;
+
+  /**
+   * Save a canned reply.
+   *
+   * Up to 500 for each user.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/canned-replies`
+   */
+  create(body: CannedReplyCreate, options?: IdempotentOptions): ApiPromise<CannedReply>;
+
+  /**
+   * Read a canned reply.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/canned-replies/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<CannedReply>;
+
+  /**
+   * Change a canned reply.
+   *
+   * Its owner can, and of a shared one anybody with the scope admin.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/canned-replies/:id`
+   */
+  update(id: string, body: CannedReplyUpdate, options?: ConditionalOptions): ApiPromise<CannedReply>;
+
+  /**
+   * Delete a canned reply.
+   *
+   * Its owner can, and of a shared one anybody with the scope admin. It cannot be restored.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/canned-replies/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
+
+  /**
+   * Fill in the variables of a canned reply.
+   *
+   * Returns the text; it sends nothing. A variable without a value is replaced by what stands after `|`, or by nothing.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/canned-replies/:id/render`
+   */
+  render(cannedReplyId: string, body: CannedReplyRender, options?: IdempotentOptions): ApiPromise<RenderedReply>;
+}
+
+export const CannedRepliesResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => CannedRepliesResource
+>(`
+/v1/canned-replies
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+render POST ~/:id/render body`);

@@ -1,0 +1,272 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface ChannelQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  platform?: 'WEB' | 'TELEGRAM' | readonly ('WEB' | 'TELEGRAM')[] | undefined;
+  /** Chatbot ids. */
+  chatbot?: string | readonly string[] | undefined;
+  /** The same as `chatbot`. */
+  botId?: string | readonly string[] | undefined;
+  enabled?: boolean | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface ChannelCapabilities {
+  /** Characters of one message. A longer one leaves in several parts. */
+  messageChars: number;
+  /** Hours after the last message of the contact in which you may reply; null: always. */
+  replyWindowHours: number | null;
+  /** Whether the delivery of a message becomes DELIVERED. */
+  delivered: boolean;
+  /** Whether the delivery of a message becomes READ. */
+  read: boolean;
+}
+
+export interface WebChatSettings {
+  /** Of the button and of what the visitor says. */
+  color: string;
+  position: OpenEnum<'RIGHT' | 'LEFT'>;
+  /** null: the name of the chatbot. */
+  title: string | null;
+  /** The text above the first message; null: a default in the language of the page. */
+  greeting: string | null;
+  /** The text that visitors see while the chatbot is disabled; null: a default in the language of the page. */
+  offlineMessage: string | null;
+  /** Buttons that send their text as the first message. */
+  quickReplies: string[];
+  /** Whether visitors are asked for their name and e-mail address: never, whenever they like, or before the first message. */
+  contactForm: OpenEnum<'NONE' | 'OPTIONAL' | 'REQUIRED'>;
+}
+
+export interface Channel {
+  id: string;
+  tenantId: string;
+  platform: OpenEnum<'WEB' | 'TELEGRAM'>;
+  botId: string;
+  name: string;
+  enabled: boolean;
+  status: OpenEnum<'PENDING' | 'CONNECTED' | 'FAILED' | 'DISABLED'>;
+  /** Why it does not work, in words; null once it does. */
+  lastError: string | null;
+  lastErrorAt: string | null;
+  /** When a contact last wrote. */
+  lastInboundAt: string | null;
+  capabilities: ChannelCapabilities;
+  /** Of a WEB channel; else null. */
+  web: WebChatSettings | null;
+  /** Of a WEB channel: the HTML to put on your pages; else null. */
+  snippet: string | null;
+  /** Whether visitors can be signed in, by a signature under the secret of the channel. */
+  hasIdentitySecret: boolean;
+  /** Of a TELEGRAM channel; else null. */
+  telegram: {
+    /** The name of the bot at Telegram; null until it is connected. */
+    username: string | null;
+    /** WEBHOOK: Telegram sends updates to `webhookUrl`. POLLING: the server asks for them. */
+    receive: OpenEnum<'WEBHOOK' | 'POLLING'>;
+    webhookUrl: string | null;
+  } | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ChannelCreate {
+  platform: 'WEB' | 'TELEGRAM';
+  botId: string;
+  /** Default: the name of the chatbot. */
+  name?: string | undefined;
+  /** A channel that is not enabled takes and sends nothing. Default: true. */
+  enabled?: boolean | undefined;
+  /** Of a WEB channel. Its fields are changed one by one; null brings back all defaults. */
+  web?:
+    | {
+        color?: string | undefined;
+        position?: 'RIGHT' | 'LEFT' | undefined;
+        title?: string | null | undefined;
+        greeting?: string | null | undefined;
+        offlineMessage?: string | null | undefined;
+        quickReplies?: readonly string[] | undefined;
+        contactForm?: 'NONE' | 'OPTIONAL' | 'REQUIRED' | undefined;
+      }
+    | null
+    | undefined;
+  /** Of a TELEGRAM channel; required there. */
+  telegram?:
+    | {
+        /** The token of the bot, from BotFather. It is encrypted, and never shown again. */
+        token: string;
+        /** Default: WEBHOOK if PUBLIC_URL is an https address, otherwise POLLING. */
+        receive?: 'WEBHOOK' | 'POLLING' | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface ChannelUpdate {
+  /** Default: the name of the chatbot. */
+  name?: string | undefined;
+  /** A channel that is not enabled takes and sends nothing. Default: true. */
+  enabled?: boolean | undefined;
+  /** Of a WEB channel. Its fields are changed one by one; null brings back all defaults. */
+  web?:
+    | {
+        color?: string | undefined;
+        position?: 'RIGHT' | 'LEFT' | undefined;
+        title?: string | null | undefined;
+        greeting?: string | null | undefined;
+        offlineMessage?: string | null | undefined;
+        quickReplies?: readonly string[] | undefined;
+        contactForm?: 'NONE' | 'OPTIONAL' | 'REQUIRED' | undefined;
+      }
+    | null
+    | undefined;
+  /** Of a TELEGRAM channel. */
+  telegram?:
+    | {
+        /** The token of the bot, from BotFather. It is encrypted, and never shown again. */
+        token?: string | undefined;
+        /** How updates arrive. */
+        receive?: 'WEBHOOK' | 'POLLING' | undefined;
+      }
+    | null
+    | undefined;
+  /** Accepted only as it is. Create another channel. */
+  platform?: 'WEB' | 'TELEGRAM' | undefined;
+  /** Accepted only as it is. Create a channel for the other chatbot. */
+  botId?: string | undefined;
+}
+
+export interface ChannelCheck {
+  ok: boolean;
+  /** Who the platform knows the credentials as; null if it knows nobody. */
+  account: string | null;
+  /** Empty if it is ok. */
+  problems: {
+    message: string;
+    /** What to do about it. */
+    remedy: string;
+  }[];
+  /** Updates that wait at the platform; null if it does not say. */
+  pendingUpdates: number | null;
+  checkedAt: string;
+}
+
+export interface ChannelIdentitySecret {
+  /** Shown this once. */
+  secret: string;
+}
+
+/** Connections of a chatbot to platforms: web chat and Telegram. */
+export interface ChannelsResource {
+  /**
+   * List channels.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/channels`
+   */
+  list(query?: ChannelQuery, options?: RequestOptions): PagePromise<Channel>;
+
+  /**
+   * Connect a chatbot to a platform.
+   *
+   * The server sets it up at the platform within seconds: `status` tells when that is done, and `lastError` why it is not.
+   *
+   * Scope: `write:conversations`.
+   *
+   * `POST /v1/channels`
+   */
+  create(body: ChannelCreate, options?: IdempotentOptions): ApiPromise<Channel>;
+
+  /**
+   * Read a channel.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/channels/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<Channel>;
+
+  /**
+   * Change, enable or disable a channel.
+   *
+   * Changes the fields that are sent. New credentials are set up at the platform again.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/channels/:id`
+   */
+  update(id: string, body: ChannelUpdate, options?: ConditionalOptions): ApiPromise<Channel>;
+
+  /**
+   * Delete a channel.
+   *
+   * Its conversations stay, and leave no more. Its credentials are deleted.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/channels/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
+
+  /**
+   * Ask the platform whether a channel works.
+   *
+   * Asks now, and explains what is wrong. Changes nothing.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/channels/:id/check`
+   */
+  check(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelCheck>;
+
+  /**
+   * Create the secret that signs in visitors.
+   *
+   * Replaces the one before. Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/channels/:id/identity-secret`
+   */
+  createIdentitySecret(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelIdentitySecret>;
+}
+
+export const ChannelsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ChannelsResource>(`
+/v1/channels
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id
+check POST ~/:id/check
+createIdentitySecret POST ~/:id/identity-secret`);

@@ -1,0 +1,779 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { Transport } from '../transport.js';
+import type { OpenEnum, RequestOptions } from '../types.js';
+import type { LeadSource, LeadStatus } from './contacts.js';
+
+export interface OverviewQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Only leads in these pipelines. */
+  pipeline?: string | readonly string[] | undefined;
+  /** Only leads, tasks and conversations of these users; `none` for those without. */
+  assignee?: string | readonly string[] | undefined;
+}
+
+export interface Overview {
+  from: string;
+  to: string;
+  timezone: string;
+  /** What happened in the period. */
+  current: {
+    /** Leads that were created. */
+    created: number;
+    /** Leads that were won. */
+    won: number;
+    /** Leads that were lost. */
+    lost: number;
+    /** Won leads as a share of those won and lost, 0 to 1; null if there are none. */
+    winRate: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    wonAmounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  };
+  /** The same in the period of the same length before it. */
+  previous: {
+    /** Leads that were created. */
+    created: number;
+    /** Leads that were won. */
+    won: number;
+    /** Leads that were lost. */
+    lost: number;
+    /** Won leads as a share of those won and lost, 0 to 1; null if there are none. */
+    winRate: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    wonAmounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  };
+  /** Leads that are open now, whenever they were created. */
+  open: {
+    /** Leads that are OPEN or NURTURING now. */
+    count: number;
+    /** One for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+      /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
+      weighted: number;
+    }[];
+    withoutOwner: number;
+    /** Those without an activity that is due and not done. */
+    withoutNextStep: number;
+  };
+  /** Of the users in `assignee`, if you send it, else of all. */
+  tasks: {
+    /** Activities with `dueAt` that are not done. */
+    open: number;
+    /** Those of them that were due before now. */
+    overdue: number;
+    /** Those of them that are due today, in `timezone`, from now on. */
+    dueToday: number;
+  };
+  /** null without the scope read:conversations. */
+  conversations: {
+    /** Conversations that a human has to take: HUMAN_TAKEOVER without an assignee. */
+    waiting: number;
+    /** Conversations that a human has: HUMAN_TAKEOVER with an assignee. */
+    takenOver: number;
+  } | null;
+}
+
+export interface FunnelQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Default: the default pipeline. */
+  pipelineId?: string | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface FunnelReport {
+  from: string;
+  to: string;
+  timezone: string;
+  pipelineId: string;
+  /** Leads created in the period that are in the pipeline or have been in it. */
+  count: number;
+  /** In order of position. */
+  stages: {
+    stageId: string;
+    name: string;
+    type: OpenEnum<'OPEN' | 'WON' | 'LOST'>;
+    /** Leads that are in the stage or have been in it. */
+    entered: number;
+    /** Leads that came as far as this stage: are or have been in it or in a later one that is not LOST. Of a LOST stage the same as `entered`. */
+    reached: number;
+    /** `reached` of the next stage as a share of that of this one, LOST stages left out; null for the last one, or if nothing reached this one. */
+    conversion: number | null;
+    /** Leads that are in the stage now. */
+    current: number;
+    /** How long leads stayed in the stage until they left it. */
+    timeInStage: {
+      /** Stays that have ended. A lead that came back has several. */
+      stays: number;
+      averageSeconds: number | null;
+      medianSeconds: number | null;
+    };
+  }[];
+}
+
+export interface WonQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides the leads into groups. */
+  groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** Pipeline ids. */
+  pipeline?: string | readonly string[] | undefined;
+  /** The same as `pipeline`. */
+  pipelineId?: string | readonly string[] | undefined;
+  /** Stage ids. */
+  stage?: string | readonly string[] | undefined;
+  /** The same as `stage`. */
+  stageId?: string | readonly string[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface WonReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Leads that were won. */
+    won: number;
+    /** Leads that were lost. */
+    lost: number;
+    /** Leads that turned out to be unqualified. */
+    unqualified: number;
+    /** Won leads as a share of those won and lost, 0 to 1; null if there are none. */
+    winRate: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+    /** Days from the creation of a won lead to its closing, on average; null if none was won. */
+    averageDaysToWin: number | null;
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Leads that were won. */
+    won: number;
+    /** Leads that were lost. */
+    lost: number;
+    /** Leads that turned out to be unqualified. */
+    unqualified: number;
+    /** Won leads as a share of those won and lost, 0 to 1; null if there are none. */
+    winRate: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+    /** Days from the creation of a won lead to its closing, on average; null if none was won. */
+    averageDaysToWin: number | null;
+  }[];
+  /** With `groupBy`: one for each group, most wins first. */
+  groups: {
+    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Leads that were won. */
+    won: number;
+    /** Leads that were lost. */
+    lost: number;
+    /** Leads that turned out to be unqualified. */
+    unqualified: number;
+    /** Won leads as a share of those won and lost, 0 to 1; null if there are none. */
+    winRate: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+    /** Days from the creation of a won lead to its closing, on average; null if none was won. */
+    averageDaysToWin: number | null;
+  }[];
+}
+
+export interface SourceQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides the leads into groups. Default: `source`. */
+  groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  status?: LeadStatus | readonly LeadStatus[] | undefined;
+  source?: LeadSource | readonly LeadSource[] | undefined;
+  /** Pipeline ids. */
+  pipeline?: string | readonly string[] | undefined;
+  /** The same as `pipeline`. */
+  pipelineId?: string | readonly string[] | undefined;
+  /** Stage ids. */
+  stage?: string | readonly string[] | undefined;
+  /** The same as `stage`. */
+  stageId?: string | readonly string[] | undefined;
+  /** User ids; `none` for leads without an owner. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assignedToId?: string | readonly string[] | undefined;
+  /** Contact ids. */
+  contact?: string | readonly string[] | undefined;
+  /** The same as `contact`. */
+  contactId?: string | readonly string[] | undefined;
+  /** Your own id of the lead. */
+  externalId?: string | undefined;
+  /** Scored at least this. */
+  minScore?: number | undefined;
+  /** true: with an activity that is due and not done; false: without one. */
+  hasNextStep?: boolean | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?: string | readonly string[] | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+          }
+      >
+    | undefined;
+  value?:
+    | {
+        /** Worth at least this; a lead without a value does not match. */
+        gte?: number | undefined;
+        /** Worth at most this; a lead without a value does not match. */
+        lte?: number | undefined;
+      }
+    | undefined;
+  expectedCloseDate?:
+    | {
+        /** Expected to close on or after this day. */
+        gte?: string | undefined;
+        /** Expected to close before this day. */
+        lt?: string | undefined;
+      }
+    | undefined;
+  closedAt?:
+    | {
+        /** Closed at or after; an open lead does not match. */
+        gte?: string | Date | undefined;
+        /** Closed before; an open lead does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  lastActivityAt?:
+    | {
+        /** With an activity at or after this moment. */
+        gte?: string | Date | undefined;
+        /** With no activity since this moment; a lead without any does not match. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface SourceReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Leads that were created. */
+    created: number;
+    /** Those of them that are OPEN or NURTURING now. */
+    open: number;
+    /** Those of them that are WON now. */
+    won: number;
+    /** Those of them that are LOST now. */
+    lost: number;
+    /** Those of them that are UNQUALIFIED now. */
+    unqualified: number;
+    /** Won leads as a share of those created, 0 to 1; null if there are none. */
+    conversion: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Leads that were created. */
+    created: number;
+    /** Those of them that are OPEN or NURTURING now. */
+    open: number;
+    /** Those of them that are WON now. */
+    won: number;
+    /** Those of them that are LOST now. */
+    lost: number;
+    /** Those of them that are UNQUALIFIED now. */
+    unqualified: number;
+    /** Won leads as a share of those created, 0 to 1; null if there are none. */
+    conversion: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  }[];
+  /** One for each source, or what `groupBy` names; most leads first. */
+  groups: {
+    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Leads that were created. */
+    created: number;
+    /** Those of them that are OPEN or NURTURING now. */
+    open: number;
+    /** Those of them that are WON now. */
+    won: number;
+    /** Those of them that are LOST now. */
+    lost: number;
+    /** Those of them that are UNQUALIFIED now. */
+    unqualified: number;
+    /** Won leads as a share of those created, 0 to 1; null if there are none. */
+    conversion: number | null;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  }[];
+}
+
+export interface ActivityReportQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Only activities of these types. */
+  type?: string | readonly string[] | undefined;
+  /** Only those of these users; `none` for keys without an owner. */
+  userId?: string | readonly string[] | undefined;
+}
+
+export interface ActivityReport {
+  from: string;
+  to: string;
+  timezone: string;
+  /** Activities in the period. */
+  count: number;
+  /** Tasks of the period that are done: activities with `dueAt` and `completedAt`. */
+  completedTasks: number;
+  /** By type, most first. */
+  types: {
+    type: string;
+    count: number;
+  }[];
+  /** One for each user, most activities first; `id` is null for keys without an owner. */
+  users: {
+    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    count: number;
+    /** By type, most first. */
+    types: {
+      type: string;
+      count: number;
+    }[];
+  }[];
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    count: number;
+  }[];
+}
+
+export interface DeliveryReportQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides by webhook endpoint, or by type of event. Default: `endpoint`. */
+  groupBy?: 'endpoint' | 'event' | undefined;
+  /** Only deliveries to these endpoints. */
+  endpointId?: string | readonly string[] | undefined;
+}
+
+export interface DeliveryReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Deliveries of events that were created in the period. */
+    deliveries: number;
+    succeeded: number;
+    /** Those that were given up. */
+    failed: number;
+    /** Those that are still being tried. */
+    pending: number;
+    /** `succeeded` as a share of those that are not pending, 0 to 1; null if there are none. */
+    successRate: number | null;
+    /** Requests that were sent for them. */
+    attempts: number;
+    /** How long half of the attempts took at most, in milliseconds. */
+    p50Ms: number | null;
+    /** How long 95 % of the attempts took at most. */
+    p95Ms: number | null;
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Deliveries of events that were created in the period. */
+    deliveries: number;
+    succeeded: number;
+    /** Those that were given up. */
+    failed: number;
+    /** Those that are still being tried. */
+    pending: number;
+    /** `succeeded` as a share of those that are not pending, 0 to 1; null if there are none. */
+    successRate: number | null;
+    /** Requests that were sent for them. */
+    attempts: number;
+    /** How long half of the attempts took at most, in milliseconds. */
+    p50Ms: number | null;
+    /** How long 95 % of the attempts took at most. */
+    p95Ms: number | null;
+  }[];
+  /** One for each group, most deliveries first. */
+  groups: {
+    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Deliveries of events that were created in the period. */
+    deliveries: number;
+    succeeded: number;
+    /** Those that were given up. */
+    failed: number;
+    /** Those that are still being tried. */
+    pending: number;
+    /** `succeeded` as a share of those that are not pending, 0 to 1; null if there are none. */
+    successRate: number | null;
+    /** Requests that were sent for them. */
+    attempts: number;
+    /** How long half of the attempts took at most, in milliseconds. */
+    p50Ms: number | null;
+    /** How long 95 % of the attempts took at most. */
+    p95Ms: number | null;
+  }[];
+}
+
+/** Figures of a period: leads won, funnels, sources, activities and deliveries. */
+export interface ReportsResource {
+  /**
+   * Read what a start page shows.
+   *
+   * One call: leads of a period beside the period before, what is open, tasks, and conversations that wait.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/overview`
+   */
+  getOverview(query?: OverviewQuery, options?: RequestOptions): ApiPromise<Overview>;
+
+  /**
+   * Read how far the leads of a period came in a pipeline.
+   *
+   * Looks at the leads that were created in the period, with all that has happened to them until now. Deleted leads do not count.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/funnel`
+   */
+  getFunnel(query?: FunnelQuery, options?: RequestOptions): ApiPromise<FunnelReport>;
+
+  /**
+   * Read what was won and lost in a period.
+   *
+   * Counts leads by `closedAt`. A lead that was opened again does not count until it is closed again. Deleted leads do not count.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/won`
+   */
+  getWon(query?: WonQuery, options?: RequestOptions): ApiPromise<WonReport>;
+
+  /**
+   * Read where the leads of a period came from, and what became of them.
+   *
+   * Counts leads by `createdAt`, with the status that they have now. Deleted leads do not count.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/sources`
+   */
+  getSources(query?: SourceQuery, options?: RequestOptions): ApiPromise<SourceReport>;
+
+  /**
+   * Read what people did in a period, by user and type.
+   *
+   * Counts activities by `occurredAt`. Entries that the server wrote, and deleted ones, do not count.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/activity`
+   */
+  getActivity(query?: ActivityReportQuery, options?: RequestOptions): ApiPromise<ActivityReport>;
+
+  /**
+   * Read how webhook deliveries went in a period.
+   *
+   * Counts deliveries by their creation, with the attempts made for them until now, for as long as deliveries are kept.
+   *
+   * Scope: `manage:webhooks`.
+   *
+   * `GET /v1/reports/deliveries`
+   */
+  getDeliveries(query?: DeliveryReportQuery, options?: RequestOptions): ApiPromise<DeliveryReport>;
+}
+
+export const ReportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ReportsResource>(`
+/v1/reports
+getOverview GET ~/overview query
+getFunnel GET ~/funnel query
+getWon GET ~/won query
+getSources GET ~/sources query
+getActivity GET ~/activity query
+getDeliveries GET ~/deliveries query`);

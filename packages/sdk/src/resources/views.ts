@@ -1,0 +1,130 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface ViewQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  resource?: 'leads' | 'contacts' | 'activities' | 'conversations' | undefined;
+  /** true: only shared ones; false: only your own that are not. */
+  shared?: boolean | undefined;
+}
+
+export interface View {
+  id: string;
+  tenantId: string;
+  name: string;
+  resource: OpenEnum<'leads' | 'contacts' | 'activities' | 'conversations'>;
+  /** Query parameters of the list, as in an address. */
+  filters: Record<string, string>;
+  /** null: the order of the list. */
+  sort: string | null;
+  /** Fields to show, in order; a custom field is `customFields.key`. */
+  columns: string[];
+  /** Whether everybody who may read the list sees it. */
+  shared: boolean;
+  /** The user who made it; null for a key without an owner. */
+  ownerId: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ViewCreate {
+  name: string;
+  /** Query parameters that the list takes, as in an address: `{"status": "OPEN,NURTURING", "value[gte]": "1000"}`. */
+  filters?: Record<string, string> | undefined;
+  /** An order that the list takes. */
+  sort?: string | null | undefined;
+  columns?: readonly string[] | undefined;
+  /** Default: false, only you see it. A key without an owner can make shared views only. */
+  shared?: boolean | undefined;
+  resource: 'leads' | 'contacts' | 'activities' | 'conversations';
+}
+
+export interface ViewUpdate {
+  name?: string | undefined;
+  /** Query parameters that the list takes, as in an address: `{"status": "OPEN,NURTURING", "value[gte]": "1000"}`. */
+  filters?: Record<string, string> | undefined;
+  /** An order that the list takes. */
+  sort?: string | null | undefined;
+  columns?: readonly string[] | undefined;
+  /** Default: false, only you see it. A key without an owner can make shared views only. */
+  shared?: boolean | undefined;
+  /** Accepted only as it is. Create another view with POST /v1/views. */
+  resource?: 'leads' | 'contacts' | 'activities' | 'conversations' | undefined;
+}
+
+/** Lists as somebody wants to see them again: filters, order and columns. */
+export interface ViewsResource {
+  /**
+   * List saved views.
+   *
+   * Your own and the shared ones, of lists that you may read.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/views`
+   */
+  list(query?: ViewQuery, options?: RequestOptions): PagePromise<View>;
+
+  /**
+   * Save a view of a list.
+   *
+   * Needs the scope that reads the list. Filters and sort are checked as the list checks them. Up to 200 for each user.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/views`
+   */
+  create(body: ViewCreate, options?: IdempotentOptions): ApiPromise<View>;
+
+  /**
+   * Read a view.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/views/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<View>;
+
+  /**
+   * Change a view.
+   *
+   * Its owner can, and of a shared one anybody with the scope admin.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/views/:id`
+   */
+  update(id: string, body: ViewUpdate, options?: ConditionalOptions): ApiPromise<View>;
+
+  /**
+   * Delete a view.
+   *
+   * Its owner can, and of a shared one anybody with the scope admin. It cannot be restored.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/views/:id`
+   */
+  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
+}
+
+export const ViewsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ViewsResource>(`
+/v1/views
+list GET ~ page query
+create POST ~ body
+get GET ~/:id
+update PATCH ~/:id body
+delete DELETE ~/:id`);

@@ -1,0 +1,210 @@
+import { readVariable } from '../environment.js';
+import type { EventType } from '../resources/constants.js';
+import type { WebhookEvent } from '../resources/webhook-events.js';
+import type { CustomFields } from '../types.js';
+import { type VerifyOptions, type WebhookHeaders, WebhookVerificationError } from './shared.js';
+
+/** What to do with each type of event. Events without a handler, and types that a newer server adds, are accepted and left alone. */
+export type WebhookHandlers<F extends CustomFields = CustomFields> = {
+  [T in EventType]?: (event: WebhookEvent<T, F>) => unknown;
+} & {
+  /** Every event that has no handler of its own. */
+  '*'?: (event: WebhookEvent<EventType, F>) => unknown;
+};
+
+/** Which events were handled already. A `Set<string>` fits, for one process; use a table of your database for several. */
+export interface HandledEvents {
+  has(eventId: string): boolean | Promise<boolean>;
+  /** Called when the handler has succeeded. */
+  add(eventId: string): unknown;
+}
+
+/** Options of `createWebhookHandler`. */
+export interface WebhookHandlerOptions extends VerifyOptions {
+  /** That of the endpoint; a list while it is rotated. Default: `LEAD_ENGAGEMENT_WEBHOOK_SECRET`, with commas between several. */
+  secret?: string | readonly string[] | undefined;
+  /** Keeps an event that is delivered twice from being handled twice. */
+  handled?: HandledEvents | undefined;
+  /** Told of handlers that fail, and of requests that cannot be verified. Default: `console.error`. */
+  onError?: ((error: unknown) => unknown) | undefined;
+  /** A larger body is answered with 413. Default: 1 MiB. */
+  maxBodyBytes?: number | undefined;
+}
+
+/** A request of Node's http module, of Express, or of anything built on them. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  readonly method?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Set by a body parser, such as `express.raw()`. */
+  readonly body?: unknown;
+}
+
+/** A response of Node's http module, of Express, or of anything built on them. */
+export interface NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(text?: string): unknown;
+}
+
+/** The part of Fastify that the plugin uses. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer'; bodyLimit: number },
+    parse: (request: never, body: Uint8Array, done: (error: Error | null, body?: unknown) => void) => void,
+  ): unknown;
+  post(
+    path: string,
+    handle: (request: { headers: NodeRequest['headers']; body: unknown }, reply: FastifyReplyLike) => Promise<unknown>,
+  ): unknown;
+}
+
+/** The part of a Fastify reply that the plugin uses. */
+export interface FastifyReplyLike {
+  code(status: number): { send(text?: string): unknown };
+}
+
+/** Receives webhooks. Call it with a `Request`; `node` and `fastify` are for servers that have none. */
+export interface WebhookHandler {
+  (request: Request): Promise<Response>;
+  /** For `http.createServer(handler.node)` and `app.post('/webhooks', handler.node)` of Express, before any body parser. */
+  node(request: NodeRequest, response: NodeResponse): Promise<void>;
+  /** For `app.register(handler.fastify, { path: '/webhooks' })`. */
+  fastify(app: FastifyLike, options: { path: string }): Promise<void>;
+}
+
+type Verify = (
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions,
+) => WebhookEvent | Promise<WebhookEvent>;
+
+interface Answer {
+  readonly status: number;
+  readonly text?: string;
+}
+
+/** Makes the function that both builds export, with the verification of its runtime. */
+export function makeCreateWebhookHandler(verify: Verify) {
+  /**
+   * Makes a receiver of webhooks: reads the raw body, checks the signature, drops repeats, calls your handler and answers.
+   *
+   * ```ts
+   * const handler = createWebhookHandler({ 'lead.created': async ({ data }) => notify(data.id) });
+   * ```
+   *
+   * The response is 204 once the handler has succeeded, 400 for a request that is not an untouched webhook, 405 and 413 for
+   * other methods and bodies that are too large, and 500 if the handler fails: the service then sends the event again. It
+   * waits 10 seconds for a response, so leave longer work to a queue. Throws a TypeError if the secret is missing.
+   */
+  return function createWebhookHandler<F extends CustomFields = CustomFields>(
+    handlers: WebhookHandlers<F>,
+    options: WebhookHandlerOptions = {},
+  ): WebhookHandler {
+    const receive = createReceiver(verify, handlers as WebhookHandlers, options);
+    const maxBodyBytes = options.maxBodyBytes ?? 1_048_576;
+    return Object.assign(
+      async (request: Request): Promise<Response> => {
+        const read = () => readBody(request.body ?? [], maxBodyBytes);
+        const { status, text } = await receive(request.method, request.headers, read);
+        return new Response(text ?? null, { status, ...(status === 405 && { headers: { Allow: 'POST' } }) });
+      },
+      {
+        async node(request: NodeRequest, response: NodeResponse): Promise<void> {
+          const read = () => (request.body === undefined ? readBody(request, maxBodyBytes) : request.body);
+          const { status, text } = await receive(request.method, request.headers, read);
+          response.statusCode = status;
+          if (status === 405) response.setHeader('Allow', 'POST');
+          // Part of the body is unread: the connection cannot be used again.
+          if (status === 413) response.setHeader('Connection', 'close');
+          response.end(text);
+        },
+        async fastify(app: FastifyLike, { path }: { path: string }): Promise<void> {
+          app.removeAllContentTypeParsers();
+          const parsing = { parseAs: 'buffer', bodyLimit: maxBodyBytes } as const;
+          app.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
+          app.post(path, async ({ headers, body }, reply) => {
+            const { status, text } = await receive('POST', headers, () => body ?? '');
+            return reply.code(status).send(text);
+          });
+        },
+      },
+    );
+  };
+}
+
+function createReceiver(verify: Verify, handlers: WebhookHandlers, options: WebhookHandlerOptions) {
+  const secret = options.secret ?? readVariable('LEAD_ENGAGEMENT_WEBHOOK_SECRET')?.split(',');
+  if (!secret?.length) {
+    throw new TypeError('secret is missing: pass the whsec_… of the endpoint, or set LEAD_ENGAGEMENT_WEBHOOK_SECRET.');
+  }
+  // biome-ignore lint/suspicious/noConsole: where errors go unless the program says where.
+  const { handled, onError = (error: unknown) => console.error(error) } = options;
+  const underWay = new Map<string, Promise<void>>();
+
+  const handle = async (event: WebhookEvent) => {
+    if (await handled?.has(event.id)) return;
+    const own = Object.hasOwn(handlers, event.type) ? handlers[event.type] : handlers['*'];
+    await (own as ((event: WebhookEvent) => unknown) | undefined)?.(event);
+    await handled?.add(event.id);
+  };
+  /** A repeat that comes while the first is being handled gets the same answer. */
+  const handleOnce = (event: WebhookEvent) => {
+    const present = underWay.get(event.id);
+    if (handled && present) return present;
+    const run = handle(event).finally(() => underWay.delete(event.id));
+    underWay.set(event.id, run);
+    return run;
+  };
+
+  return async (method: string | undefined, headers: WebhookHeaders, read: () => unknown): Promise<Answer> => {
+    if (method !== 'POST') return { status: 405 };
+    try {
+      const body = await read();
+      if (body === undefined) return { status: 413 };
+      await handleOnce(await verify(body as string | Uint8Array, headers, secret, options));
+      return { status: 204 };
+    } catch (error) {
+      await onError(error);
+      if (!(error instanceof WebhookVerificationError)) return { status: 500 };
+      // A parsed body is a fault of this program: once it is corrected, the event comes again.
+      return { status: error.reason === 'body_not_raw' ? 500 : 400, text: error.reason };
+    }
+  };
+}
+
+/** The bytes of a body; undefined if there are more than `maxBytes`. */
+async function readBody(source: Iterable<unknown> | AsyncIterable<unknown> | ReadableStream, maxBytes: number) {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const take = (chunk: unknown) => {
+    const piece = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : (chunk as Uint8Array);
+    bytes += piece.length;
+    chunks.push(piece);
+    return bytes <= maxBytes;
+  };
+  if ('getReader' in source) {
+    // Not every browser iterates over streams.
+    const reader = source.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (take(next.value)) continue;
+      await reader.cancel();
+      return undefined;
+    }
+  } else {
+    // Leaving a for-await loop would destroy the connection of Node's requests before the response is sent.
+    const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      if (!take(next.value)) return undefined;
+    }
+  }
+  const body = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
+}

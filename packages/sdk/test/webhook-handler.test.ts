@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eventTypes } from '@lead-engagement/contract';
+import express from 'express';
+import { fastify } from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createWebhookEvent, webhookFixtures } from '../src/webhooks/fixtures.js';
+import * as node from '../src/webhooks/node.js';
+import * as web from '../src/webhooks/web.js';
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const closers: (() => unknown)[] = [];
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closers.splice(0)) await close();
+});
+
+type Handler = node.WebhookHandler;
+type Send = (body: string, init?: { method?: string; headers?: Record<string, string> }) => Promise<Response>;
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
+}
+
+const sendTo =
+  (url: string): Send =>
+  (body, { method = 'POST', headers = {} } = {}) =>
+    fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' && { body }),
+    });
+
+const servers: [string, (handler: Handler) => Promise<Send>][] = [
+  [
+    'fetch',
+    async (handler) =>
+      (body, { method = 'POST', headers = {} } = {}) =>
+        handler(new Request('https://x/webhooks', { method, headers, ...(method === 'POST' && { body }) })),
+  ],
+  ['Node', async (handler) => sendTo(await listen((request, response) => void handler.node(request, response)))],
+  ['Express', async (handler) => sendTo(await listen(express().all('/webhooks', handler.node)))],
+  [
+    'Express behind express.raw()',
+    async (handler) =>
+      sendTo(
+        await listen(
+          express()
+            .use(express.raw({ type: '*/*', limit: '2mb' }))
+            .all('/webhooks', handler.node),
+        ),
+      ),
+  ],
+  [
+    'Fastify',
+    async (handler) => {
+      const app = fastify();
+      closers.push(() => app.close());
+      await app.register(handler.fastify, { path: '/webhooks' });
+      return sendTo(`${await app.listen({ port: 0, host: '127.0.0.1' })}/webhooks`);
+    },
+  ],
+];
+
+const quiet = { secret, onError: () => {} };
+const signed = async (event: object) => {
+  const body = JSON.stringify(event);
+  return { body, headers: node.sign(body, secret) };
+};
+
+describe.each(servers)('with %s', (name, start) => {
+  test('the handler of the type gets the event, whatever letters are in it, and the response is 204', async () => {
+    const titles: (string | null)[] = [];
+    const handler = node.createWebhookHandler({ 'lead.created': async ({ data }) => titles.push(data.title) }, quiet);
+    const send = await start(handler);
+    const { body, headers } = await signed(createWebhookEvent('lead.created', { title: 'Zażółć 🙂' }));
+    const response = await send(body, { headers });
+    expect([response.status, await response.text(), titles]).toEqual([204, '', ['Zażółć 🙂']]);
+  });
+
+  test('a body that was changed is 400 with the reason, and reaches no handler', async () => {
+    const handle = vi.fn();
+    const errors: unknown[] = [];
+    const send = await start(
+      node.createWebhookHandler({ '*': handle }, { secret, onError: (error) => errors.push(error) }),
+    );
+    const { body, headers } = await signed(createWebhookEvent('lead.created'));
+    const responses = [await send(`${body} `, { headers }), await send(body), await send('', { headers })];
+    expect(await Promise.all(responses.map(async (one) => [one.status, await one.text()]))).toEqual([
+      [400, 'no_match'],
+      [400, 'missing_header'],
+      [400, 'no_match'],
+    ]);
+    expect(errors).toHaveLength(3);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  test('a handler that fails is 500 without details', async () => {
+    const errors: unknown[] = [];
+    const fail = () => {
+      throw new Error('internal detail');
+    };
+    const send = await start(
+      node.createWebhookHandler({ 'lead.created': fail }, { secret, onError: (error) => errors.push(error) }),
+    );
+    const { body, headers } = await signed(createWebhookEvent('lead.created'));
+    const response = await send(body, { headers });
+    expect([response.status, await response.text()]).toEqual([500, '']);
+    expect(errors).toEqual([expect.objectContaining({ message: 'internal detail' })]);
+  });
+
+  test('a body that is too large is 413', async () => {
+    if (name.includes('raw()')) return; // express.raw() has a limit of its own.
+    const send = await start(node.createWebhookHandler({}, { ...quiet, maxBodyBytes: 1_000 }));
+    expect((await send('x'.repeat(100_000))).status).toBe(413);
+    expect((await send('x'.repeat(900))).status).toBe(400);
+  });
+
+  test('a GET is 405, or 404 with a router', async () => {
+    const send = await start(node.createWebhookHandler({}, quiet));
+    expect((await send('', { method: 'GET' })).status).toBe(name === 'Fastify' ? 404 : 405);
+  });
+});
+
+test('Express with a parsed body is 500 and a reason that says what to do', async () => {
+  const errors: unknown[] = [];
+  const handler = node.createWebhookHandler({}, { secret, onError: (error) => errors.push(error) });
+  const send = sendTo(await listen(express().use(express.json()).post('/webhooks', handler.node)));
+  const { body, headers } = await signed(createWebhookEvent('lead.created'));
+  const response = await send(body, { headers });
+  expect([response.status, await response.text()]).toEqual([500, 'body_not_raw']);
+  expect(String(errors[0])).toContain('express.raw');
+});
+
+describe.each([
+  ['Node', node],
+  ['the web', web],
+])('in the build for %s', (_, { createWebhookHandler }) => {
+  const deliver = async (handler: Handler, event: object) => {
+    const { body, headers } = await signed(event);
+    return (await handler(new Request('https://x', { method: 'POST', body, headers }))).status;
+  };
+
+  test('a repeat is handled once, also while the first is under way, and again if the first failed', async () => {
+    let calls = 0;
+    let fails = true;
+    const handle = async () => {
+      calls += 1;
+      // Longer than the other delivery takes to be verified.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (fails) throw new Error('not yet');
+    };
+    const handler = createWebhookHandler({ 'lead.created': handle }, { ...quiet, handled: new Set<string>() });
+    const event = createWebhookEvent('lead.created');
+    expect(await Promise.all([deliver(handler, event), deliver(handler, event)])).toEqual([500, 500]);
+    expect(calls).toBe(1);
+    fails = false;
+    expect([await deliver(handler, event), await deliver(handler, event), calls]).toEqual([204, 204, 2]);
+  });
+
+  test('an event without a handler, and one of a type that is not known, are accepted; "*" gets them', async () => {
+    const seen: string[] = [];
+    const handler = createWebhookHandler(
+      { 'lead.created': () => seen.push('own'), '*': ({ type }) => seen.push(type) },
+      quiet,
+    );
+    const silent = createWebhookHandler({}, quiet);
+    for (const type of ['lead.created', 'lead.deleted', 'brand.new', 'toString', '__proto__']) {
+      const event = { ...webhookFixtures['lead.created'], type };
+      expect([type, await deliver(handler, event), await deliver(silent, event)]).toEqual([type, 204, 204]);
+    }
+    expect(seen).toEqual(['own', 'lead.deleted', 'brand.new', 'toString', '__proto__']);
+  });
+
+  test('the secret comes from the environment, several with commas; without one nothing is made', async () => {
+    expect(() => createWebhookHandler({})).toThrow(/LEAD_ENGAGEMENT_WEBHOOK_SECRET/);
+    expect(() => createWebhookHandler({}, { secret: '' })).toThrow(TypeError);
+    vi.stubEnv('LEAD_ENGAGEMENT_WEBHOOK_SECRET', `whsec_old,${secret}`);
+    expect(await deliver(createWebhookHandler({}), createWebhookEvent('lead.created'))).toBe(204);
+  });
+});
+
+test('there is a fixture for every type, and an event made of it has an id of its own', () => {
+  expect(Object.keys(webhookFixtures)).toEqual([...eventTypes]);
+  for (const type of eventTypes) {
+    const event = createWebhookEvent(type);
+    expect(event).toEqual({ ...webhookFixtures[type], id: event.id });
+    expect(event.id).not.toBe(createWebhookEvent(type).id);
+    expect(Object.keys(event.data).length).toBeGreaterThan(2);
+  }
+  createWebhookEvent('lead.created').data.tagIds.push('changed');
+  expect(webhookFixtures['lead.created'].data.tagIds).not.toContain('changed');
+});
