@@ -1,0 +1,1 @@
+export { createListenCommand } from './listen/command.js';

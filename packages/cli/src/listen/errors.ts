@@ -1,0 +1,58 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from '@lead-engagement/sdk';
+
+/** Why `listen` ends, in words for its user. */
+export class ListenError extends Error {}
+
+/** Whether the same request can succeed later: the connection is lost, the server fails, or a limit is reached. */
+export function isPassing(error: unknown): error is Error {
+  return [ConnectionError, TimeoutError, ServerError, RateLimitError].some((type) => error instanceof type);
+}
+
+/** Explains an error of a call to the user of `listen`. */
+export function explain(error: unknown, baseUrl: string): unknown {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return new ListenError(`Cannot reach ${baseUrl}: ${describe(error)}. Set LEAD_ENGAGEMENT_BASE_URL or --base-url.`);
+  }
+  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) {
+    return new ListenError(`The server refused the API key: ${error.message}`);
+  }
+  if (error instanceof NotFoundError) {
+    return new ListenError(`${baseUrl} answered 404: is it the address of a Lead Engagement server?`);
+  }
+  return error instanceof ApiError ? new ListenError(`${error.message} (request ${error.requestId})`) : error;
+}
+
+/** The reason of a failed connection, without a full stop. */
+export function describe(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    const meaning = meanings[code];
+    if (meaning !== undefined) return meaning;
+    if (cause.cause === undefined) return code || cause.message.replace(/\.$/, '');
+  }
+  return String(error);
+}
+
+const meanings: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the response was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  ENOTFOUND: 'the host name could not be resolved',
+  EAI_AGAIN: 'the name server did not answer',
+  ETIMEDOUT: 'no connection could be made in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
