@@ -1,0 +1,231 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { headers as names, otherPrefix, prefixes } from '@lead-engagement/contract';
+import type { Exchange } from './exchange.js';
+import { MissingOperation, must, NotApplicable, show } from './failure.js';
+import { type OperationName, routeOf } from './operations.js';
+
+/** Who sends a request. */
+export interface Caller {
+  readonly key: string;
+  readonly tenantId: string | undefined;
+  /** What reports show in place of the key. */
+  readonly placeholder: string;
+}
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  /** A body as it stands, in place of JSON. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another caller, or nobody. */
+  readonly as?: Caller | 'nobody';
+  /** Sends the key in X-Api-Key in place of Authorization. */
+  readonly keyHeader?: boolean;
+  /** Under the other of both prefixes. */
+  readonly otherPrefix?: boolean;
+  /** Takes whatever comes: neither waits after a 429 nor throws where the operation is missing. */
+  readonly raw?: boolean;
+}
+
+/** What all requests of a run share. */
+export interface Wire {
+  readonly baseUrl: string;
+  readonly turns: <T>(task: () => Promise<T>) => Promise<T>;
+  /** What the server answers for a path that nobody serves. */
+  unknownRoute: Exchange | undefined;
+  /** Takes note of every exchange. */
+  readonly record: (exchange: Exchange) => void;
+  /** Operations that the server was found to lack. */
+  readonly missing: Set<OperationName>;
+  readonly signal: AbortSignal;
+}
+
+const requestTimeoutMs = 60_000;
+const longestWaitSeconds = 120;
+
+/** Sends requests of one check over plain HTTP and keeps the last exchange for its report. */
+export class Api {
+  last: Exchange | undefined;
+  readonly #wire: Wire;
+  readonly caller: Caller;
+
+  constructor(wire: Wire, caller: Caller) {
+    this.#wire = wire;
+    this.caller = caller;
+  }
+
+  /** Another sender of the same check. */
+  as(caller: Caller): Api {
+    return new Api(this.#wire, caller);
+  }
+
+  /** Calls an operation. Throws MissingOperation if the server does not have it. */
+  async call(operation: OperationName, options: CallOptions = {}): Promise<Exchange> {
+    const route = routeOf(operation);
+    const canonical = route.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(options.params?.[name] ?? 'unknown'),
+    );
+    const path = options.otherPrefix ? otherPrefix(canonical) : canonical;
+    const exchange = await this.send(route.method, path, options, operation);
+    if (!options.raw && this.#isMissing(exchange, route.path.includes(':'))) {
+      must(!options.otherPrefix, `${route.method} ${otherPrefix(route.path)} is not served.`, exchange);
+      this.#wire.missing.add(operation);
+      throw new MissingOperation(operation, exchange);
+    }
+    return exchange;
+  }
+
+  /** Whether the server has an operation, found out by a request that does nothing: of no record, or with a body that no schema admits. */
+  async has(operation: OperationName): Promise<boolean> {
+    const { method } = routeOf(operation);
+    // One that takes no body might not look at what is no object; at what is no JSON, every server does.
+    const text = operation === 'leads.autoAssign' ? '{"' : '"conformance"';
+    const harmless = method === 'GET' ? { query: { limit: 0 } } : { text };
+    return this.call(operation, harmless).then(
+      () => true,
+      (error) => {
+        if (error instanceof MissingOperation) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** Calls an operation that must succeed; its data. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
+  async get(operation: OperationName, options: CallOptions = {}): Promise<any> {
+    const exchange = await this.call(operation, options);
+    must(isSuccess(exchange), `${operation} was expected to succeed: ${describe(exchange)}`, exchange);
+    must(exchange.json?.data !== undefined, `${operation} answered without data.`, exchange);
+    return exchange.json.data;
+  }
+
+  /** Calls an operation that must fail with this status or code, whichever is given. */
+  async refuse(
+    operation: OperationName,
+    expected: { status?: number; code?: string },
+    options: CallOptions = {},
+  ): Promise<Exchange> {
+    const exchange = await this.call(operation, options);
+    const { status, code } = expected;
+    const fits =
+      !isSuccess(exchange) &&
+      (status === undefined || exchange.status === status) &&
+      (code === undefined || exchange.json?.error?.code === code);
+    const wanted = [status, code].filter((part) => part !== undefined).join(' ');
+    must(fits, `${operation} was expected to fail with ${wanted || 'an error'}: ${describe(exchange)}`, exchange);
+    return exchange;
+  }
+
+  /** Sends a request to any path. */
+  async send(method: string, path: string, options: CallOptions = {}, operation?: OperationName): Promise<Exchange> {
+    for (let attempt = 1; ; attempt++) {
+      const exchange = await this.#wire.turns(() => this.#sendOnce(method, path, options, operation));
+      const seconds = Number(exchange.headers.get(names.retryAfter));
+      if (exchange.status !== 429 || options.raw || attempt === 5) return exchange;
+      if (seconds > longestWaitSeconds)
+        throw new NotApplicable(`the tenant may not call ${operation ?? path} for ${seconds} seconds`);
+      await delay((seconds || 1) * 1_000 + Math.random() * 250, undefined, { signal: this.#wire.signal });
+    }
+  }
+
+  async #sendOnce(
+    method: string,
+    path: string,
+    options: CallOptions,
+    operation: OperationName | undefined,
+  ): Promise<Exchange> {
+    const url = new URL(this.#wire.baseUrl + path);
+    for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, String(value));
+    const { sent, shown } = this.headersFor(path, options);
+    const body = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    if (body !== undefined && !('Content-Type' in sent)) {
+      sent['Content-Type'] = 'application/json';
+      shown['Content-Type'] = 'application/json';
+    }
+    const signal = AbortSignal.any([this.#wire.signal, AbortSignal.timeout(requestTimeoutMs)]);
+    const response = await fetch(url, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const exchange: Exchange = {
+      operation,
+      method,
+      url: url.href,
+      requestHeaders: shown,
+      requestBody: body,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: parse(text),
+      receivedAtMs: Date.now(),
+      anonymous: options.as === 'nobody',
+    };
+    this.last = exchange;
+    this.#wire.record(exchange);
+    return exchange;
+  }
+
+  /** The headers that a request is sent with, and the same as a report shows them. */
+  headersFor(path: string, options: CallOptions = {}) {
+    const caller = options.as ?? this.caller;
+    const sent: Record<string, string> = { Accept: 'application/json' };
+    const shown: Record<string, string> = {};
+    if (caller !== 'nobody') {
+      const inApi = path.startsWith(`${prefixes.api}/`);
+      const [name, prefix] = options.keyHeader ? [names.apiKey, ''] : ['Authorization', 'Bearer '];
+      sent[name] = prefix + caller.key;
+      shown[name] = prefix + caller.placeholder;
+      if (inApi && caller.tenantId !== undefined) {
+        sent[names.tenantId] = caller.tenantId;
+        shown[names.tenantId] = caller.tenantId;
+      }
+    }
+    for (const [name, value] of Object.entries(options.headers ?? {})) {
+      sent[name] = value;
+      shown[name] = value;
+    }
+    return { sent, shown };
+  }
+
+  /** Whether a response says that nobody serves the path, rather than that a record is not there. */
+  #isMissing({ status, json, url, method }: Exchange, hasIds: boolean): boolean {
+    if (status === 501 || status === 405) return true;
+    if (status !== 404) return false;
+    const code = json?.error?.code;
+    if (!hasIds || typeof code !== 'string') return true;
+    const { unknownRoute } = this.#wire;
+    if (!unknownRoute) return false;
+    const mask = (message: unknown, of: string) => String(message).replaceAll(new URL(of).pathname, '<path>');
+    return (
+      code === unknownRoute.json?.error?.code &&
+      mask(json.error.message, url).replace(method, '<method>') ===
+        mask(unknownRoute.json.error.message, unknownRoute.url).replace(unknownRoute.method, '<method>')
+    );
+  }
+}
+
+/** Whether a response has a status of success. */
+export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A response in a few words. */
+export function describe({ status, json, text }: Exchange): string {
+  const error = json?.error;
+  if (error?.code) return `${status} ${error.code}, ${show(error.message)}`;
+  return `${status}, ${show(json ?? text)}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Guarantee } from '../check.js';
+import { authentication } from './authentication.js';
+import { contacts } from './contacts.js';
+import { conversations } from './conversations.js';
+import { crawlTasks } from './crawl-tasks.js';
+import { deliveries } from './deliveries.js';
+import { envelope } from './envelope.js';
+import { events } from './events.js';
+import { headers } from './headers.js';
+import { idempotency } from './idempotency.js';
+import { input } from './input.js';
+import { leads } from './leads.js';
+import { limits } from './limits.js';
+import { lists } from './lists.js';
+import { oauth } from './oauth.js';
+import { operations } from './operations.js';
+import { shapes } from './shapes.js';
+import { signatures } from './signatures.js';
+import { streams } from './streams.js';
+import { tenants } from './tenants.js';
+import { versions } from './versions.js';
+
+/** Everything that is checked, in the order of reports. What waits for the server comes first. */
+export const guarantees: readonly Guarantee[] = [
+  deliveries,
+  events,
+  signatures,
+  operations,
+  authentication,
+  tenants,
+  leads,
+  contacts,
+  conversations,
+  crawlTasks,
+  lists,
+  idempotency,
+  versions,
+  streams,
+  oauth,
+  input,
+  limits,
+  envelope,
+  headers,
+  shapes,
+];

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listChecks, type RunReport } from '../src/index.js';
+import { startOwnServer } from './support/own-server.js';
+import { runCommand } from './support/server.js';
+
+/** What the suite is for: a server that somebody else has written, and that lacks most of the interface. */
+let server: Awaited<ReturnType<typeof startOwnServer>>;
+let folder = '';
+beforeAll(async () => {
+  server = await startOwnServer();
+  folder = await mkdtemp(join(tmpdir(), 'lead-engagement-conformance-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  runCommand(['--base-url', server.url, ...args], { LEAD_ENGAGEMENT_API_KEY: 'any', NO_COLOR: '1' });
+
+async function runWithJson(...args: string[]) {
+  const file = join(folder, `${Math.random()}.json`);
+  const { code, printed, errors } = await run('--json', file, ...args);
+  expect(errors).toBe('');
+  return { code, printed, report: JSON.parse(await readFile(file, 'utf8')) as RunReport };
+}
+
+test('what a server does not implement is summed up once, by resource', async () => {
+  const { code, printed, report } = await runWithJson();
+  expect(code).toBe(1);
+  const missing = report.missing.filter(({ shown }) => shown).map(({ operation }) => operation);
+  // The example has 6 of the 47 operations that the specification shows.
+  expect(missing).not.toContain('leads.create');
+  expect(missing).toContain('leads.bulk');
+  expect(missing).toContain('contacts.create');
+  expect(missing).toContain('activities.create');
+  expect(missing).toHaveLength(41);
+  expect(printed).toContain('Not implemented: 41 operations of the specification');
+  expect(printed).toContain('    POST /v1/leads/bulk\n');
+  expect(printed).toContain('POST /v1/webhook-endpoints: SPEC-EVENTS-');
+  // Failures that are not due to that are few, and those of leads are found.
+  expect(printed.match(/^✗ SPEC-[A-Z-]+\d/gm)?.length).toBeLessThan(20);
+  expect(printed).toMatch(/✗ SPEC-AUTH-1 {2}A request without a credential/);
+});
+
+test('each failure has the line of the specification and the command that repeats it, without the key', async () => {
+  const { report, printed } = await runWithJson('--only', 'SPEC-ENVELOPE-2', '--api-key', 'a-secret-key');
+  const [failure] = report.results;
+  expect(failure).toMatchObject({ outcome: 'failed', source: expect.stringContaining('specification, ') });
+  expect(JSON.stringify(report) + printed).not.toContain('a-secret-key');
+  expect(failure?.curl).toContain('"Authorization: Bearer $LEAD_ENGAGEMENT_API_KEY"');
+  expect(printed).toContain(`Repeat: ${failure?.curl}`);
+});
+
+test.skipIf(spawnSync('curl', ['--version']).status !== 0)('the command repeats the request in a shell', async () => {
+  const { report } = await runWithJson('--only', 'SPEC-AUTH-1', '--keep');
+  const { curl = '', response = '' } = report.results[0] ?? {};
+  const { stdout } = spawnSync('sh', ['-c', curl], {
+    encoding: 'utf8',
+    env: { ...process.env, LEAD_ENGAGEMENT_API_KEY: 'any' },
+  });
+  expect(stdout).toContain(`HTTP/1.1 ${response.slice(0, 3)}`);
+});
+
+test('a waiver turns a failure into a known one, and needs a reason', async () => {
+  const file = join(folder, 'waivers.json');
+  await writeFile(file, JSON.stringify({ 'SPEC-ENVELOPE-2': 'Errors come from the framework for now.' }));
+  const waived = await runWithJson('--only', 'SPEC-ENVELOPE-2', '--waivers', file);
+  expect(waived.report.results[0]).toMatchObject({
+    outcome: 'waived',
+    reason: 'Errors come from the framework for now.',
+  });
+  expect(waived.code).toBe(0);
+  for (const [content, reason] of [
+    ['{"SPEC-ENVELOPE-2": ""}', 'has no reason'],
+    ['{"SPEC-NOTHING-1": "x"}', 'is not a check'],
+    ['[]', 'must be an object'],
+    ['{', 'is not JSON'],
+  ]) {
+    await writeFile(file, content as string);
+    const refused = await run('--waivers', file);
+    expect(refused).toMatchObject({ code: 2, printed: '', errors: expect.stringContaining(reason as string) });
+  }
+});
+
+test('the JUnit report has a case for each check and is XML', async () => {
+  const file = join(folder, 'junit.xml');
+  const { report } = await runWithJson('--junit', file);
+  const xml = await readFile(file, 'utf8');
+  expect(xml.match(/<testcase /g)).toHaveLength(report.results.length);
+  expect(xml.match(/<failure /g)?.length).toBe(
+    report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'missing').length,
+  );
+  // Every tag that is opened is closed, and no text has a bare < or &.
+  const open: string[] = [];
+  for (const [, slash, name, rest] of xml.matchAll(/<(\/?)([\w]+)([^<>]*)>/g)) {
+    if (slash) expect(open.pop()).toBe(name);
+    else if (!rest?.endsWith('/')) open.push(name as string);
+  }
+  expect(open).toEqual([]);
+  expect(xml.replace(/&(amp|lt|gt|quot|apos);/g, '')).not.toContain('&');
+});
+
+test.each([
+  [['--base-url', 'http://127.0.0.1:1'], 'does not answer'],
+  [['--base-url', 'nowhere'], 'must be an http or https address'],
+  [['--only', 'nothing'], 'names no check'],
+  [['--level', 'some'], 'must be spec or full'],
+  [['--seed', 'x'], 'must be a whole number'],
+  [['--unknown'], '--unknown'],
+])('a run that cannot begin with %j ends with 2 and a reason', async (args, reason) => {
+  const { code, errors, printed } = await run(...args);
+  expect({ code, printed }).toEqual({ code: 2, printed: '' });
+  expect(errors).toContain(reason);
+  expect(errors).not.toContain('    at ');
+});
+
+test('--list has every check, with an id that no other has', async () => {
+  const { code, printed } = await runCommand(['--list']);
+  expect(code).toBe(0);
+  const checks = listChecks();
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  for (const { id, says } of checks) expect(printed).toContain(`${id}  ${says}\n`);
+});
