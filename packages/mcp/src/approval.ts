@@ -1,0 +1,33 @@
+import {
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { type Answer, fit } from './answer.js';
+
+/** Bytes of the data that a user is shown. */
+const shownBytes = 1_500;
+
+/** What the user of a host has said to a preview: the code that was approved, or `refused`. Undefined if the user was not asked. */
+export function readApproval({ mcpReq }: ServerContext): { approved: string } | 'refused' | undefined {
+  const response = inputResponse(mcpReq.inputResponses, 'approval');
+  if (response.kind !== 'elicit') return undefined;
+  const code = mcpReq.requestState();
+  const isApproved = response.action === 'accept' && response.content?.approve === true;
+  return isApproved && typeof code === 'string' ? { approved: code } : 'refused';
+}
+
+/** Has the host ask its user, in a dialog that the model neither sees nor answers. */
+export function askUser({ data }: Answer, { effect, code }: NonNullable<Answer['preview']>): InputRequiredResult {
+  const shown = JSON.stringify(fit(data, shownBytes).shown, null, 2);
+  const approval = inputRequired.elicit({
+    message: `The assistant wants to ${effect}:\n${shown}`,
+    requestedSchema: {
+      type: 'object',
+      properties: { approve: { type: 'boolean', title: 'Yes, do this' } },
+      required: ['approve'],
+    },
+  });
+  return inputRequired({ inputRequests: { approval }, requestState: code });
+}

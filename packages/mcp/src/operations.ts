@@ -1,0 +1,114 @@
+import { contract, type Route } from '@lead-engagement/contract';
+import { z } from 'zod';
+import { againField, confirmField, text } from './schema.js';
+import type { Tool } from './tool.js';
+
+interface Operation {
+  readonly name: string;
+  readonly route: Route;
+}
+
+/** Operations whose input or answer holds a secret, such as a signing secret or a link to set a password. */
+const secretive = new Set([
+  'webhookEndpoints.create',
+  'webhookEndpoints.rotateSecret',
+  'users.create',
+  'users.createInvitation',
+  'users.createPasswordReset',
+  'trackingSettings.update',
+]);
+const secretResources = ['auth', 'apiKeys', 'apps'];
+
+/** Whether a model may call an operation: only with JSON bodies, and without secrets. */
+function isOffered(resource: string, name: string, { metadata }: Route): boolean {
+  if (metadata.streams || metadata.uploads || metadata.scope === 'public' || metadata.scope === 'user') return false;
+  return !secretResources.includes(resource) && !secretive.has(`${resource}.${name}`);
+}
+
+const operations: readonly Operation[] = Object.entries(contract).flatMap(([resource, routes]) =>
+  Object.entries(routes as Record<string, Route>)
+    .filter(([name, route]) => isOffered(resource, name, route))
+    .map(([name, route]) => ({ name: `${resource}.${name}`, route })),
+);
+
+/** Maximum number of search results. */
+const maxFound = 5;
+
+/** Two tools that reach every operation: they keep the list short, at the price of an extra call. */
+export function operationTools(readOnly: boolean): readonly Tool[] {
+  return readOnly ? readingTools : allTools;
+}
+
+const readingTools = createOperationTools(true);
+const allTools = createOperationTools(false);
+
+function createOperationTools(readOnly: boolean): Tool[] {
+  const served = operations.filter(({ route }) => !readOnly || route.method === 'GET');
+  const findOperation: Tool = {
+    name: 'find_operation',
+    toolset: 'developers',
+    description: 'Find API operations that have no tool of their own, with their input.',
+    routes: [],
+    input: { properties: { words: text('such as: pause crawl task') }, required: ['words'] },
+    async run(call, { words }) {
+      const wanted = String(words).toLowerCase().split(/\W+/).filter(Boolean);
+      const rank = ({ name, route }: Operation) => {
+        const told = `${name} ${route.summary}`.toLowerCase();
+        return wanted.filter((word) => told.includes(word)).length;
+      };
+      const found = served
+        .filter((one) => call.session.allows(one.route) && rank(one) > 0)
+        .sort((a, b) => rank(b) - rank(a))
+        .slice(0, maxFound);
+      return { data: { operations: found.map(describe) } };
+    },
+  };
+  const callOperation: Tool = {
+    name: 'call_operation',
+    toolset: 'developers',
+    description: 'Call an operation from find_operation. One that changes something returns a preview first.',
+    routes: [],
+    // It names no routes, but it can write.
+    ...(!readOnly && { confirms: true as const }),
+    input: {
+      properties: {
+        operation: { type: 'string' },
+        params: { type: 'array', items: { type: 'string' }, description: 'ids of the path, in order' },
+        query: { type: 'object' },
+        body: { type: 'object' },
+        ...confirmField,
+        ...againField,
+      },
+      required: ['operation'],
+    },
+    async run(call, { operation, params = [], query, body }) {
+      const found = served.find(({ name }) => name === operation);
+      if (!found || !call.session.allows(found.route)) throw new Error('No such operation: use find_operation.');
+      const { route } = found;
+      const input = { params, ...(query && { query }), ...(body && { body }) };
+      if (route.method === 'GET') return { data: await call.read(route, input) };
+      if (!call.isConfirmed(operation)) {
+        return call.preview(`call ${operation}: ${route.summary}`, { path: route.path, ...input }, operation);
+      }
+      const data = route.method === 'POST' ? await call.create(route, input) : await call.write(route, input);
+      return { data, notes: ['Done.'] };
+    },
+  };
+  return [findOperation, callOperation];
+}
+
+function describe({ name, route }: Operation) {
+  const schemaOf = (schema: z.ZodType | undefined) => {
+    if (!schema) return undefined;
+    const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return shown;
+  };
+  return {
+    operation: name,
+    summary: route.summary,
+    description: route.description,
+    path: `${route.method} ${route.path}`,
+    query: schemaOf(route.query),
+    body: route.method === 'GET' ? undefined : schemaOf(route.body),
+  };
+}
