@@ -1,0 +1,30 @@
+// Writes src/protocol.ts from the contract: what the chat needs of it at run time, without zod.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ChatContactUpdate, chat, chatLimits, chatPaths, headers } from '@lead-engagement/contract';
+import { z } from 'zod';
+
+const { name, email } = z.toJSONSchema(ChatContactUpdate, { io: 'input' }).properties as Record<
+  string,
+  { maxLength: number }
+>;
+const paths = Object.fromEntries(Object.entries(chat).map(([route, { path }]) => [route, path]));
+
+const lines = [
+  '// Generated from the contract by `npm run generate`. Do not edit.',
+  '',
+  ...constant('paths', paths),
+  ...constant('headerNames', { retryAfter: headers.retryAfter, lastEventId: headers.lastEventId }),
+  ...constant('maxChars', { message: chatLimits.messageChars, name: name?.maxLength, email: email?.maxLength }),
+  ...constant('panelPath', chatPaths.panel),
+];
+writeFileSync(join(import.meta.dirname, '../src/protocol.ts'), `${lines.join('\n')}\n`);
+
+function constant(label: string, value: unknown): string[] {
+  if (typeof value === 'string') return [`export const ${label} = '${value}';`];
+  const entries = Object.entries(value as object).map(
+    ([key, each]) =>
+      `  ${key}: ${typeof each === 'number' ? each.toLocaleString('en').replaceAll(',', '_') : `'${each}'`},`,
+  );
+  return [`export const ${label} = {`, ...entries, '} as const;', ''];
+}

@@ -1,0 +1,5 @@
+/** Says in the console of the browser why there is no chat: for the developer of the page. */
+export function complain(text: string, error?: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: it is where the developer of the page looks.
+  console.error(`Lead Engagement chat: ${text}`, ...(error === undefined ? [] : [error]));
+}

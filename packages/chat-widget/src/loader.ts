@@ -1,0 +1,33 @@
+import { complain } from './console.js';
+import { launch } from './launcher.js';
+import type { ChatHandle, ChatOptions, PanelModule } from './options.js';
+import { panelPath } from './protocol.js';
+
+declare global {
+  interface Window {
+    LeadEngagementChat?: ChatHandle;
+  }
+}
+
+/** What a page loads as `<script src="https://leads.example.com/chat.js" data-channel="…" defer></script>`. */
+const script = document.currentScript as HTMLScriptElement | null;
+const { channel, language, position, color } = script?.dataset ?? {};
+
+if (!script || !channel) complain('its script element needs data-channel, and is not a module.');
+else {
+  // A page that is exchanged without being left has taken the button of the last one with it.
+  window.LeadEngagementChat?.destroy();
+  const { origin } = new URL(script.src);
+  const options = { channel, language, color, server: origin, position: position?.toLowerCase() } as ChatOptions;
+  // A browser may keep a failed import in mind: another address asks again.
+  const load = (attempt: number) =>
+    import(`${origin}${panelPath}${attempt ? `?${attempt}` : ''}`) as Promise<PanelModule>;
+  const chat = launch(options, load);
+  window.LeadEngagementChat = {
+    ...chat,
+    destroy() {
+      chat.destroy();
+      delete window.LeadEngagementChat;
+    },
+  };
+}

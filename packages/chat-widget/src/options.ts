@@ -1,0 +1,60 @@
+/** A user of yours, signed by your server under the secret of the channel. */
+export interface ChatIdentity {
+  /** The id of the user in your system. */
+  userId: string;
+  /** HMAC-SHA-256 of `userId` in hex, under the secret of the channel. */
+  signature: string;
+  name?: string;
+  email?: string;
+}
+
+/** The chat to show, and how. */
+export interface ChatOptions {
+  /** The id of the channel. It is not a secret. */
+  channel: string;
+  /** The address of your server, such as `https://leads.example.com`. */
+  server: string;
+  /** The language of the texts: `en`, `de`, `es`, `fr` or `pt`. Default: that of the page, or else that of the browser. */
+  language?: string | undefined;
+  /** The side of the window where the button stands. Default: the setting of the channel. */
+  position?: 'left' | 'right' | undefined;
+  /** The color of the button until the settings of the channel are known, such as `#3366ff`. */
+  color?: string | undefined;
+  /** The signed-in visitor. */
+  identity?: ChatIdentity | undefined;
+}
+
+/** The chat on a page. */
+export interface ChatHandle {
+  open(): void;
+  close(): void;
+  /** Signs the visitor in; `null` signs out, and forgets the visitor in this browser. */
+  identify(identity: ChatIdentity | null): void;
+  /** Takes the chat off the page. */
+  destroy(): void;
+}
+
+/** The part of the page that the button gives to the panel. */
+export interface PanelHost {
+  options: ChatOptions;
+  root: ShadowRoot;
+  /** The landmark that the panel is put into, before the button. */
+  region: HTMLElement;
+  button: HTMLButtonElement;
+  /** Colors the button and puts it on its side. */
+  showLook(color: string | undefined, position: string | undefined): void;
+  destroy(): void;
+}
+
+/** The panel itself, which `chat-panel.js` and the npm package bring. */
+export interface Panel {
+  toggle(): void;
+  open(): void;
+  close(): void;
+  identify(identity: ChatIdentity | null): void;
+  destroy(): void;
+}
+
+export interface PanelModule {
+  createPanel(host: PanelHost): Panel;
+}

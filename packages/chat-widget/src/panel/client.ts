@@ -1,0 +1,261 @@
+import type { ChatEvent, ChatSession } from '@lead-engagement/contract';
+import type { ChatIdentity } from '../options.js';
+import { headerNames, paths } from '../protocol.js';
+import type { Remembered, Store } from '../store.js';
+import { Conversation, type OwnMessage } from './conversation.js';
+import { readEvents } from './events.js';
+import { Outbox } from './outbox.js';
+import { Pauses } from './pauses.js';
+import { RequestError, request } from './requests.js';
+import { Seen } from './seen.js';
+import { Visitor } from './visitor.js';
+
+/** What a client of the chat needs. It runs in browsers and in Node. */
+export interface ClientOptions {
+  server: string;
+  channel: string;
+  /** What is kept of the visitor. */
+  store: Store<Remembered>;
+  /** What this tab has still to send. */
+  outbox: Store<{ own: OwnMessage[] }>;
+  identity?: ChatIdentity | undefined;
+  /** Something has changed. */
+  onChange(): void;
+  /** The server refuses the page, and says why: the client is closed. */
+  onRefused(message: string): void;
+  /** The server does not accept the signature of the identity. The visitor goes on without. */
+  onUnsigned(message: string): void;
+  fetch?: typeof globalThis.fetch;
+  /** The pause after a first failure, in milliseconds. */
+  firstPauseMs?: number;
+  random?: () => number;
+}
+
+/** The server sends something every 15 s. */
+const silenceMs = 45_000;
+/** After so much silence, a stream that somebody waits for is opened again. */
+const doubtfulMs = 20_000;
+/** After a stream that lived so long, pauses begin with the shortest. */
+const healthyMs = 5_000;
+
+/**
+ * One visitor at one channel: holds the stream open, sends what the visitor writes, each message until it is stored, and keeps both
+ * over cuts and restarts of the server.
+ */
+export class ChatClient {
+  readonly conversation = new Conversation();
+  /** What the last session brought; undefined before the first. */
+  session: ChatSession | undefined;
+  /** Whether the last attempt to reach the server failed. */
+  isCut = false;
+  private readonly fetch: typeof globalThis.fetch;
+  private readonly pauses: Pauses;
+  private readonly visitor: Visitor;
+  private readonly outbox: Outbox;
+  private readonly seen: Seen;
+  private streaming: AbortController | undefined;
+  private resume: (() => void) | undefined;
+  private isRunning = false;
+  private isPaused = false;
+  private isClosed = false;
+  private heardAtMs = 0;
+  private introduced: ChatIdentity | undefined;
+
+  constructor(private readonly options: ClientOptions) {
+    const { store, onUnsigned, identity, server, channel } = options;
+    this.fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+    this.pauses = new Pauses(options.firstPauseMs ?? 500, options.random ?? Math.random);
+    const onSession = (session: ChatSession) => this.begin(session);
+    this.visitor = new Visitor({ server, channel, store, identity, fetch: this.fetch, onSession, onUnsigned });
+    this.outbox = new Outbox(this.conversation, this.visitor, this.pauses, options.outbox, () => this.changed());
+    this.seen = new Seen(this.conversation, this.visitor, store);
+  }
+
+  /** Begins or resumes the session, and follows the conversation until `close`. */
+  start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    void this.run();
+    void this.outbox.deliver();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.outbox.close();
+    this.seen.close();
+    this.resume?.();
+    this.pauses.stop();
+    this.streaming?.abort();
+  }
+
+  /** Tries at once what waits for its next attempt: the network is back, or the page visible. */
+  wake(): void {
+    this.isPaused = false;
+    this.resume?.();
+    this.pauses.wake();
+    if (Date.now() - this.heardAtMs > doubtfulMs) this.streaming?.abort();
+  }
+
+  /** Takes the stream for lost: the browser has no network. */
+  cut(): void {
+    this.streaming?.abort();
+  }
+
+  /** Lets go of the stream until `wake`: nobody looks. */
+  pause(): void {
+    this.isPaused = true;
+    this.streaming?.abort();
+  }
+
+  /** Sends a message. It is shown at once, and sent until it is stored. */
+  send(content: string): void {
+    this.outbox.add(content);
+  }
+
+  /** Sends a message again that was given up. */
+  retry(externalId: string): void {
+    this.outbox.retry(externalId);
+  }
+
+  /** Says who the visitor is. Throws a RequestError. */
+  async updateContact(contact: { name?: string; email?: string }): Promise<void> {
+    const known = await this.visitor.post<ChatSession['contact']>(paths.updateContact, contact);
+    if (this.session) this.session = { ...this.session, contact: known };
+    this.options.onChange();
+  }
+
+  get identity(): ChatIdentity | undefined {
+    return this.visitor.identity;
+  }
+
+  /** How many messages the visitor has not seen. */
+  get unread(): number {
+    return this.seen.unread;
+  }
+
+  /** The visitor has seen everything. */
+  markRead(): void {
+    if (this.seen.mark()) this.options.onChange();
+  }
+
+  /** Whether a reply of the bot is due. */
+  get awaitsReply(): boolean {
+    const { state, messages, own } = this.conversation;
+    if (!this.session?.chatbot.online || own.some(({ error }) => error !== undefined)) return false;
+    return (state?.status ?? 'ACTIVE') === 'ACTIVE' && (own.length > 0 || messages.at(-1)?.role === 'USER');
+  }
+
+  /** Signs another visitor in, or out. */
+  identify(identity: ChatIdentity | null): void {
+    if (!this.visitor.identify(identity)) return;
+    this.conversation.clear();
+    if (identity) this.options.onChange();
+    else this.outbox.clear();
+    this.streaming?.abort();
+    this.wake();
+  }
+
+  private begin(session: ChatSession): void {
+    this.session = session;
+    if (!session.state) this.conversation.clear();
+    this.conversation.begin(session);
+    this.changed();
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.isClosed) {
+      const startedMs = Date.now();
+      const { generation } = this.visitor;
+      const error = await this.follow();
+      if (this.isClosed) return;
+      if (generation !== this.visitor.generation) continue;
+      if (error && this.isRefused(error)) return;
+      if (error && !this.isPaused) this.setCut(true);
+      failures = Date.now() - startedMs > healthyMs ? 1 : failures + 1;
+      if (!this.isPaused) await this.pauses.wait(failures, error?.retryAfterMs);
+      else {
+        await new Promise<void>((resolve) => {
+          this.resume = resolve;
+        });
+        failures = 0;
+      }
+    }
+  }
+
+  /** Ends everything where the server wants nothing of this page, and arranges for the next attempt otherwise. */
+  private isRefused({ status, message }: RequestError): boolean {
+    if (status === 403 || status === 404) {
+      this.close();
+      this.options.onRefused(message);
+      return true;
+    }
+    if (status === 401 || status === 400) this.visitor.expire();
+    if (status === 400) this.conversation.cursor = undefined;
+    return false;
+  }
+
+  /** Follows the stream to its end. Resolves to the error, if that was one. */
+  private async follow(): Promise<RequestError | undefined> {
+    const controller = new AbortController();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      this.heardAtMs = Date.now();
+      clearTimeout(silence);
+      silence = setTimeout(() => controller.abort(), silenceMs);
+    };
+    try {
+      const token = await this.visitor.begin();
+      if (this.isClosed || this.isPaused) return undefined;
+      this.streaming = controller;
+      heard();
+      const { cursor } = this.conversation;
+      const headers = { Accept: 'text/event-stream', ...(cursor && { [headerNames.lastEventId]: cursor }) };
+      const url = this.visitor.address(paths.stream);
+      const response = await request(this.fetch, url, { method: 'GET', token, headers }, controller.signal);
+      this.conversation.draft = '';
+      this.setCut(false);
+      if (response.body) await this.read(response.body, heard, controller.signal);
+      return undefined;
+    } catch (error) {
+      return error instanceof RequestError ? error : new RequestError(0, '', String(error));
+    } finally {
+      clearTimeout(silence);
+      // A response that nobody reads would hold its connection.
+      controller.abort();
+    }
+  }
+
+  private async read(body: ReadableStream<Uint8Array>, heard: () => void, signal: AbortSignal): Promise<void> {
+    for await (const { id, data } of readEvents(body, heard)) {
+      if (signal.aborted) return;
+      this.conversation.take(JSON.parse(data) as ChatEvent, id);
+      this.changed();
+    }
+  }
+
+  private changed(): void {
+    const { store } = this.options;
+    if (this.conversation.state && !store.get().talks) store.set({ talks: true });
+    this.outbox.keep();
+    void this.introduce();
+    this.options.onChange();
+  }
+
+  /** Says the name and the address of a signed-in visitor as soon as there is a conversation to say them in. */
+  private async introduce(): Promise<void> {
+    const { identity } = this.visitor;
+    if (this.introduced === identity || !identity || !this.conversation.state) return;
+    this.introduced = identity;
+    const { name, email } = identity;
+    const isKnown = (name ?? this.session?.contact?.name) === this.session?.contact?.name;
+    if (isKnown && (email ?? this.session?.contact?.email) === this.session?.contact?.email) return;
+    await this.updateContact({ ...(name && { name }), ...(email && { email }) }).catch(() => undefined);
+  }
+
+  private setCut(isCut: boolean): void {
+    if (this.isCut === isCut) return;
+    this.isCut = isCut;
+    this.options.onChange();
+  }
+}

@@ -1,0 +1,49 @@
+import { maxChars } from '../protocol.js';
+import { h, icon, say } from './dom.js';
+import { fill, type Texts } from './texts/texts.js';
+
+const maxRows = 5;
+/** So near to the limit, the characters that are left are counted. */
+const countFrom = maxChars.message * 0.9;
+
+/** Where the visitor writes: Enter sends, Shift and Enter begin a new line. */
+export function createComposer(texts: Texts, send: (text: string) => void) {
+  const field = h('textarea', {
+    rows: 1,
+    dir: 'auto',
+    maxlength: maxChars.message,
+    'aria-label': texts.message,
+    placeholder: texts.message,
+  });
+  const button = h(
+    'button',
+    { class: 'icon send', 'aria-label': texts.send },
+    icon('M3 20.5v-7l8-1.5-8-1.5v-7L21.5 12z'),
+  );
+  const rest = h('div', { class: 'rest', 'aria-live': 'polite', hidden: '' });
+  const form = h('form', { class: 'composer' }, field, button);
+  const fit = () => {
+    field.rows = 1;
+    while (field.scrollHeight > field.clientHeight && field.rows < maxRows) field.rows++;
+    const { length } = field.value;
+    say(rest, length < countFrom ? '' : fill(texts.charactersLeft, maxChars.message - length));
+  };
+  field.addEventListener('input', fit);
+  field.addEventListener('keydown', (event) => {
+    // While an input method composes, Enter chooses a word. Safari says so by the key code alone.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = '';
+    fit();
+    send(text);
+    field.focus();
+  });
+  const element = h('div', {}, rest, form);
+  return { element, focus: () => field.focus() };
+}

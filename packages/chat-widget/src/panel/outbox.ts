@@ -1,0 +1,99 @@
+import type { ChatPosted } from '@lead-engagement/contract';
+import { paths } from '../protocol.js';
+import type { Store } from '../store.js';
+import type { Conversation, OwnMessage } from './conversation.js';
+import type { Pauses } from './pauses.js';
+import { RequestError } from './requests.js';
+import type { Visitor } from './visitor.js';
+
+/** For so long a message is sent again before the visitor is asked. */
+const patienceMs = 120_000;
+
+/** What the visitor wrote and the server has not confirmed. It is kept over a reload, and sent in its order. */
+export class Outbox {
+  private isSending = false;
+  private isClosed = false;
+  private kept: readonly OwnMessage[] = [];
+
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly visitor: Visitor,
+    private readonly pauses: Pauses,
+    private readonly store: Store<{ own: OwnMessage[] }>,
+    private readonly onChange: () => void,
+  ) {
+    const { own } = store.get();
+    if (Array.isArray(own)) conversation.own = own.map((each) => ({ ...each, sentAt: Date.now() }));
+  }
+
+  add(content: string): void {
+    this.put([...this.conversation.own, { externalId: crypto.randomUUID(), content, sentAt: Date.now() }]);
+    void this.deliver();
+  }
+
+  /** Sends a message again that was given up. */
+  retry(externalId: string): void {
+    const renew = ({ error: _, ...own }: OwnMessage): OwnMessage => ({ ...own, sentAt: Date.now() });
+    this.put(this.conversation.own.map((own) => (own.externalId === externalId ? renew(own) : own)));
+    void this.deliver();
+  }
+
+  clear(): void {
+    this.put([]);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** Keeps what has still to be sent, if that has changed. */
+  keep(): void {
+    const { own } = this.conversation;
+    if (own === this.kept) return;
+    this.kept = own;
+    this.store.set({ own });
+  }
+
+  /** Sends one message after the other until none is left. */
+  async deliver(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    let failures = 0;
+    for (;;) {
+      const own = this.conversation.own.find(({ error }) => error === undefined);
+      if (!own || this.isClosed) break;
+      const error = await this.post(own);
+      if (!error) failures = 0;
+      else if (!error.isTransient || Date.now() - own.sentAt > patienceMs) this.giveUp(own, error);
+      else await this.pauses.wait(++failures, error.retryAfterMs);
+    }
+    this.isSending = false;
+  }
+
+  /** Sends a message. Resolves to the error, if there is one. */
+  private async post({ externalId, content }: OwnMessage): Promise<RequestError | undefined> {
+    const { stateChanges } = this.conversation;
+    const { generation } = this.visitor;
+    try {
+      const { message, state } = await this.visitor.post<ChatPosted>(paths.createMessage, { externalId, content });
+      if (generation !== this.visitor.generation) return undefined;
+      this.conversation.add(message);
+      // The stream knows better where the conversation stands by now.
+      if (stateChanges === this.conversation.stateChanges) this.conversation.state = state;
+      this.onChange();
+      return undefined;
+    } catch (error) {
+      return error instanceof RequestError ? error : new RequestError(0, '', String(error));
+    }
+  }
+
+  private giveUp(own: OwnMessage, { isTransient, message }: RequestError): void {
+    const failed = { ...own, error: isTransient ? '' : message };
+    this.put(this.conversation.own.map((each) => (each.externalId === own.externalId ? failed : each)));
+  }
+
+  private put(own: OwnMessage[]): void {
+    this.conversation.own = own;
+    this.onChange();
+  }
+}

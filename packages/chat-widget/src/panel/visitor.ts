@@ -1,0 +1,107 @@
+import type { ChatSession, ErrorCode } from '@lead-engagement/contract';
+import type { ChatIdentity } from '../options.js';
+import { paths } from '../protocol.js';
+import type { Remembered, Store } from '../store.js';
+import { RequestError, request } from './requests.js';
+
+export interface VisitorOptions {
+  server: string;
+  channel: string;
+  fetch: typeof globalThis.fetch;
+  store: Store<Remembered>;
+  identity: ChatIdentity | undefined;
+  /** A session began: the first one, or another after the server no longer knew the visitor. */
+  onSession(session: ChatSession): void;
+  /** The server does not accept the signature of the identity. The visitor goes on without. */
+  onUnsigned(message: string): void;
+}
+
+const invalidSignature: ErrorCode = 'INVALID_SIGNATURE';
+
+/** The visitor of a page: its session, and the calls that it makes. */
+export class Visitor {
+  /** Grows when another visitor takes over. */
+  generation = 0;
+  /** That of the session; the store may have that of another tab by now. */
+  private token: string | undefined;
+  private beginning: Promise<string> | undefined;
+  /** The signed-in user, if there is one. */
+  identity: ChatIdentity | undefined;
+
+  constructor(private readonly options: VisitorOptions) {
+    this.identity = options.identity;
+  }
+
+  /** Signs another visitor in, or out. False if it is the same one. */
+  identify(identity: ChatIdentity | null): boolean {
+    if (identity && identity.userId === this.identity?.userId && identity.signature === this.identity.signature)
+      return false;
+    this.identity = identity ?? undefined;
+    if (!identity) this.options.store.clear();
+    this.generation++;
+    this.beginning = undefined;
+    this.token = undefined;
+    return true;
+  }
+
+  /** The session has to begin again before the next call. */
+  expire(): void {
+    this.token = undefined;
+  }
+
+  /** Resolves to the token of the visitor, once there is a session. Throws a RequestError. */
+  begin(): Promise<string> {
+    if (this.token !== undefined) return Promise.resolve(this.token);
+    if (this.beginning) return this.beginning;
+    const beginning = this.createSession().finally(() => {
+      if (this.beginning === beginning) this.beginning = undefined;
+    });
+    this.beginning = beginning;
+    return beginning;
+  }
+
+  /** Posts to a path and resolves to the data; once more where the server no longer knew the visitor. Throws a RequestError. */
+  async post<Data>(path: string, body: unknown): Promise<Data> {
+    const send = async () => this.send<Data>(path, body, await this.begin());
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
+      this.expire();
+      return send();
+    }
+  }
+
+  /** The address of a path of the contract for this channel. */
+  address(path: string): string {
+    return this.options.server + path.replace(':id', encodeURIComponent(this.options.channel));
+  }
+
+  private async send<Data>(path: string, body: unknown, token?: string): Promise<Data> {
+    const response = await request(this.options.fetch, this.address(path), { method: 'POST', token, body });
+    const answer = (await response.json().catch((error) => {
+      throw new RequestError(0, '', String(error));
+    })) as { data: Data };
+    return answer.data;
+  }
+
+  private async createSession(): Promise<string> {
+    const { identity, generation } = this;
+    const { token } = this.options.store.get();
+    const body = { ...(token && { visitorToken: token }), ...(identity && { identity }) };
+    try {
+      const session = await this.send<ChatSession>(paths.createSession, body);
+      if (generation !== this.generation) return this.begin();
+      const { color, position } = session.settings;
+      this.options.store.set({ token: session.visitorToken, color, position });
+      this.token = session.visitorToken;
+      this.options.onSession(session);
+      return session.visitorToken;
+    } catch (error) {
+      if (!identity || !(error instanceof RequestError) || error.code !== invalidSignature) throw error;
+      this.identity = undefined;
+      this.options.onUnsigned(error.message);
+      return this.createSession();
+    }
+  }
+}

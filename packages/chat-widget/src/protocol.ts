@@ -1,0 +1,23 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+
+export const paths = {
+  createSession: '/v1/chat/:id/sessions',
+  listMessages: '/v1/chat/:id/messages',
+  createMessage: '/v1/chat/:id/messages',
+  updateContact: '/v1/chat/:id/contact',
+  markRead: '/v1/chat/:id/read',
+  stream: '/v1/chat/:id/stream',
+} as const;
+
+export const headerNames = {
+  retryAfter: 'Retry-After',
+  lastEventId: 'Last-Event-ID',
+} as const;
+
+export const maxChars = {
+  message: 4_000,
+  name: 200,
+  email: 254,
+} as const;
+
+export const panelPath = '/chat-panel.js';

@@ -1,0 +1,84 @@
+import type { ChatMessage } from '@lead-engagement/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Conversation, idOf } from '../src/panel/conversation.js';
+
+const createdAt = '2026-11-01T10:00:00.000Z';
+
+function message(conversationId: string, sequence: number, role: ChatMessage['role'] = 'ASSISTANT'): ChatMessage {
+  const id = `msg_${conversationId}_${sequence}`;
+  return { id, conversationId, sequence, role, content: id, externalId: null, sources: [], createdAt };
+}
+
+const session = (messages: ChatMessage[]) => ({
+  visitorToken: 't',
+  chatbot: { name: 'Bo', avatar: null, online: true },
+  settings: {} as never,
+  contact: null,
+  state: messages.length === 0 ? null : stateOf(messages[0]?.conversationId ?? ''),
+  messages,
+});
+const stateOf = (conversationId: string) => ({
+  conversationId,
+  status: 'ACTIVE' as const,
+  agent: null,
+  seen: false,
+});
+
+describe('the conversation', () => {
+  test('has each message once and in its place, however often, in whichever order and by whichever way it came', () => {
+    const sent = [...Array(30).keys()].map((at) => message(at < 15 ? 'conv_1' : 'conv_2', 1 + (at % 15) * 2));
+    fc.assert(
+      fc.property(fc.array(fc.nat(29), { minLength: 60 }), fc.array(fc.boolean()), (order, ways) => {
+        const conversation = new Conversation();
+        // The stream names the first of each conversation before any of its others.
+        for (const [at, index] of [0, 15, ...order, ...sent.keys()].entries()) {
+          const each = sent[index] as ChatMessage;
+          if (ways[at]) conversation.begin(session([each]));
+          else conversation.take({ type: 'message', message: each }, idOf(each));
+        }
+        expect(conversation.messages).toEqual(sent);
+      }),
+    );
+  });
+
+  test('goes on in the stream where it was, when a session of the same conversation begins again', () => {
+    const conversation = new Conversation();
+    conversation.begin(session([message('conv_1', 1)]));
+    conversation.take({ type: 'message', message: message('conv_1', 2) }, 'conv_1:2');
+    conversation.begin(session([message('conv_1', 150)]));
+    expect(conversation.cursor).toBe('conv_1:2');
+    conversation.begin(session([message('conv_2', 7)]));
+    expect(conversation.cursor).toBe('conv_2:7');
+  });
+
+  test('takes its own message from those to be sent as soon as it is stored, and never one of another', () => {
+    const conversation = new Conversation();
+    conversation.own = ['a', 'b'].map((externalId) => ({ externalId, content: 'Hello', sentAt: 0 }));
+    conversation.add({ ...message('conv_1', 1, 'ASSISTANT'), externalId: 'b' });
+    conversation.add({ ...message('conv_1', 2, 'USER'), externalId: 'a' });
+    expect(conversation.own.map(({ externalId }) => externalId)).toEqual(['b']);
+    expect(conversation.messages).toHaveLength(2);
+  });
+
+  test('replaces the pieces of a reply by the reply, and drops them when a person takes over', () => {
+    const conversation = new Conversation();
+    for (const text of ['Hel', 'lo']) conversation.take({ type: 'text', text }, undefined);
+    expect(conversation.draft).toBe('Hello');
+    conversation.take({ type: 'message', message: message('conv_1', 2) }, 'conv_1:2');
+    expect(conversation.draft).toBe('');
+    conversation.take({ type: 'text', text: 'Late' }, undefined);
+    conversation.take({ type: 'state', state: { ...stateOf('conv_1'), status: 'HUMAN_TAKEOVER' } }, undefined);
+    expect(conversation.draft).toBe('');
+    expect(conversation.cursor).toBe('conv_1:2');
+  });
+
+  test('counts as unread what others wrote after the last message that was seen', () => {
+    const conversation = new Conversation();
+    const messages = [message('conv_1', 1, 'USER'), message('conv_1', 2), message('conv_1', 4, 'HUMAN_AGENT')];
+    conversation.begin(session(messages));
+    expect([undefined, 'conv_1:1', 'conv_1:2', 'conv_1:4'].map((read) => conversation.countUnread(read))).toEqual([
+      2, 2, 1, 0,
+    ]);
+  });
+});
