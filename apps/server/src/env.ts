@@ -14,6 +14,7 @@ import {
   trustProxyError,
 } from './addresses-in-environment.js';
 import type { ModelSettings } from './ai/model.js';
+import { telegramUrl } from './channels/telegram.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
@@ -91,6 +92,10 @@ const schema = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
   ...trackingVariables,
+  TELEGRAM_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(telegramUrl),
   SECRET_SCANNING_KEYS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.github.com/meta/public_keys/secret_scanning'),
@@ -113,6 +118,7 @@ const schema = z.object({
   CONNECTORS: z.string().default('').transform(splitList),
   EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
   SANDBOX_LOOPBACK: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  APPS_ACROSS_TENANTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
 });
 
 /** The names of the variables that the configuration is read from; connectors have more. */
@@ -147,6 +153,8 @@ export interface Config {
   model: ModelSettings | undefined;
   /** An issuer of JWTs that is trusted besides this server. */
   externalIssuer: ExternalIssuerSettings | undefined;
+  /** Whether users may allow apps that other tenants have registered. */
+  appsAcrossTenants: boolean;
   egressAllowCidrs: string[];
   /** Whether webhooks of sandboxes may go to this machine. */
   sandboxLoopback: boolean;
@@ -156,6 +164,8 @@ export interface Config {
   s3: S3Settings | undefined;
   /** The accounts at tracking providers that all tenants use. */
   tracking: TrackingConfig;
+  /** Where Telegram's Bot API is. */
+  telegramUrl: string;
   secretScanningKeysUrl: string;
   /** Whether npm started the process: it passes no signals on, so that its end must be noticed. */
   startedByNpm: boolean;
@@ -204,11 +214,13 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),
     model: readModel(values),
     externalIssuer: readExternalIssuer(values),
+    appsAcrossTenants: values.APPS_ACROSS_TENANTS === 'on',
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
     connectors: values.CONNECTORS,
     s3: readS3(values),
     tracking: readTrackingConfig(values),
+    telegramUrl: values.TELEGRAM_API_URL,
     secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,

@@ -4,6 +4,7 @@ import { keyPurge } from './features/api-keys/purges.js';
 import { authPurges } from './features/auth/purges.js';
 import { automationPurges } from './features/automations/purges.js';
 import { changePurge } from './features/changes/purges.js';
+import { channelPurge } from './features/channels/purges.js';
 import { chatbotPurge } from './features/chatbots/purges.js';
 import { notePurge } from './features/contact-memory/purges.js';
 import { mergePurge } from './features/contact-merges/purges.js';
@@ -37,6 +38,7 @@ export function createPurges(files: FileStore): Purge[] {
     ...crawlPurges,
     ...automationPurges,
     chatbotPurge,
+    channelPurge,
     streamPurge,
     changePurge,
     ...webhookPurges,

@@ -22,11 +22,13 @@ export interface AuditRecord {
   set?: Readonly<Record<string, unknown>> | undefined;
   requestId?: string;
   clientAddress?: string;
+  /** The name that the program gave itself. */
+  client?: string | null;
 }
 
 /** Adds an entry to the tenant's audit log, in the transaction of the effect: it is there if, and only if, that commits. */
 export async function appendAudit(tx: Transaction, tenantId: string, record: AuditRecord, now: Date): Promise<void> {
-  const { actor, action, targetId, set = {}, requestId = null, clientAddress = null } = record;
+  const { actor, action, targetId, set = {}, requestId = null, clientAddress = null, client = null } = record;
   const row = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -38,6 +40,7 @@ export async function appendAudit(tx: Transaction, tenantId: string, record: Aud
     changes: tx.json(describeChanges(action, set) as unknown as postgres.JSONValue),
     requestId,
     clientAddress,
+    client,
     createdAt: now.toISOString(),
   };
   await tx`insert into audit_log ${tx(row)}`;

@@ -21,6 +21,8 @@ export const auditLog = pgTable(
     changes: jsonb().$type<{ field: string; value?: unknown }[]>().notNull(),
     requestId: text(),
     clientAddress: text(),
+    /** The name that the program gave itself. */
+    client: text(),
     createdAt: moment().notNull(),
   },
   (t) => [

@@ -55,7 +55,7 @@ export function createStorageBudget(clock: () => number = () => performance.now(
       const used = Math.round(stored.bytes / megabyte);
       throw refuseByPlan(
         'storage',
-        `The tenant stores ${used} MB of the ${storageMegabytes} MB of its plan: there is no room for this. Delete and purge what is no longer needed, or move to a larger plan. GET /v1/usage shows what is stored.`,
+        `The tenant stores ${used} MB of the ${storageMegabytes} MB of its plan, so this does not fit. Delete and purge records that you no longer need, or move to a larger plan. GET /v1/usage shows how much is stored.`,
       );
     },
   };

@@ -1,3 +1,4 @@
+import { createListenCommand } from '@lead-engagement/cli';
 import type { Command } from 'commander';
 import type { Config } from '../env.js';
 import { addAppCommands } from './apps.js';
@@ -8,7 +9,7 @@ import { addSecretCommands } from './secrets.js';
 import { addTenantCommands } from './tenants.js';
 import { addUserCommands } from './users.js';
 
-/** The commands of the operator, which look into the database and end. */
+/** The commands of the operator, which look into the database and end, and the one for those who write receivers. */
 export function addAdministration(program: Command, config: Config): void {
   addTenantCommands(program, config);
   addKeyCommands(program, config);
@@ -17,4 +18,5 @@ export function addAdministration(program: Command, config: Config): void {
   addAppCommands(program, config);
   addOAuthCommands(program, config);
   addJobCommands(program, config);
+  program.addCommand(createListenCommand());
 }

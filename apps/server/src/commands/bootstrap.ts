@@ -13,6 +13,8 @@ const liftedLimits: Partial<PlanLimits> = {
   perMinute: 1_000_000,
   perDay: null,
   concurrent: 10_000,
+  perMinutePerUser: 1_000_000,
+  concurrentPerUser: 10_000,
   queuedJobs: null,
   automationRunsPerDay: null,
   storageMegabytes: null,

@@ -2,10 +2,10 @@ import { contract, headers, prefixes } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Bootstrapped } from './bootstrap.js';
 
-/** What `serve` prints when it is ready: where it answers and, after the first start, the key, once. */
-export function greeting(publicUrl: string, first: Bootstrapped | undefined): string {
-  const { reference, account } = documentationPaths;
-  const docs = `Reference:  ${publicUrl}${reference}\nAccount:    ${publicUrl}${account}`;
+/** The text that `serve` prints when it is ready: its addresses and, after the first start, the key, once. `cli` runs the command line. */
+export function greeting(publicUrl: string, cli: string, first: Bootstrapped | undefined): string {
+  const { reference, account, dashboard } = documentationPaths;
+  const docs = `Dashboard:  ${publicUrl}${dashboard}\nReference:  ${publicUrl}${reference}\nAccount:    ${publicUrl}${account}`;
   if (!first) return `\nLead Engagement answers at ${publicUrl}\n${docs}\n`;
   const key = first.apiKey ?? '$BOOTSTRAP_API_KEY';
   const path = contract.leads.create.path.replace(prefixes.api, prefixes.plain);
@@ -22,8 +22,8 @@ Create a first lead:
 Requests under ${prefixes.api} also need the header ${headers.tenantId}: ${first.tenantId}
 
 To sign in, set the owner's password: run this command (with the same PORT, DATA_DIR and PUBLIC_URL as the server) and open the
-link that it prints. Then sign in at ${publicUrl}${account}.
+link that it prints. Then sign in at ${publicUrl}${dashboard}.
 
-  npm run cli -- users reset-link ${first.ownerEmail}
+  ${cli} users reset-link ${first.ownerEmail}
 `;
 }

@@ -50,7 +50,7 @@ function toRow(letter: Awaited<ReturnType<typeof listDeadLetters>>[number]): Rec
 }
 
 function checkId(id: string): string {
-  if (!uuid.test(id)) throw new ConfigurationError(`${id}: is no id of a dead letter. \`jobs list\` shows them.`);
+  if (!uuid.test(id)) throw new ConfigurationError(`${id}: is not the id of a dead letter. \`jobs list\` shows them.`);
   return id.toLowerCase();
 }
 

@@ -16,7 +16,7 @@ export function addOAuthCommands(program: Command, config: Config): void {
   oauth
     .command('rotate-keys')
     .description('make a new key, which signs in ten minutes; tokens of the present one stay good until they expire')
-    .option('--compromised', 'let it sign at once, and refuse whatever the keys before have signed')
+    .option('--compromised', 'sign with it at once, and refuse everything signed with earlier keys')
     .option('--json')
     .action((options: RotateOptions) =>
       withDatabase(config, async ({ db, owner }) => {

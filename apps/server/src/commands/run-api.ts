@@ -5,6 +5,7 @@ import { connect, connectForSearches } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
 import { createWaker } from '../events/wake.js';
+import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
 import { listenForCallerChanges } from '../http/caller-changes.js';
@@ -22,6 +23,7 @@ import { checkSecretsReadable } from '../security/stored-secrets.js';
 import { version } from '../version.js';
 import { startWorker } from '../worker.js';
 import { bootstrap } from './bootstrap.js';
+import { cliCommand } from './cli-command.js';
 import { openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
@@ -30,13 +32,14 @@ import { reservePort } from './port.js';
 
 /**
  * Runs the API alone until the process is told to end: `serve` supervises it, so that whatever ends it ends neither the
- * worker nor the database.
+ * worker nor the database. `closeLast` is closed after everything that the API has opened. Resolves to the address, once it
+ * accepts requests.
  */
-export async function runApi(settings: Config): Promise<void> {
+export async function runApi(settings: Config, closeLast: readonly Closer[] = []): Promise<string> {
   const log = createLogger(settings.logLevel, { process: 'api' });
   startWatchdog({ name: 'api', log });
   // Closed in this order: no new requests, then no new deliveries, then the database connections.
-  const closers: Closer[] = [];
+  const closers: Closer[] = [...closeLast];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
   const shutDown = installShutdown({ closers, log });
   onParentGone(() => void shutDown('parent gone'));
@@ -84,7 +87,10 @@ export async function runApi(settings: Config): Promise<void> {
     files: openFileStore(config.dataDir, config.s3),
     tokens: createSessionTokens(secretKeys),
     handOuts: createSignedTokens(secretKeys, handOutPurpose),
+    visitors: createSignedTokens(secretKeys, visitorPurpose),
+    telegramUrl: config.telegramUrl,
     externalIssuer: config.externalIssuer,
+    appsAcrossTenants: config.appsAcrossTenants,
     passwords: createPasswords(),
     egress: egressPolicy(config, urls.api),
     engines: createEngines(config.model),
@@ -105,8 +111,9 @@ export async function runApi(settings: Config): Promise<void> {
   closeFirst('http server', () => app.close());
   await release();
   await app.listen({ port, host: config.host });
-  process.stdout.write(greeting(ownUrl, first));
+  process.stdout.write(greeting(ownUrl, cliCommand(config.entry), first));
   tellSupervisor({ type: 'listening', port });
+  return ownUrl;
 }
 
 /** The worker that the API wakes: its own with WORKER=inline, else that of its supervisor. */
@@ -115,9 +122,11 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { mail, model, tracking } = config;
+    const { mail, model, tracking, telegramUrl } = config;
     const files = openFileStore(config.dataDir, config.s3);
-    return startWorker({ ...own, files, egress: egressPolicy(config, own.databaseUrl), mail, model, tracking });
+    const egress = egressPolicy(config, own.databaseUrl);
+    const to = { publicUrl: publicUrl(config), telegramUrl };
+    return startWorker({ ...own, ...to, files, egress, mail, model, tracking });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

@@ -1,4 +1,4 @@
-import { type Config, openSecretKeys } from '../env.js';
+import { type Config, openSecretKeys, publicUrl } from '../env.js';
 import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
 import { onParentGone, onWake } from '../process/channel.js';
@@ -25,6 +25,8 @@ export async function runWorker(config: Config): Promise<void> {
     mail: config.mail,
     model: config.model,
     tracking: config.tracking,
+    telegramUrl: config.telegramUrl,
+    publicUrl: publicUrl(config),
     log,
   });
   const shutDown = installShutdown({ closers: [{ name: 'worker', close: () => worker.stop() }], log });

@@ -43,7 +43,7 @@ export function addSecretCommands(program: Command, config: Config): void {
         print(options, answer);
         if (answer.left > 0) {
           throw new ConfigurationError(
-            `${answer.left} secrets could not be encrypted anew: damaged, or in use. Run it again; \`secrets status\` counts them.`,
+            `${answer.left} secrets could not be encrypted again: they are damaged, or in use. Run it again; \`secrets status\` counts them.`,
           );
         }
       }),

@@ -138,11 +138,11 @@ describe('RSS', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i || ''};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&lol9;</title></channel></rss>`;
   test.each([
     ['a bomb of entities', bomb, /declares entities/],
-    ['elements without end', '<a>'.repeat(600_000), /no RSS or Atom feed/],
+    ['elements without end', '<a>'.repeat(600_000), /not an RSS or Atom feed/],
     ['more bytes than a feed has', 'x'.repeat(3_000_000), /more than 2097152 bytes/],
-    ['HTML', '<!doctype html><title>Not here</title>', /no RSS or Atom feed/],
-    ['half a feed', '<?xml version="1.0"?><rss version="2.0"><chan', /no RSS or Atom feed/],
-    ['nothing', '', /no RSS or Atom feed/],
+    ['HTML', '<!doctype html><title>Not here</title>', /not an RSS or Atom feed/],
+    ['half a feed', '<?xml version="1.0"?><rss version="2.0"><chan', /not an RSS or Atom feed/],
+    ['nothing', '', /not an RSS or Atom feed/],
   ])('%s is refused, cheaply', async (_, body, problem) => {
     server = await startReplayServer(() => ({ body }));
     const startedMs = performance.now();

@@ -30,7 +30,7 @@ async function loadPackage(name: string, folder: string): Promise<Connector[]> {
   const list = Array.isArray(found) ? found : [found];
   return list.map((entry) => {
     if (!isDefinition(entry)) {
-      throw new ConnectorPackageError(`CONNECTORS: the default export of ${name} is no connector.`);
+      throw new ConnectorPackageError(`CONNECTORS: the default export of ${name} is not a connector.`);
     }
     return defineConnector(entry);
   });

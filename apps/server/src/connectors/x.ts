@@ -18,7 +18,9 @@ export const x = defineConnector({
   pauseMs: 2_000,
   settings: {
     BASE_URL: { description: 'Where the API is.', default: 'https://api.x.com' },
-    TOKEN: { description: 'The bearer token of an app whose plan has the recent search. X bills for what is read.' },
+    TOKEN: {
+      description: 'The bearer token of an app whose plan has the recent search. X charges for each post that is read.',
+    },
   },
   findProblem: ({ TOKEN }) =>
     TOKEN ? undefined : 'Searching is paid for by use: set X_TOKEN to the token of your app.',

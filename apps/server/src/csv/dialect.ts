@@ -12,6 +12,9 @@ export interface Dialect {
   line: number;
 }
 
+/** Whether a row, counted from 0, has headings. */
+export type AreHeadings = (cells: readonly string[], row: number) => boolean;
+
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleRows = 50;
 
@@ -22,9 +25,10 @@ const maxHeadingChars = 200;
 
 /**
  * Reads the dialect off the beginning of a file in UTF-8; `isWhole` if nothing follows. Excel's `sep=;` line is
- * understood. Throws UnreadableFileError for a file without rows and for headings that cannot be told apart.
+ * understood. If `areHeadings` does not recognize the first row but one soon below it, the lines above are left out.
+ * Throws UnreadableFileError for a file without rows and for headings that cannot be told apart.
  */
-export function readDialect(head: Buffer, isWhole: boolean): Dialect {
+export function readDialect(head: Buffer, isWhole: boolean, areHeadings: AreHeadings = () => true): Dialect {
   const declared = /^sep=(.)\r?\n/.exec(head.subarray(0, 16).toString('latin1'));
   const skipped = declared ? declared[0].length : 0;
   const text = head.subarray(skipped);
@@ -34,8 +38,8 @@ export function readDialect(head: Buffer, isWhole: boolean): Dialect {
   if (/^\s*<(!doctype|html|head|body|\?xml)\b/i.test(text.subarray(0, 4096).toString())) {
     throw new UnreadableFileError(1, 1, 'This is a web page or XML, not CSV. Export the table as CSV and send that.');
   }
-  const delimiter = declared?.[1] ?? detectDelimiter(text);
-  const first = readFirstRow(text, delimiter, isWhole);
+  const delimiter = declared?.[1] ?? detectDelimiter(text, areHeadings);
+  const first = readHeadings(text, delimiter, isWhole, areHeadings);
   const headings = first.cells.map((heading) => heading.trim());
   const line = skipped > 0 ? 2 : 1;
   checkHeadings(headings, line);
@@ -43,12 +47,12 @@ export function readDialect(head: Buffer, isWhole: boolean): Dialect {
 }
 
 /** The delimiter that parts the first rows most evenly into the most columns; a comma where none does. */
-function detectDelimiter(text: Buffer): string {
+function detectDelimiter(text: Buffer, areHeadings: AreHeadings): string {
   const lastBreak = text.lastIndexOf(10, 64 * 1024);
   const sample = text.subarray(0, lastBreak > 0 ? lastBreak + 1 : 64 * 1024);
   const scores = delimiters.map((delimiter) => {
     const rows = parseSample(sample, delimiter);
-    const columns = rows[0]?.length ?? 0;
+    const columns = (rows.find(areHeadings) ?? rows[0])?.length ?? 0;
     const even = rows.filter((row) => row.length === columns).length;
     return { delimiter, score: columns > 1 ? (even / rows.length) * 1000 + columns : 0 };
   });
@@ -71,37 +75,52 @@ function parseSample(sample: Buffer, delimiter: string): string[][] {
   }
 }
 
-function readFirstRow(
-  text: Buffer,
-  delimiter: string,
-  isWhole: boolean,
-): { cells: string[]; bytes: number; lines: number } {
-  let bytes = 0;
-  let lines = 0;
-  let rows: string[][] = [];
+interface HeadingRow {
+  cells: string[];
+  bytes: number;
+  lines: number;
+}
+
+/** Exports with lines above the headings have a few. */
+const maxRowsBefore = 20;
+
+function readHeadings(text: Buffer, delimiter: string, isWhole: boolean, areHeadings: AreHeadings): HeadingRow {
+  const [first] = readFirstRows(text, delimiter, isWhole, 1);
+  if (!first || areHeadings(first.cells, 0)) return first ?? refuseEndless(text);
+  const below = readFirstRows(text, delimiter, isWhole, maxRowsBefore);
+  return below.find(({ cells }, row) => areHeadings(cells, row)) ?? first;
+}
+
+/** The first rows that end within the text, each with the place of its end. */
+function readFirstRows(text: Buffer, delimiter: string, isWhole: boolean, count: number): HeadingRow[] {
+  const rows: HeadingRow[] = [];
   try {
-    rows = parse(text, {
+    parse(text, {
       ...lenient,
       delimiter,
-      to: 1,
-      on_record: (record: string[], info) => {
-        bytes = info.bytes;
-        lines = info.lines;
-        return record;
+      to: count,
+      on_record: (cells: string[], { bytes, lines }) => {
+        if (isWhole || bytes < text.length) rows.push({ cells, bytes, lines });
+        return null;
       },
     });
   } catch {
-    // Told below: the first row does not end.
+    // A row that does not end: those before it count.
   }
-  const [cells] = rows;
-  if (!cells || (!isWhole && bytes >= text.length)) {
-    throw new UnreadableFileError(
-      1,
-      1,
-      `The row of headings does not end within ${text.length} bytes. Close its quotes.`,
-    );
-  }
-  return { cells, bytes, lines };
+  return rows;
+}
+
+function refuseEndless(text: Buffer): never {
+  throw new UnreadableFileError(
+    1,
+    1,
+    `The row of headings does not end within ${text.length} bytes. Close its quotes.`,
+  );
+}
+
+/** The cells of the first rows of a text, as far as it goes. */
+export function readSample(text: Buffer, delimiter: string, isWhole: boolean, count: number): string[][] {
+  return readFirstRows(text, delimiter, isWhole, count).map(({ cells }) => cells);
 }
 
 function checkHeadings(headings: readonly string[], line: number): void {

@@ -1,11 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { UnreadableFileError } from './problem.js';
 
-/** The encodings that text files come in. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof encodings)[number];
-
-const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
+const byteOrderMarks: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
@@ -45,7 +41,11 @@ function encodingOf(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
   } catch {
-    throw new UnreadableFileError(1, 1, `The charset "${charset.slice(0, 50)}" is not known. Save the file as UTF-8.`);
+    throw new UnreadableFileError(
+      1,
+      1,
+      'The charset that this file was sent with is not known. Save the file as UTF-8.',
+    );
   }
 }
 
@@ -62,12 +62,12 @@ const headBytes = 4096;
  */
 export async function* toUtf8(
   source: AsyncIterable<Uint8Array>,
-  { encoding, charset }: { encoding?: Encoding | undefined; charset?: string | undefined } = {},
+  { encoding, charset }: { encoding?: string | undefined; charset?: string | undefined } = {},
 ): AsyncGenerator<Buffer> {
   const reader = source[Symbol.asyncIterator]();
   try {
     const head = await readHead(reader);
-    const found = encoding ?? detectEncoding(head, charset && encodingOf(charset));
+    const found = encoding !== undefined ? encodingOf(encoding) : detectEncoding(head, charset && encodingOf(charset));
     const read = found === 'utf-8' ? checkUtf8() : recode(found);
     yield* read(head, false);
     for (let next = await reader.next(); !next.done; next = await reader.next()) {

@@ -181,9 +181,6 @@ export async function together<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
-/** The same under the name that the worker's code calls it by: within `work` it may no more than the API may. */
-export const inTenantAsApi = inTenant;
-
 /** Says whose doing the rest of a transaction is: the public id of what acts. */
 export async function setActor(tx: Transaction, actorId: string): Promise<void> {
   await tx`select set_config('app.actor_id', ${actorId}, true)`;

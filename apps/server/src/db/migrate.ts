@@ -17,7 +17,7 @@ const lockTimeoutMs = 2_000;
 const giveUpAfterMs = 180_000;
 
 /**
- * Brings the database of `url` to the present schema and sets roles, policies and grants. Safe to run from several
+ * Brings the database of `url` to the present schema and sets functions, triggers, roles, policies and grants. Safe to run from several
  * processes at once: they wait for each other. Safe while older servers write: a table that is not free within two seconds, or a
  * deadlock, makes it begin anew, for three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if
  * PostgreSQL is older than 15, the encoding of the database is not UTF8, the owner may not create roles, or the other user may
@@ -36,7 +36,7 @@ export async function migrate(url: string, servingUrl = url): Promise<void> {
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
     const database = drizzle(sql);
     await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));
-    await untilTablesAreFree(() => setAccess(sql));
+    await untilTablesAreFree(() => setDefinitions(sql));
     await admitServingUser(sql, decodeURIComponent(new URL(servingUrl).username));
     await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
   } finally {
@@ -75,7 +75,7 @@ async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> 
   if (!user || user.is_known) return;
   if (user.is_owner) {
     throw new Error(
-      `The user ${name} of DATABASE_URL may do all that the owner of the tables may. Name one that is no superuser, and no member of the role of DATABASE_OWNER_URL.`,
+      `The user ${name} of DATABASE_URL has all the rights of the owner of the tables. Name a user that is not a superuser and not a member of the role of DATABASE_OWNER_URL.`,
     );
   }
   await grantWithoutInheriting(sql, name);
@@ -92,18 +92,32 @@ async function grantWithoutInheriting(sql: postgres.Sql, name: string): Promise<
   await sql`alter role ${sql(name)} noinherit`;
 }
 
-/** Sets roles, policies and grants where the schema or they have changed: it locks every table, if only for a moment. */
-async function setAccess(sql: postgres.Sql): Promise<void> {
-  const [access, journal] = await Promise.all(
-    ['access.sql', 'meta/_journal.json'].map((name) => readFile(`${folder}/${name}`, 'utf8')),
-  );
-  const hash = createHash('sha256').update(`${access}${journal}`).digest('hex');
+/**
+ * Sets functions, triggers, roles, policies and grants where the schema or they have changed: it locks every table, if only for a
+ * moment.
+ */
+async function setDefinitions(sql: postgres.Sql): Promise<void> {
+  const { text, hash } = await readDefinitions();
   await sql`create table if not exists drizzle.access (hash text primary key)`;
   const applied = await sql`select from drizzle.access where hash = ${hash}`;
   if (applied.length > 0) return;
   await sql.begin(async (tx) => {
-    await tx.unsafe(access as string).simple();
+    await tx.unsafe(text).simple();
     await tx`delete from drizzle.access`;
     await tx`insert into drizzle.access values (${hash})`;
   });
+}
+
+/** The functions, triggers, roles, policies and grants, and a hash of them and of the list of migrations. */
+async function readDefinitions(): Promise<{ text: string; hash: string }> {
+  const [functions, access, journal] = await Promise.all(
+    ['functions.sql', 'access.sql', 'meta/_journal.json'].map((name) => readFile(`${folder}/${name}`, 'utf8')),
+  );
+  const text = `${functions}${access}`;
+  return { text, hash: createHash('sha256').update(`${text}${journal}`).digest('hex') };
+}
+
+/** Differs from one schema to another, in hexadecimal. */
+export async function readSchemaHash(): Promise<string> {
+  return (await readDefinitions()).hash;
 }

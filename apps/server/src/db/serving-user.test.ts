@@ -60,11 +60,11 @@ test('an owner whose connections have lost their role writes no row of any tenan
   await Promise.all([raw.end(), owner.end()]);
 });
 
-test('a user that may do what the owner may is refused by name', async () => {
+test('a user with all the rights of the owner is refused by name', async () => {
   const superuser = new URL(adminUrl).username;
   const url = new URL(servingUrl);
   url.username = superuser;
   await expect(migrate(database.url, url.href)).rejects.toThrow(
-    `The user ${superuser} of DATABASE_URL may do all that the owner of the tables may.`,
+    `The user ${superuser} of DATABASE_URL has all the rights of the owner of the tables.`,
   );
 });

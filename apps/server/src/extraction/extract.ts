@@ -5,7 +5,7 @@ import type { Parsed, Source } from './parsed.js';
 export type Extracted = Parsed | { error: string };
 
 const defaults: ChildBounds = { timeoutMs: 20_000, heapMegabytes: 256, memoryBytes: 700 * 1024 * 1024 };
-const tooMuch = 'The document takes too much time or memory to read. Split it, or save it anew.';
+const tooMuch = 'The document takes too much time or memory to read. Split it, or save it again.';
 
 /** Reads the text of a document in a process of its own. */
 export function extractText(source: Source, signal: AbortSignal, bounds = defaults): Promise<Extracted> {

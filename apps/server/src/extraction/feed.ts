@@ -23,7 +23,7 @@ function parse(text: string, host: string): Feed {
     return parseFeed(text);
   } catch {
     // The parser fails in many ways on what is no feed.
-    throw new UnreadableDocumentError(`What ${host} sent is no RSS or Atom feed.`);
+    throw new UnreadableDocumentError(`The response of ${host} is not an RSS or Atom feed.`);
   }
 }
 

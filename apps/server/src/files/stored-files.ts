@@ -66,7 +66,7 @@ export async function receiveFile(
 const noRoomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function noRoom(): ApiError {
-  const message = 'The server has no room for the file at the moment. Send it again later.';
+  const message = 'The disk of the server is full. Send the file again later.';
   return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' } });
 }
 

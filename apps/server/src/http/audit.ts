@@ -1,9 +1,10 @@
-import type { AuditAction } from '@lead-engagement/contract';
+import { type AuditAction, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/append.js';
 import type { Caller } from './caller.js';
 import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
+import { headerNames } from './header-names.js';
 
 /** What a write has read and answered. */
 interface Written {
@@ -29,7 +30,20 @@ export function describeWrite(
     set: { ...(query as object | undefined), ...(body as object | undefined) },
     requestId: request.id,
     clientAddress: clientAddressOf(request),
+    client: clientNameOf(request),
   };
+}
+
+/** The name that the program gave itself, in printable characters; null if it gave none. */
+function clientNameOf({ headers: sent }: FastifyRequest): string | null {
+  const name = sent[headerNames.client];
+  if (typeof name !== 'string') return null;
+  return (
+    name
+      .replace(/[^\x20-\x7e]/g, '')
+      .trim()
+      .slice(0, limits.clientNameChars) || null
+  );
 }
 
 /** What the audit log says of a public request, whose route appends to it itself. */

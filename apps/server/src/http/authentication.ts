@@ -4,7 +4,7 @@ import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
 import type { Caller } from './caller.js';
 import { clientAddressOf } from './client-address.js';
-import { checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
+import { checkOneCredential, checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit, toRefusal } from './rate-limits.js';
 import { SlotHold } from './slot-hold.js';
@@ -111,7 +111,10 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
     { scope }: AdmittedMetadata,
   ): void {
     concludeAdmission(admission, reply);
-    if (request.route) checkTenantHeader(request, caller);
+    if (request.route) {
+      checkOneCredential(request);
+      checkTenantHeader(request, caller);
+    }
     if (scope === 'user') checkUser(caller);
     else if (scope !== 'authenticated') checkScope(caller, scope as Scope);
   }

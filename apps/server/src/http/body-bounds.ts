@@ -74,7 +74,7 @@ interface Level {
 }
 
 /** The path to what stands at `end`, of this many names and indexes at most. Reads from the start: it is for refusals. */
-function findPlace(bytes: Uint8Array, end: number, names: number): string {
+export function findPlace(bytes: Uint8Array, end: number, names: number): string {
   const levels: Level[] = [];
   let stringStart = 0;
   let stringEnd = 0;

@@ -8,12 +8,13 @@ import { parse } from 'secure-json-parse';
 import { ApiError } from '../errors.js';
 import { checkBodyBounds } from './body-bounds.js';
 import { clientAddressOf } from './client-address.js';
+import { checkExactNumbers } from './exact-numbers.js';
 import type { RawRequest } from './handlers.js';
 import { readMediaType } from './uploads.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on what is no route of the contract and reads a form. */
+    /** Set on a route outside of the contract that reads a body: a form, or a message of another protocol. */
     form?: true;
     /** Set on a signed route: throws, or rejects, if the signature of a body does not fit. */
     verify?: (raw: RawRequest) => Promise<void>;
@@ -78,9 +79,16 @@ function readJson(request: FastifyRequest): unknown {
     const sent = request.headers['content-type'] ?? 'none';
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send JSON with Content-Type: application/json, not ${sent}.`);
   }
+  // What a partner signed is kept as it came: it would send the same again.
+  return parseJson(body, maxBodyValues(request.route as Route), !request.route?.metadata.signed);
+}
+
+/** Parses a JSON body. Throws if it is not UTF-8 or JSON, breaks the bounds, would poison a prototype, or (`isExact`) has a number that would be rounded. */
+export function parseJson(body: Buffer, maxValues: number, isExact: boolean): unknown {
   if (!isUtf8(body)) throw new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.');
-  checkBodyBounds(body, maxBodyValues(request.route as Route));
+  checkBodyBounds(body, maxValues);
   const text = body.toString('utf8');
+  if (isExact) checkExactNumbers(text);
   try {
     return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {

@@ -1,5 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import { headers } from '@lead-engagement/contract';
+import { headers, mcpHeaders } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
 import { showFailureLimit } from './rate-limits.js';
@@ -16,6 +16,8 @@ const options: FastifyCorsOptions = {
     headers.requestId,
     headers.idempotencyKey,
     headers.ifMatch,
+    headers.client,
+    ...mcpHeaders,
   ],
   exposedHeaders: [
     headers.tenant,

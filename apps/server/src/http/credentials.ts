@@ -6,19 +6,22 @@ import type { Caller } from './caller.js';
 import { unauthenticated } from './errors.js';
 import { headerNames } from './header-names.js';
 
-/** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. */
+/** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. Of two, `checkOneCredential` refuses the second. */
 export function readCredential(request: FastifyRequest): string {
   const bearer = readBearer(request.headers.authorization);
   const named = request.headers[headerNames.apiKey];
-  if (typeof named === 'string' && isApiPrefix(request)) {
-    if (bearer !== undefined && bearer !== named) {
-      throw new ApiError('BAD_REQUEST', `Authorization and ${headers.apiKey} name different keys. Send only one.`);
-    }
-    return named;
-  }
   if (bearer !== undefined) return bearer;
+  if (typeof named === 'string' && isApiPrefix(request)) return named;
   const hint = named === undefined ? '' : ` ${headers.apiKey} is read only under ${prefixes.api}.`;
   throw unauthenticated(`No credential was sent.${hint} Send Authorization: Bearer <API key or session token>.`);
+}
+
+/** Throws BAD_REQUEST for a second credential. Call it when the first one is known to be good, so that the response names its tenant. */
+export function checkOneCredential(request: FastifyRequest): void {
+  const named = request.headers[headerNames.apiKey];
+  if (named === undefined || request.headers.authorization === undefined || !isApiPrefix(request)) return;
+  if (readBearer(request.headers.authorization) === named) return;
+  throw new ApiError('BAD_REQUEST', `Authorization and ${headers.apiKey} name different keys. Send only one.`);
 }
 
 /** Whether a request carries what could be a credential. */

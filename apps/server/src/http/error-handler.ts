@@ -33,7 +33,7 @@ export function registerErrorHandler(app: FastifyInstance, docsUrl: string, reso
 /** Tells a client that was refused where to learn how to get a token. Source: RFC 9728, 5.1. */
 function pointTo(resourceMetadataUrl: string, { code, message, extra }: ApiError): ApiError {
   const challenge = extra.headers?.[headers.challenge];
-  if (challenge === undefined) return new ApiError(code, message, extra);
+  if (challenge === undefined || challenge.includes('resource_metadata=')) return new ApiError(code, message, extra);
   const pointing = { [headers.challenge]: `${challenge} resource_metadata="${resourceMetadataUrl}"` };
   return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...pointing } });
 }

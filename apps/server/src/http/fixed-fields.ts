@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FixedField, fixedFieldsOf, type Route } from '@lead-engagement/contract';
+import { type FixedField, fixedFieldsOf, type Route, readScopeOf } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import { invalidField } from '../errors.js';
 
@@ -47,9 +47,25 @@ export function checkFixed({ fields }: FixedCheck, body: object, record: object)
   }
 }
 
+/**
+ * Throws VALIDATION_ERROR for the first fixed field of a body from a caller who may not read the record: to say whether it is the
+ * stored value would be a read.
+ */
+export function refuseFixed({ fields }: FixedCheck, body: object, route: Route): void {
+  for (const [name, { change }] of Object.entries(fields)) {
+    if (body[name as keyof typeof body] !== undefined) throw incomparableField(`body.${name}`, route, change);
+  }
+}
+
+/** The error for a field that is not compared, since the caller may not read it. */
+export function incomparableField(path: string, route: Pick<Route, 'metadata'>, change: string) {
+  const needed = `To compare it with the stored value you need the scope ${readScopeOf(route)}.`;
+  return invalidField(path, `This request cannot change it. ${needed} ${change}`, 'fixed');
+}
+
 /** The error for a field that would have to change. `change` is a sentence that names what to do instead. */
 export function fixedField(path: string, change: string) {
-  return invalidField(path, `Is not how it is stored, and this request cannot change it. ${change}`, 'fixed');
+  return invalidField(path, `Differs from the stored value, which this request cannot change. ${change}`, 'fixed');
 }
 
 /** Whether all that a value says is so: fields that it does not name are not compared, and null says the same as nothing. */

@@ -31,7 +31,7 @@ export function registerMetrics(
   });
   const admissions = new Counter({
     name: 'lead_engagement_admissions_total',
-    help: 'Requests of known callers, and failures beyond those of an address, by what the limits decided.',
+    help: 'Requests of authenticated callers, and failures beyond the limit of an address, by the decision of the limits.',
     labelNames: ['outcome'],
     registers: [register],
   });
@@ -89,7 +89,7 @@ function registerDeadLetters(register: Registry, count: MetricsDeps['countDeadLe
 function registerBudgets(register: Registry): void {
   new Counter({
     name: 'lead_engagement_budget_refusals_total',
-    help: 'What this process has refused since a budget of a tenant was used up, by budget.',
+    help: 'Requests and jobs that this process refused because a budget of a tenant was used up, by budget.',
     labelNames: ['budget'],
     registers: [register],
     collect() {

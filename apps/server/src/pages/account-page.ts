@@ -26,7 +26,7 @@ export function renderAccountPage(): string {
 </div>
 <div class="actions"><button id="sign-in-button">Sign in</button></div>
 </form>
-<p class="hint"><br><a id="to-reset" href="#reset">Reset your password</a>. No account yet? An administrator of your company can invite you.</p>
+<p class="hint below"><a id="to-reset" href="#reset">Reset your password</a>. No account yet? An administrator of your company can invite you.</p>
 </section>
 <section id="reset" class="card" aria-labelledby="reset-title" hidden>
 <h1 id="reset-title">Reset your password</h1>
@@ -36,7 +36,7 @@ export function renderAccountPage(): string {
 <input id="reset-email" type="email" autocomplete="username" required maxlength="254">
 <div class="actions"><button>Send the link</button></div>
 </form>
-<p class="hint"><br><a id="to-sign-in" href="#sign-in">Back to signing in</a></p>
+<p class="hint below"><a id="to-sign-in" href="#sign-in">Back to signing in</a></p>
 </section>
 <section id="account" hidden>
 <h1 id="account-title" tabindex="-1">Your account</h1>
@@ -45,13 +45,11 @@ export function renderAccountPage(): string {
 <p><span id="email-shown"></span><br><span id="role"></span> at <span id="tenant-shown"></span></p>
 <div class="actions"><button id="sign-out" type="button" class="second">Sign out</button></div>
 </div>
-<br>
 <div class="card">
 <h2>Apps that act for you</h2>
 <p id="no-apps" class="hint">You have allowed no app to act for you.</p>
 <ul id="apps" class="rows"></ul>
 </div>
-<br>
 <div class="card">
 <h2>Change your password</h2>
 <form id="password-form">

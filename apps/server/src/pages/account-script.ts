@@ -177,7 +177,7 @@ find('to-sign-in').addEventListener('click', (event) => {
 });
 
 const refreshToken = sessionStorage.getItem(stored);
-show('sign-in');
+show(location.hash === '#reset' ? 'reset' : 'sign-in');
 if (refreshToken) {
   run(find('sign-in-button'), async () => {
     try {

@@ -20,9 +20,14 @@ export function createAsset(type: string, content: string | Buffer, vary = 'Acce
   return { type, plain, gzip: gzipSync(plain), etag, vary };
 }
 
-/** Sends a file; 304 where the client has it already. */
-export function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header(headers.etag, asset.etag).header('Cache-Control', 'no-cache').header('Vary', asset.vary);
+/** Sends a file; 304 where the client has it already. Unless `cacheControl` says otherwise, the client asks each time. */
+export function sendAsset(
+  asset: Asset,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cacheControl = 'no-cache',
+): FastifyReply {
+  reply.header(headers.etag, asset.etag).header('Cache-Control', cacheControl).header('Vary', asset.vary);
   if (holds(request.headers['if-none-match'], asset.etag)) return reply.status(304).send();
   const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
   if (zipped) reply.header('Content-Encoding', 'gzip');

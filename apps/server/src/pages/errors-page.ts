@@ -10,7 +10,7 @@ export function renderErrorsPage(): string {
     ([code, { status, meaning, remedy }]) => `<section class="entry" id="${code}">
 <h2><a href="#${code}">${code}</a> <span class="pill">${status}</span></h2>
 <p>${escapeHtml(meaning)}</p>
-<p><b>What to do:</b> ${escapeHtml(remedy)}</p>
+<p><b>What to do:</b> ${escapeHtml(remedy)} <a href="..${documentationPaths.guides}/errors/${code}">Example and operations of ${code}</a></p>
 </section>`,
   );
   return renderPage({

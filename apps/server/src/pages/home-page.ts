@@ -10,7 +10,7 @@ const sandboxKey = contract.apiKeys.create.path;
 
 /** The first page of the server: what runs here, whether it works, and the first things to do. */
 export function renderHomePage(publicUrl: string, version: string): string {
-  const { reference, errors, document, account } = documentationPaths;
+  const { reference, guides, errors, document, account, dashboard } = documentationPaths;
   const curl = `curl -X POST ${publicUrl}${createPath} \\
   -H "Authorization: Bearer $LEAD_ENGAGEMENT_API_KEY" \\
   -H 'Content-Type: application/json' \\
@@ -36,7 +36,7 @@ const event = await verify(rawBody, request.headers, secret);`;
 <h3>Create a lead</h3>
 <p>The server printed an API key when it started for the first time. Set it as <code>LEAD_ENGAGEMENT_API_KEY</code> and send:</p>
 <pre tabindex="0" aria-label="Request that creates a lead"><code>${escapeHtml(curl)}</code></pre>
-<p class="hint">Have you lost the key? <code>npm run cli -- keys create</code> on the server makes another.</p>
+<p class="hint">Have you lost the key? <code>npm run cli -- keys create --label 'First steps'</code> on the server makes another.</p>
 </div></li>
 <li><div class="card">
 <h3>Receive an event</h3>
@@ -50,7 +50,9 @@ const event = await verify(rawBody, request.headers, secret);`;
 </ol>
 <h2>Where to go</h2>
 <ul class="cards">
+<li class="card"><h3><a href=".${dashboard}">Dashboard</a></h3><p>Leads, contacts, conversations, API keys and webhooks, for everyone in your company.</p></li>
 <li class="card"><h3><a href=".${reference}">API reference</a></h3><p>Every operation, with examples that you can send from the page.</p></li>
+<li class="card"><h3><a href=".${guides}/">Guides</a></h3><p>Quick start, SDK, webhooks, OAuth and self-hosting, with a search that works offline.</p></li>
 <li class="card"><h3><a href=".${errors}">Error codes</a></h3><p>What each code means, and what to do about it.</p></li>
 <li class="card"><h3><a href=".${document}">OpenAPI document</a></h3><p>OpenAPI 3.1, for your own tools and generators.</p></li>
 <li class="card"><h3><a href=".${account}">Your account</a></h3><p>Sign in, change your password, and see the apps that act for you.</p></li>
@@ -76,12 +78,13 @@ try {
 
 /** The same for programs. */
 export function describeServer(publicUrl: string, version: string) {
-  const { reference, errors, document } = documentationPaths;
+  const { reference, guides, errors, document } = documentationPaths;
   return {
     name: 'Lead Engagement',
     version,
     apiVersion: prefixes.plain.slice(1),
     reference: publicUrl + reference,
+    guides: publicUrl + guides,
     errors: publicUrl + errors,
     openapi: publicUrl + document,
     ready: publicUrl + readyPath,

@@ -27,7 +27,9 @@ interface Page {
 }
 
 const links = [
+  [documentationPaths.dashboard, 'Dashboard'],
   [documentationPaths.reference, 'API reference'],
+  [`${documentationPaths.guides}/`, 'Guides'],
   [documentationPaths.errors, 'Error codes'],
   [documentationPaths.account, 'Account'],
 ] as const;

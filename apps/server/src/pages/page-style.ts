@@ -48,6 +48,8 @@ pre { margin: 0 0 var(--le-space-4); padding: var(--le-space-4); overflow-x: aut
 .steps > li { counter-increment: step; display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: var(--le-space-4); }
 .steps > li::before { content: counter(step); display: grid; place-items: center; width: 2rem; height: 2rem; font-weight: 700; color: var(--le-on-action); background: var(--le-action); border-radius: 999px; }
 .steps > li > div > :last-child { margin-bottom: 0; }
+* + .card { margin-top: var(--le-space-5); }
+.hint.below { margin: var(--le-space-5) 0 0; }
 .hint { color: var(--le-soft); font-size: var(--le-size-small); }
 label { display: block; margin: var(--le-space-4) 0 var(--le-space-1); font-weight: 600; }
 input, select { width: 100%; padding: .625rem .75rem; font: inherit; color: inherit; background: var(--le-surface); border: 1px solid var(--le-border); border-radius: var(--le-radius-small); }

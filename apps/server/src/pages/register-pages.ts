@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderAccountPage } from './account-page.js';
 import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
+import { registerChat } from './chat/register-chat.js';
+import { registerDashboard } from './dashboard/register-dashboard.js';
 import { renderErrorsPage } from './errors-page.js';
+import { registerGuides } from './guides/register-guides.js';
 import { describeServer, homeScript, renderHomePage } from './home-page.js';
 import { assetsPath } from './html.js';
 import { pageStyle, shellStyle } from './page-style.js';
@@ -73,6 +76,9 @@ export function registerPages(app: FastifyInstance, { publicUrl, version }: Page
   serve(`${assetsPath}/reference.js`, script, () => referenceScript);
   for (const name of listReferenceFiles()) serve(`${assetsPath}/${name}`, script, () => readReferenceFile(name));
   serve(`${assetsPath}/logo.svg`, 'image/svg+xml; charset=utf-8', () => logoSvg);
+  registerChat(app);
+  registerDashboard(app);
+  registerGuides(app, pageHeaders);
   // Where the reference was before, and the address with a slash, to which the page's links are not relative.
   for (const path of ['/docs', '/docs/', `${reference}/`]) {
     const target = path.endsWith('/') ? `..${reference}` : `.${reference}`;

@@ -1,4 +1,5 @@
 import { limits } from '@lead-engagement/contract';
+import { type AccountLimits, accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { createAttemptCounts } from './attempt-counts.js';
 import { createFailureCounts } from './failure-counts.js';
 import { type DayCount, describe, refuse, refuseForConcurrency } from './outcomes.js';
@@ -13,28 +14,33 @@ import {
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
 import { countRoom, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
-/** What this process knows of a tenant. */
-interface Tenant {
+/** What this process knows of an account: of a tenant, or of a signed-in user. */
+interface Account {
   id: string;
   minute: WindowCount;
   day: WindowCount;
-  /** By the name of the bucket, with the length of its window. */
+  /** Of a tenant, by the name of the bucket, with the length of its window. */
   buckets: Map<string, { count: WindowCount; windowMs: number }> | undefined;
   running: number;
   /** When a slot was last given out, in milliseconds since 1970. */
   grantedAt: number;
   /** In the order of their coming. */
   waiters: Set<Waiter>;
-  /** Gives a slot back. One for the tenant, so that a request makes none. */
+  /** Gives a slot back. One for the account, so that a request makes none. */
   release: () => void;
   /** Whether its day has been counted on since it was last saved. */
   unsaved: boolean;
 }
 
-interface Waiter {
+/** A request that asks to be admitted. */
+interface Asked {
   caller: LimitedCaller;
+  limits: AccountLimits;
   routeBucket: RouteBucket | undefined;
   connection: ClientConnection;
+}
+
+interface Waiter extends Asked {
   end: (admission: Admission) => void;
 }
 
@@ -55,14 +61,14 @@ export function createLocalRateLimiter(
   clock: () => number = () => Date.now(),
   longestWaitMs: number = limits.concurrencyWaitMs,
 ): LocalLimits {
-  const tenants = new Map<string, Tenant>();
+  const accounts = new Map<string, Account>();
   const failures = createFailureCounts(clock);
   const attempts = createAttemptCounts();
-  let unsaved: Tenant[] = [];
+  let unsaved: Account[] = [];
   let taken = 0;
 
-  function open(id: string): Tenant {
-    const tenant: Tenant = {
+  function open(id: string): Account {
+    const account: Account = {
       id,
       minute: emptyCount(),
       day: emptyCount(),
@@ -71,30 +77,28 @@ export function createLocalRateLimiter(
       grantedAt: 0,
       waiters: new Set(),
       release: () => {
-        tenant.running -= 1;
-        if (tenant.waiters.size > 0) serveWaiters(tenant);
+        account.running -= 1;
+        if (account.waiters.size > 0) serveWaiters(account);
       },
       unsaved: false,
     };
-    tenants.set(id, tenant);
-    return tenant;
+    accounts.set(id, account);
+    return account;
   }
 
+  const find = (id: string): Account => accounts.get(id) ?? open(id);
+
   /** Admits or refuses by the windows; undefined where only a slot is missing. Takes all or nothing. */
-  function decide(
-    tenant: Tenant,
-    { limits: { perMinute, perDay, concurrent } }: LimitedCaller,
-    routeBucket: RouteBucket | undefined,
-    connection: ClientConnection,
-    now: number,
-    mayTake: boolean,
-  ): Admission | undefined {
-    const { minute, day } = tenant;
+  function decide(account: Account, request: Asked, now: number, mayTake: boolean): Admission | undefined {
+    const { caller, routeBucket, connection } = request;
+    const { perMinute, perDay, concurrent } = request.limits;
+    const { minute, day } = account;
     slide(minute, minuteMs, now);
     slide(day, dayMs, now);
     const minuteRoom = perMinute === null ? Infinity : countRoom(minute, perMinute, minuteMs, now);
     const dayRoom = perDay === null ? Infinity : countRoom(day, perDay, dayMs, now);
-    const own = routeBucket && openBucket(tenant, routeBucket, now);
+    // What a route draws from besides is the tenant's: more people do not multiply it.
+    const own = routeBucket && openBucket(find(caller.tenantId), routeBucket, now);
     const ownRoom = routeBucket && own ? countRoom(own, routeBucket.limit, routeBucket.windowMs, now) : Infinity;
     if (minuteRoom <= 0 || dayRoom <= 0 || ownRoom <= 0) {
       const wait = Math.max(
@@ -105,78 +109,75 @@ export function createLocalRateLimiter(
       if (routeBucket && own && minuteRoom > 0 && dayRoom > 0) {
         return refuse(routeBucket.refusal, routeBucket.limit, wait, now);
       }
-      const { limit } = describe(tenant, perMinute, minuteRoom, perDay, dayRoom, now);
-      return refuse('tenant', limit, wait, now);
+      const { limit } = describe(account, perMinute, minuteRoom, perDay, dayRoom, now);
+      return refuse(refusalsOf(caller).windows, limit, wait, now);
     }
-    if (!mayTake || (concurrent !== null && tenant.running >= concurrent)) return undefined;
+    if (!mayTake || (concurrent !== null && account.running >= concurrent)) return undefined;
     if (perMinute !== null) minute.current += 1;
     if (perDay !== null) {
       day.current += 1;
-      if (!tenant.unsaved) {
-        tenant.unsaved = true;
-        unsaved.push(tenant);
+      if (!account.unsaved) {
+        account.unsaved = true;
+        unsaved.push(account);
       }
     }
     if (own) own.current += 1;
-    tenant.running += 1;
-    tenant.grantedAt = now;
-    connection.on('close', tenant.release);
-    if (++taken % sweepEvery === 0) sweep(tenants, now);
-    return describe(tenant, perMinute, minuteRoom - 1, perDay, dayRoom - 1, now);
+    account.running += 1;
+    account.grantedAt = now;
+    connection.on('close', account.release);
+    if (++taken % sweepEvery === 0) sweep(accounts, now);
+    return describe(account, perMinute, minuteRoom - 1, perDay, dayRoom - 1, now);
   }
 
-  function serveWaiters(tenant: Tenant): void {
-    for (const { caller, routeBucket, connection, end } of tenant.waiters) {
-      const admission = decide(tenant, caller, routeBucket, connection, clock(), true);
+  function serveWaiters(account: Account): void {
+    for (const waiter of account.waiters) {
+      const admission = decide(account, waiter, clock(), true);
       if (!admission) return;
-      end(admission);
+      waiter.end(admission);
     }
   }
 
-  function lackSlot(tenant: Tenant, caller: LimitedCaller): Admission {
-    return refuseForConcurrency(tenant, caller.limits, clock());
+  function lackSlot(account: Account, { caller, limits }: Asked): Admission {
+    return refuseForConcurrency(account, limits, refusalsOf(caller).slots, clock());
   }
 
-  function wait(
-    tenant: Tenant,
-    caller: LimitedCaller,
-    routeBucket: RouteBucket | undefined,
-    connection: ClientConnection,
-  ) {
+  function wait(account: Account, request: Asked) {
     return new Promise<Admission>((resolve) => {
       const end = (admission: Admission) => {
         clearTimeout(timer);
-        tenant.waiters.delete(waiter);
+        account.waiters.delete(waiter);
         resolve(admission);
       };
       const giveUp = () => {
-        if (tenant.waiters.has(waiter)) end(lackSlot(tenant, caller));
+        if (account.waiters.has(waiter)) end(lackSlot(account, request));
       };
       const timer = setTimeout(giveUp, longestWaitMs);
-      const waiter: Waiter = { caller, routeBucket, connection, end };
-      tenant.waiters.add(waiter);
-      connection.on('close', giveUp);
+      const waiter: Waiter = { ...request, end };
+      account.waiters.add(waiter);
+      request.connection.on('close', giveUp);
     });
   }
 
   return {
     admit(caller, bucket, connection) {
-      const tenant = tenants.get(caller.tenantId) ?? open(caller.tenantId);
+      const account = find(accountIdOf(caller.tenantId, personOf(caller)));
       const routeBucket = bucket === 'standard' ? undefined : findRouteBucket(caller, bucket);
+      const request: Asked = { caller, limits: accountLimitsOf(caller), routeBucket, connection };
       // Whose connection was lost while its key was looked up would never give a slot back.
-      if (connection.destroyed) return lackSlot(tenant, caller);
+      if (connection.destroyed) return lackSlot(account, request);
       // Who waits already comes first.
-      const admission = decide(tenant, caller, routeBucket, connection, clock(), tenant.waiters.size === 0);
+      const admission = decide(account, request, clock(), account.waiters.size === 0);
       if (admission) return admission;
-      const mayWait = caller.limits.concurrent !== 0 && tenant.waiters.size < limits.waitingRequestsPerTenant;
-      return mayWait ? wait(tenant, caller, routeBucket, connection) : lackSlot(tenant, caller);
+      const mayWait = request.limits.concurrent !== 0 && account.waiters.size < limits.waitingRequestsPerTenant;
+      return mayWait ? wait(account, request) : lackSlot(account, request);
     },
     countFailure: failures.count,
     describeAddress: failures.describe,
     takeAttempt: (limit) => attempts.take(limit, clock()),
     returnAttempt: (limit) => attempts.giveBack(limit, clock()),
-    readUse(tenantId) {
-      const { minute, day, running } = tenants.get(tenantId) ?? { minute: emptyCount(), day: emptyCount(), running: 0 };
+    readUse(tenantId, userId) {
+      const unused = { minute: emptyCount(), day: emptyCount(), running: 0 };
+      const { minute, day, running } = accounts.get(accountIdOf(tenantId, userId)) ?? unused;
       const now = clock();
       const use = (count: WindowCount, windowMs: number) => {
         slide(count, windowMs, now);
@@ -186,15 +187,15 @@ export function createLocalRateLimiter(
     },
     load() {
       const load = { running: 0, waiting: 0 };
-      for (const tenant of tenants.values()) {
-        load.running += tenant.running;
-        load.waiting += tenant.waiters.size;
+      for (const account of accounts.values()) {
+        load.running += account.running;
+        load.waiting += account.waiters.size;
       }
       return load;
     },
     takeUnsaved() {
       const counts = unsaved.map(({ id, day }) => ({ tenantId: id, ...day }));
-      for (const tenant of unsaved) tenant.unsaved = false;
+      for (const account of unsaved) account.unsaved = false;
       unsaved = [];
       return counts;
     },
@@ -206,25 +207,29 @@ export function createLocalRateLimiter(
   };
 }
 
-function openBucket(tenant: Tenant, { name, windowMs }: RouteBucket, now: number): WindowCount {
-  tenant.buckets ??= new Map();
-  let bucket = tenant.buckets.get(name);
+function accountIdOf(tenantId: string, userId: string | undefined): string {
+  return userId === undefined ? tenantId : `${tenantId} ${userId}`;
+}
+
+function openBucket(account: Account, { name, windowMs }: RouteBucket, now: number): WindowCount {
+  account.buckets ??= new Map();
+  let bucket = account.buckets.get(name);
   if (!bucket) {
     bucket = { count: emptyCount(), windowMs };
-    tenant.buckets.set(name, bucket);
+    account.buckets.set(name, bucket);
   }
   slide(bucket.count, windowMs, now);
   return bucket.count;
 }
 
 /** Forgets what can no longer weigh on any decision. */
-function sweep(tenants: Map<string, Tenant>, now: number): void {
-  for (const [id, { minute, day, buckets, running, waiters, unsaved }] of tenants) {
+function sweep(accounts: Map<string, Account>, now: number): void {
+  for (const [id, { minute, day, buckets, running, waiters, unsaved }] of accounts) {
     for (const [name, { count, windowMs }] of buckets ?? []) {
       if (isOver(count, windowMs, now)) buckets?.delete(name);
     }
     const idle = running === 0 && waiters.size === 0 && !unsaved && !buckets?.size;
-    if (idle && isOver(minute, minuteMs, now) && isOver(day, dayMs, now)) tenants.delete(id);
+    if (idle && isOver(minute, minuteMs, now) && isOver(day, dayMs, now)) accounts.delete(id);
   }
 }
 

@@ -1,9 +1,10 @@
-import { limits, type PlanLimits } from '@lead-engagement/contract';
+import { limits } from '@lead-engagement/contract';
+import type { AccountLimits } from './accounts.js';
 import { type Admission, dayMs, minuteMs, type Refusal, unlimited } from './rate-limiter.js';
 import { countRoom, type WindowCount, waitMs } from './sliding-window.js';
 
-/** A tenant's counts as far as the headers tell of them. */
-interface TenantCounts {
+/** An account's counts as far as the headers tell of them. */
+interface AccountCounts {
   minute: WindowCount;
   day: WindowCount;
   /** When a slot was last given out, in milliseconds since 1970. */
@@ -55,20 +56,21 @@ export function refuse(refusal: Refusal, limit: number, waitMs: number, now: num
 
 /** A refusal because no slot came free. The headers describe the windows, which have room. */
 export function refuseForConcurrency(
-  tenant: TenantCounts,
-  { perMinute, perDay, concurrent }: PlanLimits,
+  account: AccountCounts,
+  { perMinute, perDay, concurrent }: AccountLimits,
+  refusal: Refusal,
   now: number,
 ): Admission {
-  const minuteRoom = perMinute === null ? Infinity : countRoom(tenant.minute, perMinute, minuteMs, now);
-  const dayRoom = perDay === null ? Infinity : countRoom(tenant.day, perDay, dayMs, now);
-  const admission = describe(tenant, perMinute, minuteRoom, perDay, dayRoom, now);
-  admission.refusal = 'concurrency';
-  admission.retryAfterSeconds = concurrencySeconds(concurrent, now - tenant.grantedAt);
+  const minuteRoom = perMinute === null ? Infinity : countRoom(account.minute, perMinute, minuteMs, now);
+  const dayRoom = perDay === null ? Infinity : countRoom(account.day, perDay, dayMs, now);
+  const admission = describe(account, perMinute, minuteRoom, perDay, dayRoom, now);
+  admission.refusal = refusal;
+  admission.retryAfterSeconds = concurrencySeconds(concurrent, now - account.grantedAt);
   return admission;
 }
 
 /**
- * How long to wait where all slots are taken, in whole seconds: as long as the tenant has waited for one already, since
+ * How long to wait where all slots are taken, in whole seconds: as long as the account has waited for one already, since
  * what has held on for so long may do so again. No one can know when a request ends that still runs; where the limit is 0, none will.
  */
 export function concurrencySeconds(concurrent: number | null, sinceLastGrantMs: number): number {

@@ -1,8 +1,12 @@
-import type { Bucket, PlanLimits } from '@lead-engagement/contract';
+import type { Bucket, PlanLimits, principalTypes } from '@lead-engagement/contract';
 
-/** Whose requests are counted: the tenant, and for AI calls the user, or the key where no user stands behind it. */
+/**
+ * Whose requests are counted: those of a signed-in user for that user, all others for the tenant; AI calls for the user, or
+ * for the key if no user stands behind it.
+ */
 export interface LimitedCaller {
   tenantId: string;
+  principalType: (typeof principalTypes)[number];
   limits: PlanLimits;
   userId: string | null;
   principalId: string;
@@ -25,7 +29,7 @@ export interface RateLimitState {
 }
 
 /** What has no room left. */
-export type Refusal = 'address' | 'tenant' | 'crawl_creation' | 'ai' | 'concurrency';
+export type Refusal = 'address' | 'tenant' | 'user' | 'crawl_creation' | 'ai' | 'concurrency' | 'user_concurrency';
 
 /** What was decided about a request. */
 export interface Admission extends RateLimitState {
@@ -40,13 +44,13 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-/** What a tenant has used of a window, and when the present fixed window ends, in milliseconds since 1970. */
+/** What an account has used of a window, and when the present fixed window ends, in milliseconds since 1970. */
 export interface WindowUse {
   used: number;
   resetMs: number;
 }
 
-/** What a tenant has used of its requests. A window that is not limited is not counted. */
+/** What an account, a tenant's or a signed-in user's, has used of its requests. A window that is not limited is not counted. */
 export interface RequestUse {
   minute: WindowUse;
   day: WindowUse;
@@ -61,8 +65,9 @@ export interface Load {
 }
 
 /**
- * Decides which requests are served. One admission takes all that a request needs together, or nothing: the tenant's minute and day, the
- * route's own bucket, and a slot of the tenant's concurrency, for which it waits `concurrencyWaitMs` at most, first come, first served.
+ * Decides which requests are served. One admission takes all that a request needs together, or nothing: the minute and day of the tenant, or
+ * the minute of the signed-in user; the route's own bucket of the tenant; and a slot of the same account's concurrency, for which it waits
+ * `concurrencyWaitMs` at most, first come, first served.
  * Windows that are used up refuse at once. What can be answered at once is answered without a promise.
  */
 export interface RateLimiter {
@@ -76,8 +81,8 @@ export interface RateLimiter {
   takeAttempt(limit: AttemptLimit): number | Promise<number>;
   /** Takes an attempt back that turned out not to count. */
   returnAttempt(limit: AttemptLimit): void | Promise<void>;
-  /** What a tenant has used. */
-  readUse(tenantId: string): RequestUse | Promise<RequestUse>;
+  /** What a tenant has used; with `userId`, what that user has used besides. */
+  readUse(tenantId: string, userId?: string): RequestUse | Promise<RequestUse>;
   load(): Load;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, limits } from '@lead-engagement/contract';
+import { accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { tightest } from './failure-counts.js';
 import { concurrencySeconds, toSeconds } from './outcomes.js';
@@ -45,24 +46,24 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     longestWaitMs = limits.concurrencyWaitMs,
   } = options;
   const processId = randomBytes(6).toString('base64url');
-  /** The slots that this process holds, by tenant. */
+  /** The slots that this process holds, by account. */
   const held = new Map<string, Set<string>>();
   const lines = createWaitingLines(longestWaitMs);
   let made = 0;
 
   const moment = () => (clock ? clock() : '');
   // The tag in braces keeps the keys of a tenant together.
-  const key = (tenantId: string, what: string) => `${prefix}{${tenantId}}:${what}`;
+  const key = (account: string, what: string) => `${prefix}${account}:${what}`;
   const failureKey = (group: string) => `${prefix}{${group}}:failures`;
 
-  function take(tenantId: string, id: string): () => void {
-    const ids = held.get(tenantId) ?? new Set();
-    held.set(tenantId, ids.add(id));
+  function take(account: string, id: string): () => void {
+    const ids = held.get(account) ?? new Set();
+    held.set(account, ids.add(id));
     return () => {
       ids.delete(id);
-      if (ids.size === 0 && held.get(tenantId) === ids) held.delete(tenantId);
-      link.remove(key(tenantId, 'slots'), id);
-      lines.call(tenantId);
+      if (ids.size === 0 && held.get(account) === ids) held.delete(account);
+      link.remove(key(account, 'slots'), id);
+      lines.call(account);
     };
   }
 
@@ -73,13 +74,15 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     id: string,
     mayWait: boolean,
   ) {
-    const { tenantId, limits: plan } = caller;
+    const account = accountOf(caller.tenantId, personOf(caller));
+    const plan = accountLimitsOf(caller);
     const own = findRouteBucket(caller, bucket);
     const keys = [
-      key(tenantId, 'counts'),
-      key(tenantId, 'slots'),
-      key(tenantId, 'waiting'),
-      key(tenantId, own?.name ?? 'none'),
+      key(account, 'counts'),
+      key(account, 'slots'),
+      key(account, 'waiting'),
+      // What a route draws from besides is the tenant's: more people do not multiply it.
+      key(accountOf(caller.tenantId, undefined), own?.name ?? 'none'),
     ];
     const args = [
       moment(),
@@ -97,16 +100,16 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     try {
       const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0] = await link.admit(keys, args);
       if (outcome === outcomes.admitted) {
-        const release = take(tenantId, id);
+        const release = take(account, id);
         if (connection.destroyed) release();
         else connection.on('close', release);
       }
       if (outcome === outcomes.waiting) return undefined;
-      return toAdmission(outcome, { limit, remaining, refillMs, wait, now }, plan.concurrent, own?.refusal);
+      return toAdmission(outcome, { limit, remaining, refillMs, wait, now }, plan.concurrent, caller, own?.refusal);
     } catch (error) {
       // It may have been carried out all the same.
-      link.remove(key(tenantId, 'slots'), id);
-      link.remove(key(tenantId, 'waiting'), id);
+      link.remove(key(account, 'slots'), id);
+      link.remove(key(account, 'waiting'), id);
       throw error;
     }
   }
@@ -156,8 +159,8 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   }
 
   const heartbeat = setInterval(() => {
-    for (const [tenantId, ids] of held) {
-      link.renew(key(tenantId, 'slots'), [moment(), leaseMs, ...ids]).catch(() => undefined);
+    for (const [account, ids] of held) {
+      link.renew(key(account, 'slots'), [moment(), leaseMs, ...ids]).catch(() => undefined);
     }
   }, leaseMs / 3).unref();
 
@@ -169,18 +172,20 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       const tryOnce = (mayWait: boolean) => ask(caller, bucket, connection, id, mayWait);
       const admission = await tryOnce(true);
       if (admission) return admission;
+      const account = accountOf(caller.tenantId, personOf(caller));
       const leave = (): Admission => {
-        link.remove(key(caller.tenantId, 'waiting'), id);
-        return { refusal: 'concurrency', limit: unlimited, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
+        link.remove(key(account, 'waiting'), id);
+        return { refusal: refusalsOf(caller).slots, limit: unlimited, remaining: 0, resetAt: 0, retryAfterSeconds: 1 };
       };
-      return lines.wait(caller.tenantId, connection, tryOnce, leave);
+      return lines.wait(account, connection, tryOnce, leave);
     },
     countFailure,
     describeAddress,
     takeAttempt,
     returnAttempt: async (attempt) => void (await countAttempt(attempt, -1)),
-    async readUse(tenantId) {
-      const keys = [key(tenantId, 'counts'), key(tenantId, 'slots')];
+    async readUse(tenantId, userId) {
+      const account = accountOf(tenantId, userId);
+      const keys = [key(account, 'counts'), key(account, 'slots')];
       const [minute = 0, minuteEnd = 0, day = 0, dayEnd = 0, concurrent = 0] = await link.use(keys, [moment()]);
       return { minute: { used: minute, resetMs: minuteEnd }, day: { used: day, resetMs: dayEnd }, concurrent };
     },
@@ -195,6 +200,11 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   };
 }
 
+/** What the keys of an account begin with. Those of a tenant and its users share the tag in braces. */
+function accountOf(tenantId: string, userId: string | undefined): string {
+  return userId === undefined ? `{${tenantId}}` : `{${tenantId}}:user:${userId}`;
+}
+
 interface Answer {
   limit: number;
   remaining: number;
@@ -207,11 +217,17 @@ function toAdmission(
   outcome: number,
   { limit, remaining, refillMs, wait }: Answer,
   concurrent: number | null,
+  caller: LimitedCaller,
   ownRefusal: Refusal | undefined,
 ): Admission {
-  const refusals = { 1: 'tenant', 2: ownRefusal, 4: 'concurrency' } as const;
+  const { windows, slots } = refusalsOf(caller);
+  const refusals = {
+    [outcomes.tenant]: windows,
+    [outcomes.bucket]: ownRefusal,
+    [outcomes.concurrency]: slots,
+  };
   const refusal = refusals[outcome as keyof typeof refusals];
-  const seconds = refusal === 'concurrency' ? concurrencySeconds(concurrent, wait) : toSeconds(wait);
+  const seconds = outcome === outcomes.concurrency ? concurrencySeconds(concurrent, wait) : toSeconds(wait);
   return {
     refusal,
     limit: limit === -1 ? unlimited : limit,

@@ -46,7 +46,7 @@ end
 `;
 
 /**
- * Decides about one request. Keys: tenant (a hash of minute, day and the last grant), slots (id -> end of the
+ * Decides about one request. Keys: account (a hash of minute, day and the last grant), slots (id -> end of the
  * lease), waiters (id -> moment of arrival in microseconds), bucket of the route. A limit that is absent is ''. Answers
  * [outcome, limit, remaining, refill, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
  */
@@ -147,7 +147,7 @@ end
 return { left, refillsAt(count, limit, length), waits }
 `;
 
-/** What a tenant has used. Keys: its counts, its slots. Answers [minute, its end, day, its end, slots]. */
+/** What an account has used. Keys: its counts, its slots. Answers [minute, its end, day, its end, slots]. */
 export const useScript = `${prelude}
 local stored = redis.call('HMGET', KEYS[1], 'minute', 'day')
 local function use(text, length)

@@ -23,7 +23,7 @@ export function createSharedRateLimiter(link: RedisLink, shared: RedisRateLimite
     describeAddress: (address) => either((rateLimiter) => rateLimiter.describeAddress(address)),
     takeAttempt: (limit) => either((rateLimiter) => rateLimiter.takeAttempt(limit)),
     returnAttempt: (limit) => either((rateLimiter) => rateLimiter.returnAttempt(limit)),
-    readUse: (tenantId) => either((rateLimiter) => rateLimiter.readUse(tenantId)),
+    readUse: (tenantId, userId) => either((rateLimiter) => rateLimiter.readUse(tenantId, userId)),
     load() {
       const [one, other] = [shared.load(), own.load()];
       return { running: one.running + other.running, waiting: one.waiting + other.waiting };

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { createPasswordQueue, type PasswordSource } from './password-queue.js';
 
 /** Hashes and checks passwords. All throw UNAVAILABLE if too many wait for it already; `source` says whose turn it is. */
@@ -23,8 +24,11 @@ interface Cost {
 
 /** 32 MiB and some 200 ms. Source: OWASP Password Storage Cheat Sheet, scrypt (N=2^15, r=8, p=3). */
 const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
-/** Two of the four threads that Node has for such work: the others go on reading files and resolving names. */
-const defaultConcurrent = 2;
+/**
+ * At most two of the four threads that Node has for such work, so that the others go on reading files and resolving names; and one
+ * processor less than there are, so that a flood of sign-ins leaves one for everybody else.
+ */
+const defaultConcurrent = Math.max(1, Math.min(2, availableParallelism() - 1));
 const defaultQueued = 50;
 /** The last to get a turn. */
 const unknownSource: PasswordSource = { address: '', isKnown: false };

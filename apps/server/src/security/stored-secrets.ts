@@ -39,6 +39,12 @@ export const secretColumns = {
     column: 'encrypted_credentials',
     key: ['tenant_id', 'provider'],
   },
+  channelCredentials: {
+    what: 'credentials of channels',
+    table: 'channels',
+    column: 'encrypted_credentials',
+    key: ['tenant_id', 'id'],
+  },
   signingKeys: {
     what: 'keys that sign access tokens',
     table: 'oauth_signing_keys',

@@ -1,4 +1,4 @@
-import { inTenantAsApi, type Transaction } from '../db/client.js';
+import { inTenant, type Transaction } from '../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import { endKind, endNext, resumeKind, resumeNext, type WalkedTo } from './queue.js';
 
@@ -17,7 +17,7 @@ function walk(
   state: 'is resumed' | 'has ended',
   step: typeof resumeNext,
 ): Promise<StepResult> {
-  return inTenantAsApi(db, tenantId, async (tx): Promise<StepResult> => {
+  return inTenant(db, tenantId, async (tx): Promise<StepResult> => {
     if (!(await isStill(tx, tenantId, id, state))) return { next: 'done' };
     const after = await step(tx, tenantId, id, data?.after as WalkedTo, now());
     return after === undefined ? { next: 'done' } : { next: 'again', data: { after } };

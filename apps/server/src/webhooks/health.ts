@@ -1,7 +1,7 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
 import { appendAudit, system } from '../audit/append.js';
-import { type Database, inTenantAsApi, type Transaction } from '../db/client.js';
+import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
 import { mailAdmins } from './health-mails.js';
@@ -79,7 +79,7 @@ async function markFailing(db: Database, report: HealthReport, now: Date): Promi
 /** Tells the admins, once, that an endpoint fails. */
 async function warn({ db, mail }: HealthDeps, { tenantId, endpointId }: HealthReport, now: Date): Promise<void> {
   if (!mail) return;
-  await inTenantAsApi(db, tenantId, async (tx) => {
+  await inTenant(db, tenantId, async (tx) => {
     const warned = await tx`
       update webhook_endpoints set warned_at = ${now.toISOString()}
       where tenant_id = ${tenantId} and id = ${endpointId} and warned_at is null and failing_since is not null
@@ -95,7 +95,7 @@ async function disable(
   reason: 'gone' | 'failing',
   now: Date,
 ): Promise<void> {
-  const isDisabled = await inTenantAsApi(db, tenantId, async (tx) => {
+  const isDisabled = await inTenant(db, tenantId, async (tx) => {
     const condition =
       reason === 'gone'
         ? tx`status <> 'DISABLED' and disable_on_gone`

@@ -178,6 +178,10 @@ test('deliveries to a paused endpoint are laid by, go on when it is resumed, and
   expect(receiver.requests).toEqual([]);
   await setStatus('ACTIVE', (tx) => resumeDeliveries(tx, tenantId, endpointId, clock.now()));
   await receiver.waitForRequests(3);
+  // The receiver has a request before the worker has its outcome, which the pause below must not overtake.
+  await vi.waitFor(async () => {
+    expect((await world.listDeliveries()).map((row) => row.status)).toEqual(Array(3).fill('SUCCEEDED'));
+  }, waiting);
   await setStatus('PAUSED');
   await world.emit(tenantId, { now: clock.now() });
   await vi.waitFor(async () => expect(await countParked()).toBe(1), waiting);

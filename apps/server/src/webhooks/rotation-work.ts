@@ -1,4 +1,4 @@
-import { type Database, inTenantAsApi } from '../db/client.js';
+import { type Database, inTenant } from '../db/client.js';
 import type { StepResult, WorkHandler } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { promoteSecret, rotationEnd } from './secrets.js';
@@ -21,7 +21,7 @@ export function createRotationWork(cipher: Cipher): WorkHandler {
 }
 
 function endRotation(db: Database, cipher: Cipher, tenantId: string, id: string, now: Date): Promise<StepResult> {
-  return inTenantAsApi(db, tenantId, async (tx): Promise<StepResult> => {
+  return inTenant(db, tenantId, async (tx): Promise<StepResult> => {
     const [row] = await tx<EndpointRow[]>`
       select * from webhook_endpoints where tenant_id = ${tenantId} and id = ${id} and deleted_at is null for update`;
     if (!row?.rotatedAt) return { next: 'done' };

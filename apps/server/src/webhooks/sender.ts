@@ -1,4 +1,5 @@
 import { type environments, webhookTiming } from '@lead-engagement/contract';
+import { webhookRequestHeaders } from '@lead-engagement/webhook-signing';
 import { Agent, type Dispatcher } from 'undici';
 import { type EgressPolicy, egressFor } from './egress.js';
 import { createEgressConnector } from './egress-connector.js';
@@ -85,12 +86,7 @@ function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeout
       origin,
       path: pathname + search,
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': 'Lead-Engagement-Webhooks/1',
-        ...headers,
-      },
+      headers: { ...webhookRequestHeaders, ...headers },
       body,
       headersTimeout: 0,
       bodyTimeout: 0,

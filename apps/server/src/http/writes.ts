@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { beginsJob, maxBodyBytes, storesContent } from '@lead-engagement/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { appendAudit } from '../audit/append.js';
+import { checkQueuedJobs } from '../budgets/queued-jobs.js';
+import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { AfterCommit } from './after-commit.js';
+import { describeWrite } from './audit.js';
+import type { Caller } from './caller.js';
+import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
+import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { send, succeed } from './response.js';
+import type { AnyHandler, RouteDeps, Served } from './served.js';
+import { failureFor, mayRead, tellOf } from './told.js';
+import { openUpload } from './uploads.js';
+import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './write-once.js';
+
+/** Compares the fixed fields of a body with what is stored. What has changed since it was read, the write itself refuses. */
+async function checkStored(
+  checked: FixedCheck & { read: AnyHandler },
+  body: object,
+  { params, ifMatch, now, caller, tx }: Omit<WriteInput, 'input'> & { tx: Transaction },
+): Promise<void> {
+  const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
+  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored);
+}
+
+/** What the handler of a write is given, but for what it writes by. */
+export interface WriteInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  ifMatch: number | undefined;
+  now: Date;
+  caller: Caller;
+  input: object | undefined;
+}
+
+/** Reads as a list does: by the connections of lists, and no longer than the plan allows. */
+export type Search = <T>(read: (from: Database) => Promise<T>) => Promise<T>;
+
+/** Answers a write: in one transaction of the tenant, with its audit record, and once for each Idempotency-Key. */
+export async function answerWrite(
+  served: Served,
+  { input, ...given }: WriteInput,
+  search: Search,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps,
+): Promise<string | Readable> {
+  const { route, handler, prepare } = served;
+  const { caller, now } = given;
+  const tell = tellOf(
+    route,
+    caller,
+    given.body,
+    (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
+  );
+  const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
+  const admitContent = async (from: Database | Transaction) => {
+    const bytes = Number(request.headers['content-length'] ?? 0);
+    if (storesContent(route)) await deps.storage.admit(from, caller, bytes);
+  };
+  if (uploads) await admitContent(deps.db);
+  const startsJob = beginsJob(route);
+  const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
+  // What an upload carries is known when it was received, which preparing does.
+  const known = takesKey && !upload ? readIdempotentRequest(request, caller) : undefined;
+  const checked = served.fixed && namesFixed(served.fixed, request.body) ? served.fixed : undefined;
+  if (checked && route.method === 'PATCH' && !mayRead(route, caller))
+    refuseFixed(checked, request.body as object, route);
+  const run = async (): Promise<Sent> => {
+    const earlier = prepare && known && (await findAnswer(deps.db, known, deps.cipher));
+    if (earlier && !isStreamedBefore(earlier)) return replay(earlier, reply);
+    const isReplay = earlier !== undefined;
+    const prepared =
+      prepare &&
+      (await (searches
+        ? search((from) => prepare({ ...given, db: from, isReplay }))
+        : prepare({ ...given, db: deps.db, upload, isReplay, ...input })));
+    const idempotent = upload && takesKey ? readIdempotentRequest(request, caller, upload.digest()) : known;
+    let finish: (() => Promise<unknown>) | undefined;
+    const write: Write = async (tx, written) => {
+      // Once it is known that it is no replay: what was answered before costs nothing.
+      if (!uploads) await admitContent(tx);
+      if (startsJob) await checkQueuedJobs(tx, caller.tenantId, 1, caller.limits);
+      if (checked?.read)
+        await checkStored({ ...checked, read: checked.read }, request.body as object, { ...given, tx });
+      const effect = prepared ? prepared(tx, written) : handler({ ...given, tx, ...input });
+      const returned = await effect.catch((error: unknown) => {
+        throw failureFor(route, caller, error);
+      });
+      const result = returned instanceof AfterCommit ? returned.first : returned;
+      finish = returned instanceof AfterCommit ? returned.finish : undefined;
+      if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
+      if (audited && written === undefined) {
+        const record = describeWrite(audited, caller, request, { ...given, result });
+        await appendAudit(tx, caller.tenantId, record, now);
+      }
+      return succeed(served, result, reply, tell);
+    };
+    const release = await deps.writes.take(caller.tenantId, reply.raw);
+    const written = await (idempotent
+      ? writeOnce(idempotent, caller, write, now, reply, deps)
+      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId)
+    ).finally(release);
+    deps.wake();
+    if (!finish) return written;
+    const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
+    deps.wake();
+    if (idempotent) {
+      await inTenant(deps.db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
+    }
+    return finished;
+  };
+  const sent = await (prepare && known ? deps.keysInUse.hold(known, run) : run());
+  return send(sent, request, reply, deps);
+}
