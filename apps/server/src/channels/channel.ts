@@ -6,16 +6,27 @@ export interface OutgoingMessage {
   botId: string;
   /** The platform's own id of the thread. */
   threadId: string;
+  /** The message, or the part of it that leaves now. */
   content: string;
+}
+
+/** What a platform says besides that it has taken a message. */
+export interface Taken {
+  /** The thread goes on under this id. */
+  movedTo?: string | undefined;
 }
 
 /** Carries messages to one platform. */
 export interface Channel {
   /**
-   * Sends a message, and resolves when the platform has accepted it. It is sent again if this throws, except a
+   * The parts in which a message leaves, in their order; without it, a message leaves whole. A part that has left is not sent again.
+   */
+  split?(content: string): readonly string[];
+  /**
+   * Sends a message, or a part of it, and resolves when the platform has accepted it. It is sent again if this throws, except a
    * MessageRefusedError, or if the server ends meanwhile. `signal` aborts when the time for it is over.
    */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<void>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<Taken | undefined>;
 }
 
 /** The channels of this server, by the platform that each is for, such as WEB. */
@@ -24,7 +35,21 @@ export type Channels = ReadonlyMap<string, Channel>;
 /** The platforms that this server carries messages to. */
 export type ConnectedPlatforms = Pick<Channels, 'has'>;
 
+/** Finds what carries the messages of a channel that a tenant has set up; undefined if it is gone or disabled. Ids are UUIDs. */
+export type FindChannel = (tenantId: string, channelId: string) => Promise<Channel | undefined>;
+
 /** A platform will never accept a message: its thread is gone, say, or the contact has blocked the chatbot. */
 export class MessageRefusedError extends Error {
   override name = 'MessageRefusedError';
+}
+
+/** A platform asks to wait before anything is sent again. */
+export class SendLaterError extends Error {
+  override name = 'SendLaterError';
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super(message);
+  }
 }

@@ -75,6 +75,7 @@ describe('a write leaves one entry that says who did what to which record, where
     const by = callerOf(own, { route });
     const answer = await by.call(route.method, fillPath(route.path, params) + query, type ? 'name\nAda\n' : body, {
       [headers.requestId]: requestId,
+      [headers.client]: 'mcp (a host\t1.0)',
       ...(type && { 'content-type': type }),
     });
     expect(answer.status, answer.text).toBeLessThan(300);
@@ -94,6 +95,7 @@ describe('a write leaves one entry that says who did what to which record, where
         changes: expect.any(Array),
         requestId,
         clientAddress: expect.stringMatching(/^10\./),
+        client: 'mcp (a host1.0)',
         createdAt: expect.any(String),
       },
     ]);

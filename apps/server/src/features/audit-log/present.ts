@@ -16,6 +16,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     changes: row.changes,
     requestId: row.requestId,
     clientAddress: row.clientAddress,
+    client: row.client,
     createdAt: row.createdAt,
   };
 }

@@ -1,5 +1,5 @@
 import { type AutomationActionResult, type Scope, scopeOfAction } from '@lead-engagement/contract';
-import { type Database, inTenantAsApi, setActor, type Transaction } from '../../db/client.js';
+import { type Database, inTenant, setActor, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { explainFailure, type Lease, LostLeasesError, type StepResult } from '../../jobs/handler.js';
@@ -24,7 +24,7 @@ const busyWaitMs = 500;
  */
 export function executeRun(db: Database, lease: Lease, now: Date): Promise<StepResult> {
   const { tenantId, id } = lease;
-  return inTenantAsApi(db, tenantId, async (tx): Promise<StepResult> => {
+  return inTenant(db, tenantId, async (tx): Promise<StepResult> => {
     const run = (await lockLeadOfRun(tx, tenantId, id)) && (await takeRun(tx, tenantId, id));
     if (!run) {
       const isBusy = await isPending(tx, tenantId, id);
@@ -39,7 +39,7 @@ export function executeRun(db: Database, lease: Lease, now: Date): Promise<StepR
 
 /** Ends a run as FAILED that failed for no reason of its own, again and again. */
 export function giveUpRun(db: Database, { tenantId, id, attempts }: Lease, error: unknown, now: Date): Promise<void> {
-  return inTenantAsApi(db, tenantId, async (tx) => {
+  return inTenant(db, tenantId, async (tx) => {
     const run = await takeRun(tx, tenantId, id);
     const message =
       error instanceof LostLeasesError

@@ -1,5 +1,5 @@
 import type { Contact, DerivedEventType, Lead } from '@lead-engagement/contract';
-import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { decodeId } from '../../ids.js';
 import type { StepContext, WorkHandler } from '../../jobs/handler.js';
@@ -36,7 +36,7 @@ export function createChangeEventWork(): WorkHandler {
       after = readers.length === readersAtOnce ? readers.at(-1)?.tenantId : undefined;
       for (const reader of readers) {
         const work = (tx: Transaction) => readNext(tx, reader, before, now());
-        if (await inTenantAsApi(db, reader.tenantId, work)) isMore = true;
+        if (await inTenant(db, reader.tenantId, work)) isMore = true;
       }
       return isMore;
     },

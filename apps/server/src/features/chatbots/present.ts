@@ -21,7 +21,10 @@ export function toChatbot(row: ChatbotRow, { engines, connected }: Shown): Chatb
     name: row.name,
     avatar: row.avatar,
     platforms: row.platforms,
-    channels: row.platforms.map((platform) => ({ platform, connected: connected.has(platform) })),
+    channels: row.platforms.map((platform) => ({
+      platform,
+      connected: row.connectedPlatforms.includes(platform) || connected.has(platform),
+    })),
     knowledgeBaseIds: row.knowledgeBaseIds.map((id) => encodeId('knowledgeBase', id)),
     persona: row.persona,
     model: row.model,

@@ -22,6 +22,8 @@ export const chatbots = pgTable(
     ...mutableColumns,
     name: text().notNull(),
     avatar: text(),
+    /** The platforms that its enabled channels are for. */
+    connectedPlatforms: text().array().notNull().default([]),
     platforms: text().array().notNull(),
     knowledgeBaseIds: uuid().array().notNull(),
     persona: text().notNull(),

@@ -108,7 +108,7 @@ describe('a merge', () => {
         expect(answer.error.mergedIntoId).toBe(c.id);
       }
     }
-    expectFailure(await caller.call('POST', '/v1/leads', { contactId: b.id }), 'VALIDATION_ERROR');
+    expectFailure(await caller.call('POST', '/v1/leads', { contactId: b.id }), 'MERGED');
     expect(await get(`/v1/contacts/merges?contact=${b.id}`)).toMatchObject([{ id: merged.id, contact: null }]);
   });
 

@@ -8,10 +8,16 @@ import {
 import type { Queryable, Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import type { Page } from '../../db/pages.js';
-import { ApiError, unknownReference } from '../../errors.js';
+import { ApiError } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
-import { contactRecords, listContactsById, type StoredContact, updateContact } from '../contacts/service.js';
+import {
+  contactRecords,
+  listContactsById,
+  missingContactAt,
+  type StoredContact,
+  updateContact,
+} from '../contacts/service.js';
 import { holdCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
@@ -112,11 +118,12 @@ async function lockNamed(
     tenantId,
     named.flatMap(({ uuid }) => uuid ?? []),
   );
-  const found = named.map(({ uuid, path }) => {
+  const found: StoredContact[] = [];
+  for (const { uuid, path } of named) {
     const row = rows.find(({ id, deletedAt }) => id === uuid && deletedAt === null);
-    if (!row) throw unknownReference(path, 'contact');
-    return row;
-  });
+    if (!row) throw await missingContactAt(tx, tenantId, uuid, path);
+    found.push(row);
+  }
   return found as [StoredContact, ...StoredContact[]];
 }
 

@@ -1,6 +1,6 @@
 import type { ProfileEngine } from '../../ai/profile.js';
 import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import { explainFailure, type WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { readFacts } from './facts.js';
@@ -17,8 +17,8 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
     leaseSeconds: 75,
     async run(lease, { db, now, signal }) {
       const { tenantId, id: contactId } = lease;
-      const budget = { db, now, inTenant: inTenantAsApi };
-      const { before, facts } = await inTenantAsApi(db, tenantId, async (tx) => {
+      const budget = { db, now, inTenant: inTenant };
+      const { before, facts } = await inTenant(db, tenantId, async (tx) => {
         await markRunning(tx, tenantId, contactId);
         // Before the facts: what is forgotten after it has been read is noticed.
         const before = await findProfile(tx, tenantId, contactId);
@@ -29,7 +29,7 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
         : ({ outcome: 'failed', error: 'The contact was deleted.' } as const);
       // Broken off by us: the next one begins anew.
       signal.throwIfAborted();
-      const isMine = await inTenantAsApi(db, tenantId, async (tx) => {
+      const isMine = await inTenant(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, { next: 'done' }))) return false;
         const isStored =
           result.outcome === 'made' && before && (await completeRefresh(tx, before, result.profile, now()));
@@ -43,7 +43,7 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
     },
     async giveUp({ tenantId, id }, failure, { db, now }) {
       const error = `${explainFailure(failure)} Refresh the profile again.`;
-      await inTenantAsApi(db, tenantId, (tx) => failRefresh(tx, tenantId, id, error, now()));
+      await inTenant(db, tenantId, (tx) => failRefresh(tx, tenantId, id, error, now()));
     },
   };
 }

@@ -4,9 +4,12 @@ import { decodeId } from '../../ids.js';
 import type { FieldBook } from '../custom-fields/values-service.js';
 import { ensureTagsByName, type TagWrites } from '../tags/service.js';
 import { checkGrowth } from './growth.js';
+import { mergedInto } from './missing.js';
 import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
+import { listMergedInto } from './queries.js';
 import { type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
+import { emailHandle } from './social-profiles.js';
 import { type PlannedContact, storeContacts } from './store.js';
 import * as queries from './write-queries.js';
 
@@ -24,13 +27,13 @@ export interface ContactBook {
   user(id: string, at: string): string;
   /** The UUIDs of the tags of something that is no contact and has `present` ones; undefined if it says nothing. Throws VALIDATION_ERROR. */
   tags(input: TagWrites, at: string, present?: readonly string[]): string[] | undefined;
-  /** The UUID of a live contact. Throws VALIDATION_ERROR. */
+  /** The UUID of a live contact. Throws VALIDATION_ERROR, MERGED. */
   contact(id: string, at: string): string;
   /** The UUID of a contact that `write` will make. Throws VALIDATION_ERROR, and CONFLICT for what another has. */
   create(input: ContactWrite, options: WriteOptions): string;
   /** Has `write` change a locked contact; false if it stays as it is. Throws as `create` does. */
   update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
-  /** The UUID of the live contact with the external id or else the e-mail address of `input`, if there is one. */
+  /** The UUID of the live contact with the external id or else an e-mail address, first or other, of `input`, if there is one. */
   find(input: ContactWrite): string | undefined;
   /** The UUID of the live contact with the external id or else the e-mail address of `input`, or of one that is made. */
   claim(input: ContactWrite, options: WriteOptions): string;
@@ -60,9 +63,12 @@ export async function openContactBook(
     changing.length > 0 ? queries.listTagsOf(tx, tenantId, changing) : Promise.resolve([]),
     fields,
   ]);
-  const known = knownFrom(found, tagsOfChanging);
-  const missing = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
-  for (const [name, id] of await ensureTagsByName(tx, tenantId, missing, now)) known.tagsByName.set(name, id);
+  const live = new Set(found.map(({ id }) => id));
+  const missing = wanted.contactIds.filter((id) => !live.has(id));
+  const merged = missing.length > 0 ? await listMergedInto(tx, tenantId, missing) : new Map<string, string>();
+  const known = knownFrom(found, tagsOfChanging, merged);
+  const newTags = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
+  for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now)) known.tagsByName.set(name, id);
   return makeBook(tx, tenantId, fieldBook, known);
 }
 
@@ -114,15 +120,18 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
     return row.id;
   };
   const find = ({ externalId, email }: ContactWrite) =>
-    known.byExternalId.get(externalId ?? '') ?? known.byEmail.get(email ?? '');
+    known.byExternalId.get(externalId ?? '') ??
+    known.byEmail.get(email ?? '') ??
+    known.byHandle.get(emailHandle(email ?? ''));
   return {
     user,
     create,
     tags: (input, at, present) => readTags(input, at, present)?.ids,
     contact(id, at) {
       const uuid = decodeId('contact', id);
-      if (!uuid || !known.live.has(uuid)) throw unknownReference(at, 'contact');
-      return uuid;
+      if (uuid && known.live.has(uuid)) return uuid;
+      const into = uuid && known.merged.get(uuid);
+      throw into ? mergedInto(into, at) : unknownReference(at, 'contact');
     },
     update(row, input, { at, allowDuplicate = false, now }) {
       const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;

@@ -5,6 +5,7 @@ import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { type ContactBook, openContactBook } from './book-service.js';
+import { byMatchKey, withoutMatchedAddress } from './match-service.js';
 import { toE164 } from './phone.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
@@ -62,7 +63,8 @@ async function writeRound(
       const row = key === undefined ? undefined : existing.get(key);
       if (!row) return { id: book.create(input, options), status: 'created' as const };
       if (mode === 'create') throw takenBy(matchOn, row.id, options.at);
-      return { id: row.id, status: book.update(row, input, options) ? ('updated' as const) : ('unchanged' as const) };
+      const written = withoutMatchedAddress(row, input, matchOn);
+      return { id: row.id, status: book.update(row, written, options) ? ('updated' as const) : ('unchanged' as const) };
     });
     return plan ? [{ index, ...plan }] : [];
   });
@@ -132,10 +134,5 @@ async function findExisting(
 ): Promise<Map<string, StoredContact>> {
   const keys = entries.flatMap(({ key }) => key ?? []);
   const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
-  const existing = new Map<string, StoredContact>();
-  for (const row of rows.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))) {
-    const key = matchOn === 'phone' ? (row.phoneE164 ?? row.phone) : row[matchOn];
-    if (key !== null && !existing.has(key)) existing.set(key, row);
-  }
-  return existing;
+  return byMatchKey(rows, matchOn, keys);
 }

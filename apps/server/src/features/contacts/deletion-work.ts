@@ -1,4 +1,4 @@
-import { inTenantAsApi, readActor, type Transaction } from '../../db/client.js';
+import { inTenant, readActor, type Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
@@ -38,6 +38,6 @@ export const contactDeletionWork: WorkHandler = {
       const contact = await findDeletedContact(tx, tenantId, id);
       return contact === undefined || (await deleteNext(tx, contact));
     };
-    return { next: (await inTenantAsApi(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
+    return { next: (await inTenant(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
   },
 };

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { openContactBook } from './book-service.js';
+import { byMatchKey, withoutMatchedAddress } from './match-service.js';
 import { toE164 } from './phone.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
@@ -75,7 +76,8 @@ async function writeOnce(
       if (row && mode === 'create') throw takenBy(matchOn, row.id, at);
       if (!row && mode === 'update') throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`);
       if (!row) return { status: 'created', id: book.create(input, { at, now }) };
-      const isChanged = book.update(row, withOtherPlatforms(row, entry), { at, now });
+      const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), matchOn);
+      const isChanged = book.update(row, written, { at, now });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };
@@ -111,10 +113,5 @@ async function findExisting(
 ): Promise<Map<string, StoredContact>> {
   const keys = entries.flatMap((entry) => matchKeyOf(entry, matchOn) ?? []);
   const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, lock);
-  const existing = new Map<string, StoredContact>();
-  for (const row of rows.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))) {
-    const key = matchOn === 'phone' ? (row.phoneE164 ?? row.phone) : row[matchOn];
-    if (key !== null && !existing.has(key)) existing.set(key, row);
-  }
-  return existing;
+  return byMatchKey(rows, matchOn, keys);
 }

@@ -1,12 +1,28 @@
 import type { Queryable } from '../../db/client.js';
-import { ApiError } from '../../errors.js';
+import { ApiError, unknownReference } from '../../errors.js';
 import { encodeId } from '../../ids.js';
-import { findMergedInto } from './queries.js';
+import { listMergedInto } from './queries.js';
 
 /** MERGED for a contact that went into another, else NOT_FOUND. */
 export async function missing(db: Queryable, tenantId: string, uuid: string | undefined): Promise<ApiError> {
-  const into = uuid && (await findMergedInto(db, tenantId, uuid));
-  if (!into) return new ApiError('NOT_FOUND', 'There is no contact with this id.');
-  const mergedIntoId = encodeId('contact', into);
-  return new ApiError('MERGED', `This contact was merged into ${mergedIntoId}. Use that one.`, { mergedIntoId });
+  const into = uuid && (await listMergedInto(db, tenantId, [uuid])).get(uuid);
+  return into ? mergedInto(into) : new ApiError('NOT_FOUND', 'There is no contact with this id.');
+}
+
+/** The same for a contact that a body names at `path`: MERGED, else VALIDATION_ERROR. */
+export async function missingAt(
+  db: Queryable,
+  tenantId: string,
+  uuid: string | undefined,
+  path: string,
+): Promise<ApiError> {
+  const into = uuid && (await listMergedInto(db, tenantId, [uuid])).get(uuid);
+  return into ? mergedInto(into, path) : unknownReference(path, 'contact');
+}
+
+/** MERGED, with the id of the contact (a UUID) to use instead. */
+export function mergedInto(uuid: string, path?: string): ApiError {
+  const mergedIntoId = encodeId('contact', uuid);
+  const subject = path === undefined ? 'This contact' : `The contact in ${path}`;
+  return new ApiError('MERGED', `${subject} was merged into ${mergedIntoId}. Use that one.`, { mergedIntoId });
 }

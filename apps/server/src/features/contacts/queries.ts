@@ -19,6 +19,7 @@ import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/wo
 import { ApiError } from '../../errors.js';
 import { toE164 } from './phone.js';
 import { type ContactRow, type StoredContact, toContact } from './present.js';
+import { emailHandle } from './social-profiles.js';
 import { contacts } from './table.js';
 
 /** What is read along with a contact: the score of its highest open lead, its tags, its owner. */
@@ -118,7 +119,7 @@ function hasEmail(db: Queryable, tenantId: string, email: string): Fragment {
   return db`id in (
     select id from contacts where tenant_id = ${tenantId} and email = ${email} and deleted_at is null
     union all
-    select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${`EMAIL:${email}`})`;
+    select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${emailHandle(email)})`;
 }
 
 function hasPhone(db: Queryable, phone: string): Fragment {
@@ -144,17 +145,22 @@ function mentions(db: Queryable, tenantId: string, words: readonly string[]): Fr
     @@ (${`'@${tenantId}'`}::tsquery && nullif(to_tsquery('pg_catalog.simple', ${query}), ''::tsquery))`;
 }
 
-/** The live contact that a merged one went into, if need be by way of others. */
-export async function findMergedInto(db: Queryable, tenantId: string, id: string): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
+/** The live contacts that merged ones went into, if need be by way of others, by the merged ones. */
+export async function listMergedInto(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ from: string; into: string }[]>`
     with recursive way as (
-      select id, merged_into_id, deleted_at from contacts where tenant_id = ${tenantId} and id = ${id}
+      select id as from_id, id, merged_into_id, deleted_at from contacts
+      where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])
       union
-      select c.id, c.merged_into_id, c.deleted_at from way join contacts c
+      select way.from_id, c.id, c.merged_into_id, c.deleted_at from way join contacts c
         on c.tenant_id = ${tenantId} and c.id = way.merged_into_id
     )
-    select id from way where id <> ${id} and deleted_at is null`;
-  return row?.id;
+    select from_id as "from", id as "into" from way where id <> from_id and deleted_at is null`;
+  return new Map(rows.map(({ from, into }) => [from, into]));
 }
 
 export type NewContact = Omit<StoredContact, 'version' | 'deletedAt' | 'deletionId'>;

@@ -1,7 +1,7 @@
 import { decodeId } from '../../ids.js';
 import type { TagWrites } from '../tags/service.js';
 import type { ContactWrite } from './plan.js';
-import { handleKey, readSocialProfiles } from './social-profiles.js';
+import { emailHandle, handleKey, readSocialProfiles } from './social-profiles.js';
 import type { Found, Named } from './write-queries.js';
 
 /** What the writes of one request name. Ids are public ones. */
@@ -22,6 +22,8 @@ export interface Known {
   tagIds: ReadonlySet<string>;
   tagsByName: Map<string, string>;
   live: ReadonlySet<string>;
+  /** The live contacts that merged ones went into, by the merged ones. */
+  merged: ReadonlyMap<string, string>;
   byEmail: Map<string, string>;
   byExternalId: Map<string, string>;
   byHandle: Map<string, string>;
@@ -45,7 +47,10 @@ export function namedBy({ contacts, contactIds = [], userIds = [], tagged = [] }
     contactIds: uuidsOf('contact', contactIds),
     emails: contacts.flatMap(({ email }) => email ?? []),
     externalIds: contacts.flatMap(({ externalId }) => externalId ?? []),
-    handles: contacts.flatMap(({ socialProfiles = [] }) => readSocialProfiles(socialProfiles).map(handleKey)),
+    handles: contacts.flatMap(({ socialProfiles = [], email }) => [
+      ...readSocialProfiles(socialProfiles).map(handleKey),
+      ...(email ? [emailHandle(email)] : []),
+    ]),
   };
 }
 
@@ -62,6 +67,7 @@ function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null 
 export function knownFrom(
   found: readonly Found[],
   tagsOfContacts: readonly { contactId: string; tagIds: string[] }[],
+  merged: ReadonlyMap<string, string>,
 ): Known {
   const contacts = found.filter(({ kind }) => kind === 'contact');
   const by = (field: 'email' | 'externalId' | 'handle') =>
@@ -73,6 +79,7 @@ export function knownFrom(
     tagIds: new Set(found.flatMap(({ kind, id, name }) => (kind === 'tag' && name === null ? [id] : []))),
     tagsByName: new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const]))),
     live: new Set(contacts.map(({ id }) => id)),
+    merged,
     byEmail: by('email'),
     byExternalId: by('externalId'),
     byHandle: by('handle'),

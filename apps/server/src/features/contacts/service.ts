@@ -4,17 +4,18 @@ import { checkVersion } from '../../db/records.js';
 import { decodeId } from '../../ids.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { openContactBook } from './book-service.js';
-import { missing } from './missing.js';
+import { missing, missingAt } from './missing.js';
 import type { ContactWrite } from './plan.js';
 import { type StoredContact, toContact } from './present.js';
 import * as queries from './queries.js';
 import { contactRecords } from './queries.js';
 
 export { deleteContact, purgeContact, restoreContactAlone } from './deletion-service.js';
+export { mergedInto, missingAt as missingContactAt } from './missing.js';
 export type { StoredContact } from './present.js';
 export { findHolder } from './purge-queries.js';
 /** For features that have the UUID of a contact. */
-export { contactRecords } from './queries.js';
+export { contactRecords, listMergedInto } from './queries.js';
 export { handleKey } from './social-profiles.js';
 
 export interface ContactOptions {
@@ -62,9 +63,12 @@ export async function listContactsWhetherLive(
   return new Map(rows.map((row) => [row.id, { record: toContact(row), isLive: row.deletedAt === null }]));
 }
 
-/** The UUID of a live contact that a body names. Throws VALIDATION_ERROR if the tenant has none of this id. */
+/** The UUID of a live contact that a body names. Throws VALIDATION_ERROR if the tenant has none of this id, and MERGED. */
 export async function resolveContact(tx: Transaction, tenantId: string, id: string, path: string): Promise<string> {
-  return (await contactRecords.resolveAndHold(tx, tenantId, id, path)).id;
+  const uuid = decodeId('contact', id);
+  const row = uuid && (await contactRecords.findAndHold(tx, tenantId, uuid));
+  if (!row) throw await missingAt(tx, tenantId, uuid, path);
+  return row.id;
 }
 
 /** Finds and locks the live contact of a public id. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */

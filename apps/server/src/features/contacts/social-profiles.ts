@@ -11,6 +11,11 @@ export function readSocialProfiles(sent: NonNullable<ContactUpdate['socialProfil
   return [...profiles.values()];
 }
 
+/** How the side table of handles names an e-mail address that is not the first of its contact. */
+export function emailHandle(email: string): string {
+  return `EMAIL:${email}`;
+}
+
 /** What two profiles have in common that are the same account. The trigger on contacts makes the same of a profile. */
 export function handleKey({ platform, handle }: Pick<SocialProfile, 'platform' | 'handle'>): string {
   return `${platform}:${handle.toLowerCase()}`;

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/client.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { StoredContact } from './present.js';
 import { explainTaken, type NewContact } from './queries.js';
+import { emailHandle } from './social-profiles.js';
 
 /** What bodies name, by UUID, by e-mail address, external id or social profile, or, for tags, by name. */
 export interface Named {
@@ -56,7 +57,10 @@ export async function findNamed(tx: Transaction, tenantId: string, named: Named,
     select kind, id, name, email, external_id, handle from found order by created_at, id`;
 }
 
-/** The live contacts with one of these e-mail addresses, phones (in E.164 if they are numbers) or external ids. */
+/**
+ * The live contacts with one of these e-mail addresses (the first of a contact or another one), phones (in E.164 if they are
+ * numbers) or external ids.
+ */
 export async function listContactsMatching(
   tx: Transaction,
   tenantId: string,
@@ -65,7 +69,9 @@ export async function listContactsMatching(
   lock: boolean,
 ): Promise<StoredContact[]> {
   const condition = {
-    email: tx`email = any(${keys}::text[])`,
+    email: tx`(email = any(${keys}::text[]) or id = any(array(
+      select contact_id from contact_handles
+      where tenant_id = ${tenantId} and handle = any(${keys.map(emailHandle)}::text[]))))`,
     phone: tx`phone is not null and coalesce(phone_e164, phone) = any(${keys}::text[])`,
     externalId: tx`external_id = any(${keys}::text[])`,
   }[matchOn];

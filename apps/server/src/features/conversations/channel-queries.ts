@@ -12,11 +12,18 @@ export async function listPendingMessages(
     order by sequence limit ${limit}`;
 }
 
-/** Keeps what became of a message that was to be sent. */
+/** Keeps what became of a message that was to be sent; `deliveryError` is why it FAILED. */
 export async function setDelivery(
   tx: Transaction,
   { tenantId, id }: MessageRow,
-  delivery: 'SENT' | 'FAILED',
+  { delivery, deliveryError = null }: { delivery: 'SENT' | 'FAILED'; deliveryError?: string | null },
 ): Promise<void> {
-  await tx`update messages set delivery = ${delivery} where tenant_id = ${tenantId} and id = ${id}`;
+  await tx`
+    update messages set delivery = ${delivery}, delivery_error = ${deliveryError}
+    where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** Keeps how many parts of a message have left. */
+export async function setSentParts(tx: Transaction, { tenantId, id }: MessageRow, sentParts: number): Promise<void> {
+  await tx`update messages set sent_parts = ${sentParts} where tenant_id = ${tenantId} and id = ${id}`;
 }

@@ -1,9 +1,17 @@
-import { type Channels, type ConnectedPlatforms, MessageRefusedError } from '../../channels/channel.js';
-import { type Database, inTenantAsApi } from '../../db/client.js';
+import {
+  type Channel,
+  type Channels,
+  type ConnectedPlatforms,
+  type FindChannel,
+  MessageRefusedError,
+  SendLaterError,
+  type Taken,
+} from '../../channels/channel.js';
+import { type Database, inTenant } from '../../db/client.js';
 import { withDeadline } from '../../deadline.js';
 import { encodeId } from '../../ids.js';
-import type { Lease, WorkHandler } from '../../jobs/handler.js';
-import { listPendingMessages, setDelivery } from './channel-queries.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { listPendingMessages, setDelivery, setSentParts } from './channel-queries.js';
 import { followUpKinds } from './follow-ups.js';
 import type { ConversationRow, MessageRow } from './present.js';
 import { conversationRecords } from './queries.js';
@@ -13,18 +21,32 @@ const sendTimeoutMs = 15_000;
 /** With the engine's pauses, some four hours. */
 const maxTries = 30;
 
+/** What messages leave by. */
+export interface SendDeps {
+  /** Those that whoever runs this server has set up in its program. */
+  channels: Channels;
+  /** Those that tenants have set up. */
+  findChannel: FindChannel;
+}
+
 /** The delivery that a new message of a conversation starts with: what the team's side says leaves by a channel if there is one. */
 export function deliveryOf(
   channels: ConnectedPlatforms,
-  { platform, externalThreadId }: ConversationRow,
+  { platform, externalThreadId, channelId }: ConversationRow,
   role: MessageRow['role'],
-): 'PENDING' | null {
+): 'PENDING' | 'SENT' | null {
   const isOurs = role === 'ASSISTANT' || role === 'HUMAN_AGENT';
-  return isOurs && externalThreadId !== null && channels.has(platform) ? 'PENDING' : null;
+  if (!isOurs || externalThreadId === null) return null;
+  // A visitor of a web chat reads it here: there is nowhere else that it would have to get to.
+  if (channelId !== null) return platform === 'WEB' ? 'SENT' : 'PENDING';
+  return channels.has(platform) ? 'PENDING' : null;
 }
 
-/** Sends pending messages, one each step. Those of a conversation leave in their order: one that fails is waited for. */
-export function createSendWork(channels: Channels): WorkHandler {
+/**
+ * Sends pending messages, one each step, or a part of one. Those of a conversation leave in their order: one that fails is waited
+ * for.
+ */
+export function createSendWork(deps: SendDeps): WorkHandler {
   return {
     kind: followUpKinds.sending,
     slots: 64,
@@ -33,45 +55,81 @@ export function createSendWork(channels: Channels): WorkHandler {
     slowMs: 2_000,
     leaseSeconds: 30,
     maxAttempts: Number.POSITIVE_INFINITY,
-    async run(lease, { db, now, signal }) {
-      const found = await findPending(db, lease);
-      if (!found) return { next: 'done', isIdle: true };
-      const { row, message, hasMore } = found;
-      const refusal = await send(channels, row, message, signal).then(
-        () => undefined,
-        (error: unknown) => {
-          const isFinal = error instanceof MessageRefusedError || lease.attempts + 1 >= maxTries;
-          // The worker stops, or has lost the lease: whoever goes on sends it again.
-          if (signal.aborted || !isFinal) throw error;
-          return String(error);
-        },
-      );
-      await inTenantAsApi(db, lease.tenantId, async (tx) => {
-        await setDelivery(tx, message, refusal === undefined ? 'SENT' : 'FAILED');
-        if (refusal !== undefined) await logChange(tx, row, undefined, now());
-      });
-      const facts = { messageId: encodeId('message', message.id), platform: row.platform, error: refusal };
-      return { next: hasMore ? 'again' : 'done', facts };
-    },
+    run: (lease, context) => sendNext(deps, lease, context),
   };
 }
 
+async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepContext): Promise<StepResult> {
+  const found = await findPending(db, lease);
+  if (!found) return { next: 'done', isIdle: true };
+  const { row, message, hasMore } = found;
+  const facts = { messageId: encodeId('message', message.id), platform: row.platform };
+  const channel = await findChannelOf(deps, row);
+  const parts = channel?.split?.(message.content) ?? [message.content];
+  const content = parts[message.sentParts] ?? '';
+  let taken: Taken | undefined;
+  try {
+    taken = await send(channel, row, message, content, signal);
+  } catch (error) {
+    if (error instanceof SendLaterError && !signal.aborted) {
+      const at = new Date(now().getTime() + error.seconds * 1_000);
+      return { next: 'again', at, facts: { ...facts, error: error.message }, isSlow: true };
+    }
+    const isFinal = error instanceof MessageRefusedError || lease.attempts + 1 >= maxTries;
+    // The worker stops, or has lost the lease: whoever goes on sends it again.
+    if (signal.aborted || !isFinal) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    await inTenant(db, lease.tenantId, async (tx) => {
+      await setDelivery(tx, message, { delivery: 'FAILED', deliveryError: said.slice(0, 500) });
+      await logChange(tx, row, undefined, now());
+    });
+    return { next: hasMore ? 'again' : 'done', facts: { ...facts, error: said } };
+  }
+  const isWhole = message.sentParts + 1 >= parts.length;
+  await inTenant(db, lease.tenantId, async (tx) => {
+    if (isWhole) await setDelivery(tx, message, { delivery: 'SENT' });
+    else await setSentParts(tx, message, message.sentParts + 1);
+    if (taken?.movedTo !== undefined) await follow(tx, row, taken.movedTo, now());
+  });
+  return { next: hasMore || !isWhole ? 'again' : 'done', facts };
+}
+
+async function follow(
+  tx: Parameters<typeof setDelivery>[0],
+  { tenantId, id }: ConversationRow,
+  externalThreadId: string,
+  now: Date,
+): Promise<void> {
+  const row = await conversationRecords.findAndLock(tx, tenantId, id);
+  if (!row) return;
+  await logChange(tx, await conversationRecords.update(tx, row, { externalThreadId }, now), undefined, now);
+}
+
 function findPending(db: Database, { tenantId, id }: Lease) {
-  return inTenantAsApi(db, tenantId, async (tx) => {
+  return inTenant(db, tenantId, async (tx) => {
     const row = await conversationRecords.find(tx, tenantId, id);
     const [message, another] = row ? await listPendingMessages(tx, row, 2) : [];
     return row && message && { row, message, hasMore: another !== undefined };
   });
 }
 
+async function findChannelOf({ channels, findChannel }: SendDeps, row: ConversationRow): Promise<Channel | undefined> {
+  if (row.channelId === null) return channels.get(row.platform);
+  return (await findChannel(row.tenantId, row.channelId)) ?? channels.get(row.platform);
+}
+
 async function send(
-  channels: Channels,
-  { tenantId, botId, platform, externalThreadId }: ConversationRow,
-  { id, content }: MessageRow,
+  channel: Channel | undefined,
+  { tenantId, botId, platform, externalThreadId, channelId }: ConversationRow,
+  { id }: MessageRow,
+  content: string,
   signal: AbortSignal,
-): Promise<void> {
-  const channel = channels.get(platform);
-  if (!channel || externalThreadId === null) throw new MessageRefusedError(`${platform} has no channel here.`);
+): Promise<Taken | undefined> {
+  if (!channel || externalThreadId === null) {
+    throw new MessageRefusedError(
+      channelId === null ? `${platform} has no channel here.` : 'The channel was disabled or deleted.',
+    );
+  }
   const message = {
     id: encodeId('message', id),
     tenantId: encodeId('tenant', tenantId),
@@ -79,5 +137,5 @@ async function send(
     threadId: externalThreadId,
     content,
   };
-  await withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send(message, deadline));
+  return withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send(message, deadline));
 }

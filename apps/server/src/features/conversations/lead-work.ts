@@ -1,5 +1,5 @@
 import { type IntentScore, scoreIntent } from '../../ai/intent.js';
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import { decodeId, encodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { recordActivities } from '../activities/service.js';
@@ -28,7 +28,7 @@ export const leadWork: WorkHandler = {
   slotsPerKey: 2,
   leaseSeconds: 30,
   async run({ tenantId, id }, { db, now }) {
-    const outcome = await inTenantAsApi(db, tenantId, (tx) => promoteIfIntended(tx, tenantId, id, now()));
+    const outcome = await inTenant(db, tenantId, (tx) => promoteIfIntended(tx, tenantId, id, now()));
     return { next: 'done', facts: { outcome } };
   },
 };

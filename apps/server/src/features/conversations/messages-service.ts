@@ -30,18 +30,32 @@ export async function postMessage(
   now: Date,
   replyAt = now,
 ): Promise<Posted> {
-  const { role, externalId } = input;
+  const { role } = input;
   if (role === 'SYSTEM') {
     throw new ApiError('FORBIDDEN', 'A SYSTEM message is written by the server only. Send another role.');
   }
   const row = await conversationRecords.lock(tx, caller.tenantId, id, undefined);
+  return postInto(tx, channels, row, { ...input, role }, caller.userId, now, replyAt);
+}
+
+/** The same into a locked conversation. */
+export async function postInto(
+  tx: Transaction,
+  channels: ConnectedPlatforms,
+  row: ConversationRow,
+  input: MessageCreate & { role: Exclude<MessageCreate['role'], 'SYSTEM'> },
+  userId: string | null,
+  now: Date,
+  replyAt = now,
+): Promise<Posted> {
+  const { role, externalId } = input;
   const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
   if (earlier) return toPosted(row, earlier);
   const status = checkMove(row, messageTriggers[role]);
   const message = {
     ...readMessage(input),
     role,
-    senderId: senderOf(row, role, caller),
+    senderId: senderOf(row, role, userId),
     delivery: deliveryOf(channels, row, role),
   };
   const advanced = await advance(tx, row, { status, message }, now);
@@ -59,7 +73,7 @@ function toPosted(conversation: ConversationRow, message: MessageRow): Posted {
   return { conversation, message: toMessage(message, conversation.contactId) };
 }
 
-function senderOf(row: ConversationRow, role: MessageRow['role'], { userId }: Pick<Caller, 'userId'>): string | null {
+function senderOf(row: ConversationRow, role: MessageRow['role'], userId: string | null): string | null {
   if (role === 'ASSISTANT') return row.botId;
   return role === 'HUMAN_AGENT' ? userId : null;
 }

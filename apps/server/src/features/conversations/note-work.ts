@@ -1,7 +1,7 @@
 import type { NoteEngine } from '../../ai/notes.js';
 import { nextDay } from '../../budgets/day-budgets.js';
 import { withinTokens } from '../../budgets/model-tokens.js';
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
@@ -26,11 +26,11 @@ export function createNoteWork(takeNotes: NoteEngine): WorkHandler {
     leaseSeconds: 75,
     async run(lease, { db, now, signal }) {
       const { tenantId, id } = lease;
-      const unread = await inTenantAsApi(db, tenantId, (tx) => findUnread(tx, tenantId, id));
+      const unread = await inTenant(db, tenantId, (tx) => findUnread(tx, tenantId, id));
       if (!unread) return { next: 'done' };
       const { bot, messages } = unread;
       const said = messages.map((message) => ({ id: message.id, content: message.content }));
-      const budget = { db, now, inTenant: inTenantAsApi };
+      const budget = { db, now, inTenant: inTenant };
       const ask = () => takeNotes({ tenantId, model: bot.model, messages: said, signal });
       const result = await withinTokens(budget, tenantId, ask).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -41,7 +41,7 @@ export function createNoteWork(takeNotes: NoteEngine): WorkHandler {
       signal.throwIfAborted();
       if (result.outcome === 'failed') throw new Error(result.error);
       const isMore = messages.length === batchMessages;
-      const added = await inTenantAsApi(db, tenantId, async (tx) => {
+      const added = await inTenant(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, isMore ? { next: 'again' } : { next: 'done' }))) return undefined;
         const contactId = await holdUnchanged(tx, unread);
         if (contactId === undefined) return 0;

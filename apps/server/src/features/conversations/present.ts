@@ -48,6 +48,7 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     externalId: row.externalId,
     metadata: row.metadata,
     delivery: row.delivery,
+    deliveryError: row.deliveryError,
     createdAt: row.createdAt,
   };
 }

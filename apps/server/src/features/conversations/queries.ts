@@ -144,6 +144,92 @@ export async function findOpenThread(
   return row;
 }
 
+/** A thread of a channel. Ids are UUIDs. */
+export interface ChannelThread {
+  tenantId: string;
+  channelId: string;
+  threadId: string;
+}
+
+/** The conversation of a thread that is open, else the last one. */
+export async function findLastOfThread(
+  db: Queryable,
+  { tenantId, channelId, threadId }: ChannelThread,
+): Promise<ConversationRow | undefined> {
+  const [row] = await db<ConversationRow[]>`
+    select * from conversations
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and external_thread_id = ${threadId} and deleted_at is null
+    order by (status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER')) desc, created_at desc, id desc limit 1`;
+  return row;
+}
+
+/** A conversation of a thread. */
+export async function findOfThread(
+  db: Queryable,
+  { tenantId, channelId, threadId }: ChannelThread,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await db<ConversationRow[]>`
+    select * from conversations
+    where tenant_id = ${tenantId} and id = ${id} and channel_id = ${channelId} and external_thread_id = ${threadId}
+      and deleted_at is null`;
+  return row;
+}
+
+/** The messages of a conversation that its contact may see, after a place in it, oldest first: the last ones if there are too many. */
+export async function listShownMessages(
+  db: Queryable,
+  { tenantId, id }: Pick<ConversationRow, 'tenantId' | 'id'>,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await db<MessageRow[]>`
+    select * from messages
+    where tenant_id = ${tenantId} and conversation_id = ${id} and sequence > ${after} and role <> 'SYSTEM'
+    order by sequence desc limit ${limit}`;
+  return rows.toReversed();
+}
+
+/** The messages of a conversation that its contact may see, after a place in it, oldest first: the first ones if there are too many. */
+export async function listNextShownMessages(
+  db: Queryable,
+  { tenantId, id }: Pick<ConversationRow, 'tenantId' | 'id'>,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db<MessageRow[]>`
+    select * from messages
+    where tenant_id = ${tenantId} and conversation_id = ${id} and sequence > ${after} and role <> 'SYSTEM'
+    order by sequence limit ${limit}`;
+}
+
+/** Says of what has been sent in a conversation, up to a place, that its contact has read it; returns how many messages that is. */
+export async function setRead(
+  tx: Transaction,
+  { tenantId, id }: Pick<ConversationRow, 'tenantId' | 'id'>,
+  sequence: number,
+): Promise<number> {
+  const { count } = await tx`
+    update messages set delivery = 'READ'
+    where tenant_id = ${tenantId} and conversation_id = ${id} and sequence <= ${sequence}
+      and delivery in ('SENT', 'DELIVERED')`;
+  return count;
+}
+
+/** The first enabled channel (UUID) of a chatbot for a platform. */
+export async function findChannelIdFor(
+  db: Queryable,
+  tenantId: string,
+  botId: string,
+  platform: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    select id from channels
+    where tenant_id = ${tenantId} and bot_id = ${botId} and platform = ${platform} and enabled and deleted_at is null
+    order by created_at, id limit 1`;
+  return row?.id;
+}
+
 /** The figures of a chatbot for the conversations that began in a period. */
 export async function sumStats(
   db: Queryable,

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import { moveDueConversations } from './upkeep-service.js';
 
 let api: TestApi;
@@ -99,7 +99,7 @@ let days = 0;
 async function passTime(model: Model): Promise<void> {
   days += 100;
   const later = new Date(Date.now() + days * 86_400_000);
-  await inTenantAsApi(api.db, tenant, (tx) => moveDueConversations(tx, tenant, later, 1_000));
+  await inTenant(api.db, tenant, (tx) => moveDueConversations(tx, tenant, later, 1_000));
   if (model.status === 'WAITING') {
     model.status = 'CLOSED';
     model.endings += 1;

@@ -7,7 +7,7 @@ import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { createEngines } from '../../ai/engines.js';
 import { type ModelServer, modelReply, startModelServer } from '../../ai/fixtures/model-server.js';
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
 import { createEgressPolicy } from '../../webhooks/egress.js';
@@ -196,7 +196,7 @@ test('a reply that cannot even be tried again and again ends with a human', asyn
   const release = heldReply('Late.');
   await say(id, 'Do you ship?');
   const uuid = decodeId('conversation', id) as string;
-  const giveUp = () => inTenantAsApi(api.db, tenant, (tx) => handOffUnanswered(tx, tenant, uuid, new Date()));
+  const giveUp = () => inTenant(api.db, tenant, (tx) => handOffUnanswered(tx, tenant, uuid, new Date()));
   await Promise.all([giveUp(), giveUp()]);
   release();
   await expect.poll(workLeft, deadline).toHaveLength(0);
@@ -226,7 +226,7 @@ test('an idle conversation is closed after the hours of the settings, and archiv
   const id = await begin();
   model.behave({ text: modelReply('Yes.') });
   await say(id, 'Do you ship?', '?wait=true');
-  const move = (now: Date) => inTenantAsApi(api.db, tenant, (tx) => moveDueConversations(tx, tenant, now, 10));
+  const move = (now: Date) => inTenant(api.db, tenant, (tx) => moveDueConversations(tx, tenant, now, 10));
   expect(await listTenantsWithDue(api.owner, hours(1.9), 100)).not.toContain(tenant);
   expect(await listTenantsWithDue(api.owner, hours(2.1), 100)).toContain(tenant);
   expect(await move(hours(1.9))).toBe(0);

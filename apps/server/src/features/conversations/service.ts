@@ -13,7 +13,8 @@ import postgres from 'postgres';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
-import { encodeId, newUuid } from '../../ids.js';
+import { encodeId } from '../../ids.js';
+import { nilUuid } from '../../jobs/handler.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import { insertContact, resolveContact } from '../contacts/service.js';
 import { resolveUser } from '../users/service.js';
@@ -21,7 +22,7 @@ import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
 import { enqueueReply } from './replies-service.js';
 import { awaitsReply } from './transitions.js';
-import { advance, checkMove, logChange, type Step, tell } from './writes.js';
+import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
 export const { listConversations, listMessages, reassignConversations } = queries;
 const records = queries.conversationRecords;
@@ -52,21 +53,14 @@ export async function createConversation(
   const contactId = input.contact
     ? await insertContact(tx, tenantId, input.contact, now, { at: 'body.contact' })
     : await resolveContact(tx, tenantId, input.contactId ?? '', 'body.contactId');
-  const moment = now.toISOString();
-  const wanted = {
-    tenantId,
-    id: newUuid(now.getTime()),
-    botId: bot.id,
-    contactId,
-    platform: input.platform ?? defaultPlatform,
-    externalThreadId: input.externalThreadId ?? null,
-    status: 'ACTIVE',
-    createdAt: moment,
-    updatedAt: moment,
-  } as const;
-  const row = await records.insertUnlessTaken(tx, wanted);
-  if (!row) throw await threadTaken(tx, wanted);
-  await tell(tx, row, 'conversation.started', now);
+  const platform = input.platform ?? defaultPlatform;
+  const externalThreadId = input.externalThreadId ?? null;
+  // Threads of the web chat are those of its visitors: your own chat on the same platform is carried by you.
+  const isCarried = externalThreadId !== null && platform !== 'WEB';
+  const channelId = isCarried ? await queries.findChannelIdFor(tx, tenantId, bot.id, platform) : undefined;
+  const thread = { tenantId, botId: bot.id, platform, externalThreadId, channelId: channelId ?? null };
+  const row = await beginConversation(tx, { ...thread, contactId }, now);
+  if (!row) throw await threadTaken(tx, { ...thread, id: nilUuid });
   await logChange(tx, row, undefined, now);
   return toConversation(row);
 }

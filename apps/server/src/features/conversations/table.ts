@@ -30,6 +30,8 @@ export const conversations = pgTable(
     contactId: uuid().notNull(),
     platform: text().notNull(),
     externalThreadId: text(),
+    /** The channel that it came by and leaves by. It may be gone. */
+    channelId: uuid(),
     status: text({ enum: conversationStatuses }).notNull(),
     assigneeId: uuid(),
     handoffReason: text().$type<HandoffReason>(),
@@ -75,6 +77,13 @@ export const conversations = pgTable(
     index('conversations_unread')
       .on(t.tenantId, t.lastMessageAt, t.id)
       .where(sql`unread_count > 0 and deleted_at is null`),
+    // The open one first: a contact that writes goes on with it.
+    index('conversations_channel')
+      .on(t.tenantId, t.channelId, t.externalThreadId, t.createdAt)
+      .where(sql`channel_id is not null`),
+    uniqueIndex('conversations_channel_thread')
+      .on(t.tenantId, t.channelId, t.externalThreadId)
+      .where(sql`channel_id is not null and status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER') and deleted_at is null`),
     index('conversations_bot').on(t.tenantId, t.botId, t.createdAt, t.id),
     // Of deleted ones as well: purging a contact looks for all that refer to it.
     index('conversations_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
@@ -97,6 +106,10 @@ export const messages = pgTable(
     externalId: text(),
     metadata: jsonb().$type<MessageMetadata>(),
     delivery: text({ enum: messageDeliveries }),
+    /** Of a FAILED one: what the platform said. */
+    deliveryError: text(),
+    /** How many parts of a PENDING one the platform has taken. */
+    sentParts: integer().notNull().default(0),
     createdAt: moment().notNull(),
   },
   (t) => [

@@ -1,11 +1,10 @@
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import type { NoteEngine } from '../../ai/notes.js';
-import type { Channels } from '../../channels/channel.js';
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import type { Lease, RunContext, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork, settleWork } from '../../jobs/work.js';
-import { createSendWork } from './channel-work.js';
+import { createSendWork, type SendDeps } from './channel-work.js';
 import { leadWork } from './lead-work.js';
 import { createNoteWork } from './note-work.js';
 import {
@@ -28,16 +27,17 @@ const sweptTenants = 1_000;
  * What the worker does for conversations: it replies, sends, takes notes, makes leads, and closes and archives those whose
  * time has come.
  */
-export function createConversationWork(deps: {
-  engines: Engines;
-  knowledge: Knowledge;
-  channels: Channels;
-  takeNotes: NoteEngine;
-}): WorkHandler[] {
+export function createConversationWork(
+  deps: SendDeps & {
+    engines: Engines;
+    knowledge: Knowledge;
+    takeNotes: NoteEngine;
+  },
+): WorkHandler[] {
   return [
     createQuickReplyWork(deps),
     createModelReplyWork(deps),
-    createSendWork(deps.channels),
+    createSendWork(deps),
     upkeep,
     createNoteWork(deps.takeNotes),
     leadWork,
@@ -57,9 +57,9 @@ function createQuickReplyWork(deps: ReplyWorkDeps): WorkHandler {
     async run(lease, context) {
       const { tenantId, id } = lease;
       const { db, now } = context;
-      const model = await findModelToAsk({ ...deps, db, inTenant: inTenantAsApi }, tenantId, id);
+      const model = await findModelToAsk({ ...deps, db, inTenant: inTenant }, tenantId, id);
       if (model === undefined) return reply(deps, lease, context);
-      await inTenantAsApi(db, tenantId, async (tx) => {
+      await inTenant(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, { next: 'done' }))) return;
         await enqueueWork(tx, [{ kind: replyKinds.byModel, tenantId, id, key: model }], now());
       });
@@ -87,7 +87,7 @@ function createModelReplyWork(deps: ReplyWorkDeps): WorkHandler {
 
 async function reply(deps: ReplyWorkDeps, lease: Lease, { db, now, signal }: RunContext): Promise<StepResult> {
   const { tenantId, id } = lease;
-  const replying = { ...deps, db, now, inTenant: inTenantAsApi };
+  const replying = { ...deps, db, now, inTenant: inTenant };
   const settle: Settle = async (tx) => {
     const isMine = await settleWork(tx, lease, { next: 'done' });
     // A reply answers all that was said before it: what was asked for meanwhile is not owed any more.
@@ -104,7 +104,7 @@ async function reply(deps: ReplyWorkDeps, lease: Lease, { db, now, signal }: Run
 }
 
 async function handOff({ tenantId, id }: Lease, _error: unknown, { db, now }: StepContext): Promise<void> {
-  await inTenantAsApi(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
+  await inTenant(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
 }
 
 const upkeep: WorkHandler = {
@@ -114,7 +114,7 @@ const upkeep: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 30,
   async run({ tenantId }, { db, now }) {
-    const moved = await inTenantAsApi(db, tenantId, (tx) => moveDueConversations(tx, tenantId, now(), upkeepBatch));
+    const moved = await inTenant(db, tenantId, (tx) => moveDueConversations(tx, tenantId, now(), upkeepBatch));
     return { next: moved < upkeepBatch ? 'done' : 'again', facts: { moved } };
   },
   sweep: {

@@ -27,8 +27,8 @@ export interface NewMessage {
   senderId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
-  /** PENDING: the worker sends it through the channel of the conversation. */
-  delivery?: 'PENDING' | null;
+  /** PENDING: the worker sends it through the channel of the conversation. SENT: its contact fetches it. */
+  delivery?: 'PENDING' | 'SENT' | null;
 }
 
 /** What happens to a conversation: a message, a move, or both. What is undefined stays as it is. */
@@ -64,6 +64,33 @@ const tellings = {
 export interface Advanced {
   row: ConversationRow;
   message: MessageRow | undefined;
+}
+
+/** A conversation that is to begin. Ids are UUIDs. */
+export type NewConversation = Pick<
+  ConversationRow,
+  'tenantId' | 'botId' | 'contactId' | 'platform' | 'externalThreadId' | 'channelId'
+>;
+
+/**
+ * Begins a conversation, and tells of it; undefined if its thread has an open one. `logChange` is left to the caller: it comes last in a
+ * transaction.
+ */
+export async function beginConversation(
+  tx: Transaction,
+  conversation: NewConversation,
+  now: Date,
+): Promise<ConversationRow | undefined> {
+  const moment = now.toISOString();
+  const row = await conversationRecords.insertUnlessTaken(tx, {
+    ...conversation,
+    id: newUuid(now.getTime()),
+    status: 'ACTIVE',
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  if (row) await tell(tx, row, 'conversation.started', now);
+  return row;
 }
 
 const hourMs = 60 * 60 * 1_000;
@@ -121,6 +148,8 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     externalId,
     metadata,
     delivery,
+    deliveryError: null,
+    sentParts: 0,
     // The clocks of two servers differ: no message is older than the one before it.
     createdAt: lastMessageAt !== null && lastMessageAt > moment ? lastMessageAt : moment,
   };

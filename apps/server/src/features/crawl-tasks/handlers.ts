@@ -4,7 +4,7 @@ import type { ConnectorSet } from '../../connectors/connector-set.js';
 import { purgeHolds } from '../../connectors/holds.js';
 import type { Transport } from '../../connectors/transport.js';
 import { purgeTurns } from '../../connectors/turns.js';
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import {
   type Chore,
@@ -69,7 +69,7 @@ export const crawlChores: readonly Chore[] = [
 /** Begins the run of a task whose moment has come; a task that was paused, ended or deleted meanwhile has none. */
 function startDueRun(lease: Lease, { db, now }: StepContext): Promise<WorkResult> {
   const { tenantId, id } = lease;
-  return inTenantAsApi(db, tenantId, async (tx): Promise<WorkResult> => {
+  return inTenant(db, tenantId, async (tx): Promise<WorkResult> => {
     const task = await taskRecords.findAndLock(tx, tenantId, id);
     const dueAt = task?.nextRunAt ? new Date(task.nextRunAt) : undefined;
     if (!task || !dueAt || !nextStatus(task, 'start')) return { next: 'done' };
@@ -103,7 +103,7 @@ async function runStep(
 }
 
 async function storePage(lease: Lease, unit: Unit, page: PreparedPage, { db, now }: StepContext): Promise<WorkResult> {
-  return inTenantAsApi(db, lease.tenantId, async (tx): Promise<WorkResult> => {
+  return inTenant(db, lease.tenantId, async (tx): Promise<WorkResult> => {
     const task = await taskRecords.findAndLock(tx, lease.tenantId, unit.taskId);
     const rest = page.nextAt ? ({ next: 'again', at: page.nextAt } as const) : ({ next: 'again' } as const);
     const isMine = task && (await settleWork(tx, lease, page.end ? { next: 'done' } : rest));
@@ -165,7 +165,7 @@ async function promoteDue(
 
 /** Ends a platform that the server failed at, again and again: the others of its run go on. */
 async function giveUpPlatform(lease: Lease, failure: unknown, { db, now }: StepContext): Promise<void> {
-  await inTenantAsApi(db, lease.tenantId, async (tx) => {
+  await inTenant(db, lease.tenantId, async (tx) => {
     const unit = await findRunPlatform(tx, lease.tenantId, lease.id);
     const task = unit && (await taskRecords.findAndLock(tx, lease.tenantId, unit.taskId));
     if (!task || unit.status !== 'RUNNING' || task.status !== 'RUNNING') return;
@@ -177,6 +177,6 @@ async function giveUpPlatform(lease: Lease, failure: unknown, { db, now }: StepC
 
 /** Deletes what a deleted task leaves, batch by batch. */
 async function purgeDeleted({ tenantId, id }: Lease, { db }: StepContext): Promise<WorkResult> {
-  const isGone = await inTenantAsApi(db, tenantId, (tx) => purgeTask(tx, tenantId, id, purgedRows));
+  const isGone = await inTenant(db, tenantId, (tx) => purgeTask(tx, tenantId, id, purgedRows));
   return { next: isGone ? 'done' : 'again' };
 }

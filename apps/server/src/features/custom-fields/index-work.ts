@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { CustomFieldRow } from './present.js';
@@ -40,7 +40,7 @@ export const indexFieldWork: WorkHandler = {
   leaseSeconds: 60,
   maxAttempts: Number.POSITIVE_INFINITY,
   async run({ tenantId, id }, { db }) {
-    const field = await inTenantAsApi(db, tenantId, async (tx) => {
+    const field = await inTenant(db, tenantId, async (tx) => {
       const found = await lockFieldToIndex(tx, { tenantId, id });
       return found && indexRecords(tx, found, batchRecords, 'wait');
     });

@@ -1,4 +1,4 @@
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { lockDeletedField, stripRecords } from './queries.js';
@@ -23,7 +23,7 @@ export const stripFieldWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   async run({ tenantId, id }, { db }) {
-    const isDone = await inTenantAsApi(db, tenantId, async (tx) => {
+    const isDone = await inTenant(db, tenantId, async (tx) => {
       const field = await lockDeletedField(tx, { tenantId, id });
       return field ? stripRecords(tx, field, batchRecords) : true;
     });

@@ -1,4 +1,4 @@
-import { type Database, inTenantAsApi } from '../../db/client.js';
+import { type Database, inTenant } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '../../files/store.js';
 import { fileKey, recordContent } from '../../files/stored-files.js';
@@ -56,14 +56,14 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
     const bytes = part.take();
     if (bytes) draft = await store.append(draft, bytes);
     const written = { draft, cursor, rows, total };
-    const isMine = await inTenantAsApi(db, row.tenantId, (tx) =>
+    const isMine = await inTenant(db, row.tenantId, (tx) =>
       queries.advanceExport(tx, row, from, written, now().toISOString()),
     );
     from = cursor;
     return isMine;
   };
   const read = (page: { cursor: string; limit: number }) =>
-    inTenantAsApi(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row, page));
+    inTenant(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row, page));
   let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
     part.add(textOf.rows(row.format, columns, data));
@@ -92,7 +92,7 @@ async function complete(
   written: queries.Written,
   now: Date,
 ): Promise<boolean> {
-  return inTenantAsApi(db, row.tenantId, async (tx) => {
+  return inTenant(db, row.tenantId, async (tx) => {
     if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
     const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
     if (!ended) return false;
@@ -110,5 +110,5 @@ async function end(
   error: string,
   now: Date,
 ): Promise<void> {
-  await inTenantAsApi(db, row.tenantId, (tx) => queries.endExport(tx, row, status, error, now.toISOString()));
+  await inTenant(db, row.tenantId, (tx) => queries.endExport(tx, row, status, error, now.toISOString()));
 }

@@ -146,7 +146,7 @@ export async function openExportFile(
 ): Promise<FileAnswer> {
   const row = await getExportRow(db, tenantId, id);
   if (row.status !== 'COMPLETED') {
-    throw new ApiError('NOT_FOUND', `This export is ${row.status}: there is no file. Wait until it is COMPLETED.`);
+    throw new ApiError('NOT_FOUND', `This export is ${row.status}, so it has no file. Wait until it is COMPLETED.`);
   }
   const advice = 'Export again.';
   if (row.expiresAt !== null && new Date(row.expiresAt) <= now) {

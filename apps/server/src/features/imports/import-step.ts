@@ -1,13 +1,14 @@
 import { limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { UnreadableFileError } from '../../csv/problem.js';
-import { type Database, inTenantAsApi } from '../../db/client.js';
+import { type Database, inTenant } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
+import { createReader } from './reader.js';
 import { type ReadRow, type RowReader, readRow } from './row-input.js';
 import { importWork } from './service.js';
 import { readSource } from './source.js';
@@ -85,12 +86,11 @@ function explain(error: unknown) {
 }
 
 async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
-  const [fields, usersByEmail] = await inTenantAsApi(db, row.tenantId, async (tx) => [
+  const [fields, usersByEmail] = await inTenant(db, row.tenantId, async (tx) => [
     await queries.listContactFields(tx, row.tenantId),
     await queries.mapUsersByEmail(tx, row.tenantId),
   ]);
-  const { columns, format, emptyCells } = row;
-  return { columns, format, emptyCells, usersByEmail, fieldTypes: new Map(fields.map(({ key, type }) => [key, type])) };
+  return createReader(row, fields, usersByEmail);
 }
 
 async function* readBatches(
@@ -158,5 +158,5 @@ function end(
   error: ImportRow['error'],
   now: Date,
 ): Promise<void> {
-  return inTenantAsApi(db, row.tenantId, (tx) => queries.endImport(tx, row, status, error, now.toISOString()));
+  return inTenant(db, row.tenantId, (tx) => queries.endImport(tx, row, status, error, now.toISOString()));
 }

@@ -202,6 +202,27 @@ describe('an import', () => {
     expect(await listNames()).toEqual(['Ada Twice', 'Bob', 'Eve', 'Too']);
   });
 
+  test('keeps the digits of integers that a number cannot hold, in an array and in lines', async () => {
+    const ids = ['10215487963254875', '10215487963254876', '-9007199254740993'];
+    const records = ids.map((id, at) => `{"externalId":${id},"name":"P${at}","customFields":{"badge":${id}}}`);
+    dataOf(
+      await caller.call('POST', '/v1/custom-fields', {
+        resource: 'CONTACT',
+        key: 'badge',
+        label: 'Badge',
+        type: 'TEXT',
+      }),
+      201,
+    );
+    const asArray = await importFile(`[${records}]`, '?matchOn=externalId', 'application/json');
+    expect(asArray.counts).toMatchObject({ created: 3, updated: 0, failed: 0 });
+    const asLines = await importFile(records.join('\n'), '?matchOn=externalId', 'application/x-ndjson');
+    expect(asLines.counts).toMatchObject({ unchanged: 3, failed: 0 });
+    const contacts = await get('/api/v1/contacts?sort=createdAt');
+    const seen = contacts.map((one: Seen) => [one.externalId, one.customFields.badge]).sort();
+    expect(seen).toEqual(ids.map((id) => [id, id]).sort());
+  });
+
   test('as a dry run counts what would happen, and writes no contact', async () => {
     dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada', email: 'ada@example.com' }), 201);
     const job = await importFile('name,email\nAda L.,ada@example.com\nBob,bob@example.com\nX,no\n', '?dryRun=true');
@@ -353,13 +374,46 @@ describe('an import', () => {
     expect(await get('/v1/imports')).toEqual([]);
   });
 
+  test('reads a field from several columns in the order of the mapping, skips empty rows, and names the column that fails', async () => {
+    const mapping = { name: 'name', work: 'email', home: 'email', mobile: 'phone', land: 'country', where: 'country' };
+    const file = [
+      'name,home,work,mobile,land,where',
+      'Ada,ada@home.example.com,ada@example.com,+447700900001,,GB',
+      'Bob,bob@home.example.com,,,DE,FR',
+      ',,,,,',
+      'Eve,eve@example.com,,,,Atlantis',
+    ].join('\n');
+    const job = await importFile(file, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
+    expect(job.counts).toEqual({ rows: 4, created: 2, updated: 0, unchanged: 0, failed: 1, skipped: 1 });
+    expect(job.columns.map(({ order }: Seen) => order)).toEqual([1, 2, 1, 1, 1, 2]);
+    expect(await get('/v1/contacts?email=ada@example.com')).toMatchObject([
+      { secondaryEmails: ['ada@home.example.com'], country: 'GB' },
+    ]);
+    expect(await get('/v1/contacts?email=bob@home.example.com')).toMatchObject([{ country: 'DE' }]);
+    expect(await get(`/v1/imports/${job.id}/errors`)).toMatchObject([{ line: 5, column: 6, heading: 'where' }]);
+  });
+
+  test('leaves out a guessed column whose values are not valid for its field, and gives the reason', async () => {
+    const job = await importFile('Name,Email,OwnerId\nAda,ada@example.com,00512\n');
+    expect(job).toMatchObject({ product: null, counts: { created: 1, failed: 0 } });
+    expect(job.columns[2]).toMatchObject({ field: null, warning: expect.stringContaining('ownerId') });
+  });
+
+  test('reads any encoding that you name, and refuses a label that is none', async () => {
+    const file = Buffer.concat([
+      Buffer.from('name,email\n'),
+      Buffer.from([0x83, 0x65]),
+      Buffer.from(',te@example.com\n'),
+    ]);
+    expect((await importFile(file, '?encoding=shift_jis')).counts).toMatchObject({ created: 1 });
+    expect(await get('/v1/contacts?email=te@example.com')).toMatchObject([{ name: 'テ' }]);
+    const refused = await send(file, '?encoding=shift_nope');
+    expectFailure(refused, 'VALIDATION_ERROR');
+    expect(refused.text).toMatch(/encoding: is no label/);
+  });
+
   test('refuses a mapping that does not fit the file', async () => {
-    for (const mapping of [
-      { Nope: 'name' },
-      { name: 'nope' },
-      { name: 'name', email: 'name' },
-      { name: 'customFields.nope' },
-    ]) {
+    for (const mapping of [{ Nope: 'name' }, { name: 'nope' }, { name: 'customFields.nope' }]) {
       const answer = await send(
         'name,email\nAda,a@example.com\n',
         `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`,

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { parseJson } from '@lead-engagement/connector-kit';
 import { limits } from '@lead-engagement/contract';
-import { JSONParser } from '@streamparser/json';
 import { splitLines } from '../../csv/lines.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Checkpoint } from './checkpoint.js';
 import { RecordBounds } from './record-bounds.js';
+import { createRecordParser } from './record-parser.js';
 import type { SourceRow } from './source.js';
 
 /**
@@ -23,15 +24,19 @@ async function* readArray(text: AsyncIterable<Buffer>, paths: string[], recordDe
   let bytesSinceRecord = 0;
   let failure: UnreadableFileError | undefined;
   const bounds = new RecordBounds(recordDepth);
-  const parser = new JSONParser({ paths, keepStack: false });
-  parser.onValue = ({ value }) => {
-    number += 1;
-    bytesSinceRecord = 0;
-    found.push(toLine(value, number));
-  };
-  parser.onError = (error) => {
-    failure ??= error instanceof UnreadableFileError ? error : malformed(number + 1, error);
-  };
+  const parser = createRecordParser(
+    { paths, keepStack: false },
+    {
+      onValue(value) {
+        number += 1;
+        bytesSinceRecord = 0;
+        found.push(toLine(value, number));
+      },
+      onError(error) {
+        failure ??= error instanceof UnreadableFileError ? error : malformed(number + 1, error);
+      },
+    },
+  );
   for await (const chunk of text) {
     bounds.check(chunk);
     bytesSinceRecord += chunk.length;
@@ -67,7 +72,7 @@ function tooLong(number: number): UnreadableFileError {
 
 function parseLine(record: string, number: number): unknown {
   try {
-    return JSON.parse(record);
+    return parseJson(record);
   } catch (error) {
     throw malformed(number, error as Error);
   }

@@ -1,82 +1,47 @@
 import type { ImportJob, ImportMapping } from '@lead-engagement/contract';
+import { guessFields } from './headings.js';
 
-/** Headings, folded, by the field that they mean: in English, German, French and Spanish. */
-const synonyms: Record<string, string> = {
-  name: 'name fullname contactname contact kontakt nom nomcomplet nombrecompleto vollername',
-  firstName: 'firstname givenname forename first vorname prenom nombre',
-  lastName: 'lastname familyname surname last nachname familienname nomdefamille apellido apellidos',
-  email: 'email emailaddress mail primaryemail workemail adressemail courriel correo correoelectronico',
-  secondaryEmails: 'secondaryemails secondaryemail otheremails otheremail additionalemails emails email2',
-  phone:
-    'phone phonenumber telephone telephonenumber tel mobile mobilephone cell telefon telefonnummer handy telefono movil',
-  company:
-    'company companyname organization organisation account employer firma unternehmen societe entreprise empresa',
-  title: 'title jobtitle position role stellung fonction cargo puesto',
-  country: 'country countrycode countryregion land pays pais',
-  externalId: 'externalid externalkey crmid customerid customernumber kundennummer recordid',
-  ownerId: 'ownerid',
-  ownerEmail: 'owneremail contactowneremail',
-  tags: 'tags tag labels label categories etiquettes etiquetas schlagworte',
-  doNotContact: 'donotcontact optout optedout unsubscribed blocked',
-  socialProfiles: 'socialprofiles',
-  'socialProfiles.LINKEDIN': 'linkedin linkedinurl linkedinprofile linkedinhandle',
-  'socialProfiles.X': 'x twitter twitterhandle xhandle',
-  'socialProfiles.INSTAGRAM': 'instagram instagramhandle',
-  'socialProfiles.FACEBOOK': 'facebook facebookurl',
-  'socialProfiles.TELEGRAM': 'telegram telegramhandle',
-};
-const fieldsByHeading = new Map(
-  Object.entries(synonyms).flatMap(([field, headings]) => headings.split(' ').map((heading) => [heading, field])),
-);
-
-/** A heading without accents, case and punctuation. */
-function fold(heading: string): string {
-  return heading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** The fields that headings mean, each at most once; null where one means none. `customFields` are those of contacts. */
-export function guessMapping(
-  headings: readonly string[],
-  customFields: readonly { key: string; label: string }[],
-): (string | null)[] {
-  const taken = new Set<string>();
-  return headings.map((heading) => {
-    const field = guessField(heading, customFields);
-    if (field === undefined || taken.has(field)) return null;
-    taken.add(field);
-    return field;
-  });
-}
-
-function guessField(heading: string, customFields: readonly { key: string; label: string }[]): string | undefined {
-  const platform = /^socialProfiles\.([A-Z][A-Z0-9_]{0,49})$/.exec(heading);
-  if (platform) return heading;
-  const own = customFields.find(({ key, label }) =>
-    [`customFields.${key}`, key, label].some((name) => name.toLowerCase() === heading.toLowerCase()),
-  );
-  return fieldsByHeading.get(fold(heading)) ?? (own && `customFields.${own.key}`);
-}
-
-/** What each column is read as: by the mapping of the client, or guessed where there is none. */
+/** The field of each column: by the mapping of the client, or guessed without one. */
 export function mapColumns(
   headings: readonly string[],
   mapping: ImportMapping | undefined,
   customFields: readonly { key: string; label: string }[],
 ): ImportJob['columns'] {
-  const guessed = mapping ? [] : guessMapping(headings, customFields);
+  const guesses = mapping ? [] : guessFields(headings, customFields);
   const byHeading = new Map(
-    Object.entries(mapping ?? {}).map(([heading, field]) => [heading.trim().toLowerCase(), field]),
+    Object.entries(mapping ?? {}).map(([heading, field], order) => [
+      heading.trim().toLowerCase(),
+      { field, order: order + 1 },
+    ]),
   );
-  return headings.map((heading, index) => ({
-    column: index + 1,
-    heading,
-    field: (mapping ? byHeading.get(heading.toLowerCase()) : guessed[index]) ?? null,
-    guessed: mapping === undefined && guessed[index] !== null,
-  }));
+  const columns = headings.map((heading, index) => {
+    const found = mapping ? byHeading.get(heading.toLowerCase()) : guesses[index];
+    const field = found?.field ?? null;
+    return {
+      column: index + 1,
+      heading,
+      field,
+      guessed: mapping === undefined && field !== null,
+      order: field === null ? null : (found?.order ?? 0),
+      warning: null,
+    };
+  });
+  const ranked = fieldsOf(columns);
+  return columns.map((one) => {
+    const same = ranked.find(({ field }) => field === one.field);
+    return { ...one, order: same ? same.columns.indexOf(one.column) + 1 : null };
+  });
+}
+
+/** The fields that columns are read into, each with its columns (from 1), the preferred one first. */
+export function fieldsOf(columns: ImportJob['columns']): { field: string; columns: number[] }[] {
+  const known = columns.filter(({ field }) => field !== null);
+  const fields = new Set(known.map(({ field }) => field as string));
+  return [...fields].map((field) => {
+    const same = known.filter((column) => column.field === field);
+    // Imports of an earlier version have no order: they have one column for each field.
+    return { field, columns: same.sort((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ column }) => column) };
+  });
 }
 
 /** The headings of a mapping that the file does not have. */

@@ -1,9 +1,15 @@
 import type { ImportError, ImportJob } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { productOf as productOfHeadings } from './headings.js';
 import type { importErrors, imports } from './table.js';
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportErrorRow = typeof importErrors.$inferSelect;
+
+/** The product that the file of an import was exported from. */
+export function productOf({ format, columns }: Pick<ImportRow, 'format' | 'columns'>): ImportJob['product'] {
+  return format === 'csv' ? productOfHeadings(columns.map(({ heading }) => heading)) : null;
+}
 
 export function toImport(row: ImportRow): ImportJob {
   return {
@@ -17,7 +23,8 @@ export function toImport(row: ImportRow): ImportJob {
     fileName: row.fileName,
     format: row.format,
     bytes: row.bytes,
-    columns: row.columns,
+    product: productOf(row),
+    columns: row.columns.map((column) => ({ ...column, order: column.order ?? null, warning: column.warning ?? null })),
     matchOn: row.matchOn,
     mode: row.mode,
     emptyCells: row.emptyCells,
@@ -28,6 +35,7 @@ export function toImport(row: ImportRow): ImportJob {
       updated: row.updated,
       unchanged: row.unchanged,
       failed: row.failed,
+      skipped: row.rows - row.created - row.updated - row.unchanged - row.failed,
     },
     error: row.error,
     createdAt: row.createdAt,

@@ -7,7 +7,7 @@ import { encodeId } from '../../ids.js';
 import type { Checkpoint } from './checkpoint.js';
 import { type ImportErrorRow, type ImportRow, toImport, toImportError } from './present.js';
 
-export type Counts = ImportJob['counts'];
+export type Counts = Omit<ImportJob['counts'], 'skipped'>;
 
 export async function insertImport(tx: Transaction, row: ImportRow): Promise<void> {
   const { columns, checkpoint, error: _, ...plain } = row;
@@ -116,12 +116,14 @@ export interface ContactField {
   key: string;
   label: string;
   type: CustomFieldType;
+  /** Of SELECT and MULTI_SELECT. */
+  options: string[];
 }
 
 /** The custom fields that contacts can have. */
 export async function listContactFields(db: Queryable, tenantId: string): Promise<ContactField[]> {
   return db<ContactField[]>`
-    select key, label, type from custom_fields
+    select key, label, type, options from custom_fields
     where tenant_id = ${tenantId} and resource = 'CONTACT' and deleted_at is null order by created_at, id`;
 }
 

@@ -1,18 +1,28 @@
-import { ContactUpdate, type CustomFieldType, type ImportJob } from '@lead-engagement/contract';
-import { readList, restoreCell } from '../../csv/cells.js';
+import { ContactUpdate, type ImportJob } from '@lead-engagement/contract';
+import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
+import { cellsOfList, readProfile } from './cells.js';
 import { countryOf } from './countries.js';
+import type { fieldsOf } from './mapping.js';
+import type { ContactField } from './queries.js';
+import { isFooter } from './skipped-rows.js';
 import type { SourceRow } from './source.js';
+import { isPlaceholder, lossOf, readAddress, readBoolean, readCustomValue, readPhone } from './values.js';
 
 /** What rows are read by. */
 export interface RowReader {
   columns: ImportJob['columns'];
+  /** The columns of each field, the preferred one first. */
+  fields: ReturnType<typeof fieldsOf>;
+  product: ImportJob['product'];
   format: ImportJob['format'];
   emptyCells: ImportJob['emptyCells'];
-  /** The types of custom fields, by key. */
-  fieldTypes: ReadonlyMap<string, CustomFieldType>;
+  /** Custom fields, by key. */
+  customFields: ReadonlyMap<string, Pick<ContactField, 'type' | 'options'>>;
   /** Public ids of users, by e-mail address. */
   usersByEmail: ReadonlyMap<string, string>;
+  /** Public ids of users. */
+  userIds: ReadonlySet<string>;
 }
 
 /** Something that is wrong with a row. */
@@ -22,7 +32,11 @@ export interface RowProblem {
   message: string;
 }
 
-type RowInput = { input: ContactUpdate; platforms: string[] | undefined } | { problems: RowProblem[] };
+type RowInput =
+  | { input: ContactUpdate; platforms: string[] | undefined }
+  | { problems: RowProblem[] }
+  /** An empty row, or the footer of a report. */
+  | { skipped: true };
 
 /** A row of the file with what it says. */
 export type ReadRow = { source: SourceRow } & RowInput;
@@ -34,6 +48,7 @@ const maxProblems = 5;
 
 /** Reads a row as what it sets of a contact. */
 export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
+  if (isFooter(cells, reader)) return { skipped: true };
   const problems: RowProblem[] = [];
   const surplus = cells.findIndex((cell, index) => index >= reader.columns.length && cell !== '');
   if (surplus >= 0 && reader.format === 'json') {
@@ -46,12 +61,11 @@ export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
   }
   const sent: Record<string, unknown> = {};
   const platforms: string[] = [];
-  for (const { column, field } of reader.columns) {
-    if (field === null) continue;
-    const cell = cells[column - 1];
-    const value = reader.format === 'csv' ? restoreCell(typeof cell === 'string' ? cell : '').trim() : cell;
-    const problem = setField(sent, platforms, field, value, reader);
-    if (problem) problems.push({ field, ...problem });
+  for (const { field, columns } of reader.fields) {
+    const values = columns.map((column) => valueIn(cells[column - 1], field, reader));
+    const loss = values.map((value) => typeof value === 'string' && lossOf(value, field)).find(Boolean);
+    if (loss) problems.push({ field, ...loss });
+    else setField(sent, platforms, field, values, reader);
   }
   joinName(sent);
   const stranger = nameOwner(sent, reader);
@@ -72,31 +86,65 @@ export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
 
 const lists = new Set(['secondaryEmails', 'tags', 'socialProfiles']);
 
+function valueIn(cell: Cell, field: string, { format }: RowReader): Cell {
+  if (format === 'json') return cell;
+  const text = typeof cell === 'string' ? cell.trim() : '';
+  // A text that an export made safe for spreadsheets is meant as it is.
+  return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
+}
+
+function isEmpty(value: Cell): boolean {
+  return value === '' || value === null || value === undefined;
+}
+
+/** Sets a field to what its columns have: all of it if it is a list, else the first value that is not empty. */
 function setField(
   sent: Record<string, unknown>,
   platforms: string[],
   field: string,
-  value: Cell,
+  values: readonly Cell[],
   reader: RowReader,
-): Omit<RowProblem, 'field'> | undefined {
-  const isEmpty = value === '' || value === null || value === undefined;
-  if (isEmpty && (reader.emptyCells === 'ignore' || value === undefined)) return undefined;
+): void {
+  const filled = values.filter((value) => !isEmpty(value));
+  const isUnsent = values.every((value) => value === undefined);
+  if (filled.length === 0 && (reader.emptyCells === 'ignore' || isUnsent)) return;
   const [group, name] = field.split('.', 2) as [string, string | undefined];
   if (group === 'customFields' && name !== undefined) {
-    const values = (sent.customFields ?? {}) as Record<string, unknown>;
-    sent.customFields = values;
-    values[name] = isEmpty ? null : customValue(value, reader.fieldTypes.get(name));
-    return undefined;
-  }
-  if (group === 'socialProfiles' && name !== undefined) {
-    const profiles = (sent.socialProfiles ?? []) as unknown[];
-    sent.socialProfiles = profiles;
+    const fields = (sent.customFields ?? {}) as Record<string, unknown>;
+    sent.customFields = fields;
+    fields[name] = filled.length === 0 ? null : readCustomValue(filled[0], reader.customFields.get(name));
+  } else if (group === 'socialProfiles' && name !== undefined) {
     platforms.push(name);
-    if (!isEmpty) profiles.push(...textsOf(value).map((text) => readProfile(text, name)));
-    return undefined;
+    const profiles = filled.flatMap(textsOf).map((text) => readProfile(text, name));
+    sent.socialProfiles = [...((sent.socialProfiles ?? []) as unknown[]), ...profiles];
+  } else if (filled.length === 0) {
+    sent[field] ??= emptyOf(field);
+  } else if (field === 'email') {
+    setEmails(sent, filled);
+  } else if (lists.has(field)) {
+    const texts = filled.flatMap((value) => listValue(field, value));
+    sent[field] = [...((sent[field] ?? []) as unknown[]), ...texts];
+  } else {
+    sent[field] = field === 'doNotContact' ? anyTrue(filled.map(readBoolean)) : plainValue(field, filled[0]);
   }
-  sent[field] = isEmpty ? emptyOf(field) : plainValue(field, value);
-  return undefined;
+}
+
+/** The first address is that of the contact; others, of the same cell or of further columns, are its secondary ones. */
+function setEmails(sent: Record<string, unknown>, filled: readonly Cell[]): void {
+  const [first, ...others] = filled.flatMap((value) =>
+    typeof value === 'string' ? splitAddresses(value) : [value].flat(),
+  );
+  sent.email = first;
+  if (others.length > 0) sent.secondaryEmails = [...others, ...((sent.secondaryEmails ?? []) as unknown[])];
+}
+
+function splitAddresses(cell: string): string[] {
+  const parts = cellsOfList(cell);
+  return (parts.every((part) => part.includes('@')) ? parts : [cell]).map(readAddress);
+}
+
+function anyTrue(values: readonly unknown[]): unknown {
+  return values.includes(true) || values[0];
 }
 
 function emptyOf(field: string): unknown {
@@ -104,22 +152,22 @@ function emptyOf(field: string): unknown {
   return field === 'doNotContact' ? false : null;
 }
 
+/** The entries of a list; a value that is none is refused later. */
+function listValue(field: string, value: Cell): unknown[] {
+  if (typeof value !== 'string') return [value].flat();
+  const texts = cellsOfList(value);
+  if (field === 'secondaryEmails') return texts.map(readAddress);
+  return field === 'socialProfiles' ? texts.map(readPlatformProfile) : texts;
+}
+
 function plainValue(field: string, value: Cell): unknown {
-  if (field === 'tags' || field === 'secondaryEmails') return typeof value === 'string' ? readList(value) : value;
-  if (field === 'socialProfiles') return typeof value === 'string' ? readList(value).map(readPlatformProfile) : value;
-  if (field === 'doNotContact') return readBoolean(value);
   if (field === 'country' && typeof value === 'string') return countryOf(value);
+  if (field === 'phone' && typeof value === 'string') return readPhone(value);
   return typeof value === 'number' ? String(value) : value;
 }
 
 function textsOf(value: Cell): string[] {
-  return typeof value === 'string' ? readList(value) : [value].flat().map(String);
-}
-
-/** `handle`, or `handle (https://…)`, as exports write it. */
-function readProfile(text: string, platform: string) {
-  const [, handle = text, url] = /^(.*\S)\s+\((https?:\/\/\S+)\)$/.exec(text) ?? [];
-  return { platform, handle, ...(url !== undefined && { url }) };
+  return typeof value === 'string' ? cellsOfList(value) : [value].flat().map(String);
 }
 
 /** `PLATFORM:handle`, the same. */
@@ -128,48 +176,27 @@ function readPlatformProfile(text: string) {
   return readProfile(text.slice(at + 1), text.slice(0, Math.max(at, 0)));
 }
 
-const truths: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  y: true,
-  '1': true,
-  false: false,
-  no: false,
-  n: false,
-  '0': false,
-};
-
-function readBoolean(value: Cell): unknown {
-  return typeof value === 'string' ? (truths[value.toLowerCase()] ?? value) : value;
-}
-
-/** What a custom field of a type makes of a cell; what it cannot be is refused later, by its value. */
-function customValue(value: Cell, type: CustomFieldType | undefined): unknown {
-  if (typeof value !== 'string') return value;
-  if (type === 'NUMBER') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) ? Number(value) : value;
-  if (type === 'BOOLEAN') return readBoolean(value);
-  return type === 'MULTI_SELECT' ? readList(value) : value;
-}
-
 function joinName(sent: Record<string, unknown>): void {
   const { firstName, lastName } = sent;
   delete sent.firstName;
   delete sent.lastName;
   const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
-  if (sent.name === undefined && name !== '') sent.name = name;
+  if (!sent.name && name !== '') sent.name = name;
 }
 
 /** An owner is told by e-mail address where a user has it, else by id: ids are of one tenant alone. */
-function nameOwner(sent: Record<string, unknown>, { usersByEmail }: RowReader): RowProblem | undefined {
+function nameOwner(sent: Record<string, unknown>, { usersByEmail, userIds }: RowReader): RowProblem | undefined {
   const { ownerEmail } = sent;
   delete sent.ownerEmail;
-  if (ownerEmail === undefined) return undefined;
-  const ownerId = ownerEmail === null ? null : usersByEmail.get(String(ownerEmail).toLowerCase());
-  if (ownerId === undefined && !sent.ownerId) {
+  const byEmail = typeof ownerEmail === 'string' ? usersByEmail.get(ownerEmail.toLowerCase()) : null;
+  if (byEmail === undefined && !sent.ownerId) {
     return { field: 'ownerEmail', code: 'not_found', message: 'There is no user with this e-mail address.' };
   }
-  if (ownerId) sent.ownerId = ownerId;
-  else sent.ownerId ??= null;
+  if (byEmail) sent.ownerId = byEmail;
+  else if (ownerEmail !== undefined) sent.ownerId ??= null;
+  if (typeof sent.ownerId === 'string' && !userIds.has(sent.ownerId)) {
+    return { field: 'ownerId', code: 'not_found', message: 'There is no user with this id.' };
+  }
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ImportError, ImportErrorQuery, ImportJob, ImportMapping, ImportOpt
 import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
 import { UnreadableFileError } from '../../csv/problem.js';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
@@ -11,9 +11,11 @@ import type { Caller } from '../../http/caller.js';
 import { type Upload, withFormFields } from '../../http/uploads.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { leaveOutFailing } from './guesses.js';
 import { mapColumns, missingHeadings } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
+import { createReader } from './reader.js';
 import { type ImportSource, openSource } from './source.js';
 
 export { listImports } from './queries.js';
@@ -41,15 +43,18 @@ export async function receiveImport(
 ): Promise<ReceivedImport> {
   const early = withFormFields(OptionsSchema, query, upload.fields);
   const fileName = upload.name ?? early.fileName;
-  const fields = await queries.listContactFields(db, tenantId);
+  const [fields, usersByEmail] = await inTenant(db, tenantId, async (tx) => [
+    await queries.listContactFields(tx, tenantId),
+    await queries.mapUsersByEmail(tx, tenantId),
+  ]);
   try {
     const source = await openSource(upload.body, { ...upload, name: fileName, encoding: early.encoding });
     // Of a form, the mapping may come after the file.
-    if (!upload.fields || early.mapping) readColumns(source, early, fields);
+    if (!upload.fields || early.mapping) readColumns(source, early, fields, usersByEmail);
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
     try {
       const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
-      const columns = readColumns(source, options, fields);
+      const columns = readColumns(source, options, fields, usersByEmail);
       const { format, start } = source;
       return { options, fileId, fileName: fileName ?? null, format, bytes, columns, checkpoint: start };
     } catch (error) {
@@ -74,15 +79,18 @@ async function readAllFields(upload: Upload): Promise<Upload['fields']> {
 
 /** What each column of a file is read as. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
 function readColumns(
-  { format, headings: found }: ImportSource,
+  { format, headings: found, sample }: ImportSource,
   { mapping }: ImportOptions,
   fields: readonly queries.ContactField[],
+  usersByEmail: ReadonlyMap<string, string>,
 ): ImportRow['columns'] {
   // Keys that only later records have are known by the mapping.
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
   if (mapping) checkMapping(headings, mapping, fields);
-  const columns = mapColumns(headings, mapping, fields);
+  const mapped = mapColumns(headings, mapping, fields);
+  const how = { format, columns: mapped, emptyCells: 'ignore' as const };
+  const columns = mapping ? mapped : leaveOutFailing(createReader(how, fields, usersByEmail), sample);
   if (columns.some(({ field }) => field !== null)) return columns;
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ImportOptions, limits } from '@lead-engagement/contract';
-import { maxHeadBytes, readDialect } from '../../csv/dialect.js';
+import { maxHeadBytes, readDialect, readSample } from '../../csv/dialect.js';
 import { toUtf8 } from '../../csv/encoding.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { readRows } from '../../csv/rows.js';
 import type { Checkpoint } from './checkpoint.js';
+import { areHeadings } from './headings.js';
 import { readJsonLines, readRecords } from './json-records.js';
 import type { Cell } from './row-input.js';
 
@@ -22,6 +23,8 @@ export interface ImportSource {
   format: 'csv' | 'json';
   headings: string[];
   start: Checkpoint;
+  /** The cells of its first rows: a hundred at most. */
+  sample: Cell[][];
   content: AsyncIterable<Buffer>;
 }
 
@@ -43,13 +46,17 @@ export async function openSource(
   const text = toUtf8(body, { encoding, charset });
   if (isJson(type, name)) return openJson(text);
   const { head, isWhole, content } = await peek(text);
-  const { delimiter, headings, bytes, line } = readDialect(head, isWhole);
-  return { format: 'csv', headings, start: { delimiter, bytes, line }, content };
+  const { delimiter, headings, bytes, line } = readDialect(head, isWhole, areHeadings);
+  const sample = readSample(head.subarray(bytes), delimiter, isWhole, sampleRows);
+  return { format: 'csv', headings, start: { delimiter, bytes, line }, sample, content };
 }
 
 function isJson(type: string, fileName = ''): boolean {
   return type === 'application/json' || type === 'application/x-ndjson' || /\.(json|jsonl|ndjson)$/i.test(fileName);
 }
+
+/** The rows by which guesses are checked. */
+const sampleRows = 100;
 
 /** Enough to tell an array from an object. */
 const headChars = 1024;
@@ -94,11 +101,16 @@ async function openJson(text: AsyncGenerator<Buffer>): Promise<ImportSource> {
     if (first.length === sampleRecords || chars >= sampleChars) break;
   }
   if (first.length === 0) throw new UnreadableFileError(1, 1, 'There are no records. Send an array of contacts.');
+  const sample = first.map((record) => {
+    const values = JSON.parse(record) as Record<string, unknown>;
+    return [...headings].map((heading) => values[heading]);
+  });
   const content = async function* () {
     for (const record of first.splice(0)) yield Buffer.from(`${record}\n`);
     for await (const record of records) yield Buffer.from(`${record}\n`);
   };
-  return { format: 'json', headings: [...headings], start: { delimiter: '\n', bytes: 0, line: 1 }, content: content() };
+  const start = { delimiter: '\n', bytes: 0, line: 1 };
+  return { format: 'json', headings: [...headings], start, sample, content: content() };
 }
 
 /** The rows of a stored file from a checkpoint on, in batches. */

@@ -1,8 +1,9 @@
-import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { recordForEach } from '../activities/service.js';
 import { type ContactEntry, type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
 import type { Checkpoint } from './checkpoint.js';
+import { fieldsOf } from './mapping.js';
 import type { ImportErrorRow, ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { problemsOf, type ReadRow, type RowProblem, type RowReader } from './row-input.js';
@@ -31,7 +32,7 @@ export async function writeBatch(
   reader: RowReader,
   now: Date,
 ): Promise<boolean> {
-  return inTenantAsApi(db, job.tenantId, async (tx) => {
+  return inTenant(db, job.tenantId, async (tx) => {
     const current = await queries.lockImport(tx, job.tenantId, job.id);
     const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
     if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
@@ -49,7 +50,7 @@ export async function writeBatch(
       tx,
       problems.flatMap((one) => toErrorRows(job, one.source, one.problems, now)),
     );
-    const counts = { rows: rows.length, created: 0, updated: 0, unchanged: 0, failed: problems.length };
+    const counts: queries.Counts = { rows: rows.length, created: 0, updated: 0, unchanged: 0, failed: problems.length };
     for (const { status } of outcomes) if (status !== 'failed') counts[status] += 1;
     await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
     return true;
@@ -120,7 +121,7 @@ async function recordImported(
 
 function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProblem[], now: Date): ImportErrorRow[] {
   return problems.map(({ field, code, message }) => {
-    const column = field === null ? undefined : job.columns.find((one) => one.field === field);
+    const column = columnOf(job, field, row);
     const cell = column && row.cells[column.column - 1];
     return {
       tenantId: job.tenantId,
@@ -135,6 +136,13 @@ function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProbl
       message: message.toWellFormed(),
     };
   });
+}
+
+/** The column that a problem is about: of several with its field, the first one that the row fills. */
+function columnOf(job: ImportRow, field: string | null, { cells }: SourceRow) {
+  const same = fieldsOf(job.columns).find((one) => one.field === field)?.columns ?? [];
+  const filled = same.find((column) => (cells[column - 1] ?? '') !== '') ?? same[0];
+  return filled === undefined ? undefined : job.columns[filled - 1];
 }
 
 function cut(value: string): string {

@@ -1,4 +1,4 @@
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import { expireFiles } from '../../files/stored-files.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
@@ -24,7 +24,7 @@ export const knowledgeDeletionWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   async run({ tenantId, id }, { db, now }) {
-    const left = await inTenantAsApi(db, tenantId, (tx) => deleteNext(tx, { tenantId, id }, now()));
+    const left = await inTenant(db, tenantId, (tx) => deleteNext(tx, { tenantId, id }, now()));
     if (left === 'nothing') return { next: 'done' };
     return left === 'more' ? { next: 'again' } : { next: 'again', at: new Date(now().getTime() + waitMs) };
   },

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { knowledgeLimits } from '@lead-engagement/contract';
 import { cleanText } from '../../ai/clean-text.js';
-import { type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { extractText } from '../../extraction/extract.js';
 import type { PageFetcher } from '../../extraction/fetch-page.js';
 import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.js';
@@ -44,7 +44,7 @@ export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
     },
     giveUp: async ({ tenantId, id }, failure, { db, now }) => {
       const error = `${explainFailure(failure)} Process it again; if it fails again, look into the log of the server.`;
-      await inTenantAsApi(db, tenantId, async (tx) => {
+      await inTenant(db, tenantId, async (tx) => {
         const row = await documentRecords.findAndLock(tx, tenantId, id);
         if (row) await fail(tx, row, error, now());
       });
@@ -53,7 +53,7 @@ export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
 }
 
 async function begin({ db }: StepContext, tenantId: string, id: string): Promise<DocumentRow | undefined> {
-  return inTenantAsApi(db, tenantId, async (tx) => {
+  return inTenant(db, tenantId, async (tx) => {
     const row = await documentRecords.findAndLock(tx, tenantId, id);
     if (!row || (row.status !== 'PENDING' && row.status !== 'PROCESSING')) return undefined;
     await setProgress(tx, row, { status: 'PROCESSING' });
@@ -100,7 +100,7 @@ async function finish(
 ): Promise<StepResult> {
   const { tenantId, id } = begun;
   const waitMs = 'error' in outcome && outcome.again ? waitsMs[tries] : undefined;
-  const isWritten = await inTenantAsApi(db, tenantId, async (tx) => {
+  const isWritten = await inTenant(db, tenantId, async (tx) => {
     const row = await documentRecords.findAndLock(tx, tenantId, id);
     if (row?.revision !== begun.revision) return false;
     if (!('error' in outcome)) await store(tx, row, outcome, now());

@@ -142,7 +142,7 @@ describe('a bulk write', () => {
     expect(await read(first.id)).toMatchObject({ title: 'Uno', status: 'WON', stageId: stages[3]?.id, version: 2 });
     expect(await countEvents('lead.stage_changed')).toBe(1);
     const refused = await send({ records: [{ externalId: 'e-1', status: 'LOST' }], mode: 'upsert' });
-    expect(dataOf(refused, 207)).toMatchObject([{ status: 'failed', error: { code: 'VALIDATION_ERROR' } }]);
+    expect(dataOf(refused, 207)).toMatchObject([{ status: 'failed', error: { code: 'INVALID_TRANSITION' } }]);
     const cleared = await send({ records: [{ externalId: 'e-1', value: null }], mode: 'upsert' });
     expect(statusesOf(cleared)).toEqual(['updated']);
     expect(await read(first.id)).toMatchObject({ value: null, title: 'Uno', version: 3 });

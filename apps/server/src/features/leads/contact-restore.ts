@@ -1,5 +1,5 @@
 import type { Contact } from '@lead-engagement/contract';
-import { inTenantAsApi, readActor, type Transaction } from '../../db/client.js';
+import { inTenant, readActor, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
@@ -64,7 +64,7 @@ export const contactRestoreWork: WorkHandler = {
       if (!(await contactRecords.findAndHold(tx, tenantId, id))) return undefined;
       return restoreNext(tx, { tenantId, userId }, { tenantId, contactId: id, deletionId, after }, now());
     };
-    const rest = await inTenantAsApi(db, tenantId, step, actorId);
+    const rest = await inTenant(db, tenantId, step, actorId);
     return rest ? { next: 'again', data: { ...rest, actorId, userId } } : { next: 'done' };
   },
 };

@@ -1,4 +1,4 @@
-import { inTenantAsApi, readActor, type Transaction } from '../../db/client.js';
+import { inTenant, readActor, type Transaction } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { reassignContacts } from '../contacts/service.js';
@@ -75,6 +75,6 @@ export const handOverWork: readonly WorkHandler[] = [stageLeads, userRecords].ma
   leaseSeconds: 60,
   async run({ tenantId, id, data }, { db, now }) {
     const step = (tx: Transaction) => handOverNext(tx, tenantId, id, now());
-    return { next: (await inTenantAsApi(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
+    return { next: (await inTenant(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
   },
 }));

@@ -19,8 +19,16 @@ import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pag
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
 import { type LeadRow, toLead } from './present.js';
 
-interface Sort {
-  field: 'createdAt' | 'updatedAt' | 'score' | 'value' | 'expectedCloseDate' | 'closedAt' | 'lastActivityAt';
+export interface Sort {
+  field:
+    | 'createdAt'
+    | 'updatedAt'
+    | 'score'
+    | 'value'
+    | 'expectedCloseDate'
+    | 'stageEnteredAt'
+    | 'closedAt'
+    | 'lastActivityAt';
   key: (db: Queryable) => SortKey;
   /** Said of rows that have no such value, which the list leaves out. */
   isSet?: (db: Queryable) => Fragment;
@@ -29,10 +37,11 @@ interface Sort {
 const byColumn = (field: Sort['field'], column: string): Sort => ({ field, key: (db) => columnKey(db, column) });
 
 /** What the list can be ordered by. No value is less than any; no day is later than any. */
-const sorts: Record<string, Sort> = {
+export const sorts: Record<string, Sort> = {
   createdAt: byColumn('createdAt', 'created_at'),
   updatedAt: byColumn('updatedAt', 'updated_at'),
   score: byColumn('score', 'score'),
+  stageEnteredAt: byColumn('stageEnteredAt', 'stage_entered_at'),
   closedAt: { ...byColumn('closedAt', 'closed_at'), isSet: (db) => db`closed_at is not null` },
   lastActivityAt: {
     ...byColumn('lastActivityAt', 'last_activity_at'),
@@ -53,6 +62,9 @@ const sorts: Record<string, Sort> = {
     }),
   },
 };
+
+/** What narrows a list of leads. */
+export type LeadFilters = Omit<LeadQuery, 'limit' | 'sort' | 'cursor'>;
 
 /** A page of leads, live unless `deleted` asks for others. `more` are the conditions of filters that other features know. */
 export async function listLeads(
@@ -85,7 +97,8 @@ export async function listLeads(
   });
 }
 
-function filtersOf(db: Queryable, query: LeadQuery): Fragment[] {
+/** The conditions of the filters that leads know themselves, but for the words. */
+export function filtersOf(db: Queryable, query: LeadFilters): Fragment[] {
   const { 'value[gte]': least, 'value[lte]': most } = query;
   const { 'expectedCloseDate[gte]': firstDay, 'expectedCloseDate[lt]': endDay } = query;
   return [
@@ -105,17 +118,27 @@ function filtersOf(db: Queryable, query: LeadQuery): Fragment[] {
     most === undefined ? undefined : db`value <= ${most}::numeric`,
     firstDay === undefined ? undefined : db`expected_close_date >= ${firstDay}`,
     endDay === undefined ? undefined : db`expected_close_date < ${endDay}`,
+    hasNextStep(db, query.hasNextStep),
     ...within(db, 'closed_at', query['closedAt[gte]'], query['closedAt[lt]']),
     ...within(db, 'last_activity_at', query['lastActivityAt[gte]'], query['lastActivityAt[lt]']),
     ...withinTimes(db, query),
   ].filter((filter) => filter !== undefined);
 }
 
+/** Whether a lead has an activity that is due and not done. */
+export function hasNextStep(db: Queryable, wanted: boolean | undefined): Fragment | undefined {
+  if (wanted === undefined) return undefined;
+  const steps = db`
+    select from activities a where a.tenant_id = leads.tenant_id and a.lead_id = leads.id
+      and a.due_at is not null and a.completed_at is null and a.deleted_at is null`;
+  return wanted ? db`exists (${steps})` : db`not exists (${steps})`;
+}
+
 /** How leads are found that have all words of `q`, in their titles or their contacts. */
-async function searchWords(
+export async function searchWords(
   db: Queryable,
   tenantId: string,
-  { q, deleted = false }: LeadQuery,
+  { q, deleted = false }: LeadFilters,
 ): Promise<WordSearch | undefined> {
   if (!q) return undefined;
   const before = () => mentions(db, tenantId, wordsOf(q));

@@ -1,5 +1,6 @@
 import type { LeadListQuery, LeadQuery, LeadRead } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
+import type { Fragment } from '../../db/filters.js';
 import type { Page } from '../../db/pages.js';
 import { decodeId } from '../../ids.js';
 import { listContactsById } from '../contacts/service.js';
@@ -9,10 +10,30 @@ import * as queries from './list-queries.js';
 
 /** A page of leads. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 export async function listLeads(db: Queryable, tenantId: string, query: LeadQuery): Promise<Page<LeadRead>> {
-  return queries.listLeads(db, tenantId, query, [
-    leadHasTag(db, tenantId, query.tag),
-    ...(await matchCustomFields(db, tenantId, 'LEAD', query.customFields)),
-  ]);
+  return queries.listLeads(db, tenantId, query, await foreignFilters(db, tenantId, query));
+}
+
+/**
+ * The conditions that live leads meet which the filters of a list find, about columns of `leads`. Throws VALIDATION_ERROR for custom
+ * fields that cannot be filtered by.
+ */
+export async function matchLeads(
+  db: Queryable,
+  tenantId: string,
+  filters: queries.LeadFilters,
+): Promise<(Fragment | undefined)[]> {
+  const foreign = await foreignFilters(db, tenantId, filters);
+  const words = await queries.searchWords(db, tenantId, filters);
+  return [...queries.filtersOf(db, filters), ...foreign, words?.all];
+}
+
+/** The conditions of the filters that other features know. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
+async function foreignFilters(
+  db: Queryable,
+  tenantId: string,
+  { tag, customFields }: Pick<LeadQuery, 'tag' | 'customFields'>,
+): Promise<(Fragment | undefined)[]> {
+  return [leadHasTag(db, tenantId, tag), ...(await matchCustomFields(db, tenantId, 'LEAD', customFields))];
 }
 
 /** The same, with what `expand` asks for. */
@@ -26,7 +47,7 @@ export async function listLeadsExpanded(
 }
 
 /** One read for the contacts of all. One that is deleted is left out. */
-async function expandLeads(
+export async function expandLeads(
   db: Queryable,
   tenantId: string,
   leads: LeadRead[],

@@ -177,14 +177,14 @@ export function leavesClosedStage({ status }: LeadWrite, here: { type: StageType
 function checkKept(before: LeadRow, input: LeadWrite, at: string, book: References['book']): void {
   const { contactId, contact, source } = input;
   if (contactId !== undefined && decodeId('contact', contactId) !== before.contactId) {
-    throw invalidField(`${at}.contactId`, 'Is not the contact of this lead, which cannot be changed. Leave it out.');
+    throw invalidField(`${at}.contactId`, 'Differs from the contact of this lead, which cannot be changed.');
   }
   const named = contact && book.find(contact);
   if (named !== undefined && named !== before.contactId) {
-    throw invalidField(`${at}.contact`, 'Is another contact than that of this lead, which cannot be changed.');
+    throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
   }
   if (source !== undefined && source !== before.source) {
-    throw invalidField(`${at}.source`, `The source of this lead is ${before.source}, which cannot be changed.`);
+    throw invalidField(`${at}.source`, 'Differs from the source of this lead, which cannot be changed.');
   }
 }
 

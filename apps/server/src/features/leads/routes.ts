@@ -1,5 +1,7 @@
-import type { contactLeads, contract } from '@lead-engagement/contract';
+import { type contactLeads, contract } from '@lead-engagement/contract';
+import { incomparableField } from '../../http/fixed-fields.js';
 import type { Handlers } from '../../http/handlers.js';
+import { mayRead } from '../../http/told.js';
 import { listTimeline } from '../activities/service.js';
 import { fireAutomations, fireAutomationsOfMany } from '../automations/service.js';
 import { getContact } from '../contacts/service.js';
@@ -10,18 +12,29 @@ import { moveLeads } from './bulk-move-service.js';
 import { writeLeads } from './bulk-service.js';
 import { restoreContact } from './contact-restore.js';
 import { deleteLead, deleteLeads, restoreLead } from './deletion-service.js';
+import { readFacets } from './facet-service.js';
 import { listLeadsExpanded } from './list-service.js';
 import { toLead } from './present.js';
 import { leadRecords } from './queries.js';
+import { previewScores } from './score-preview-service.js';
 import { recomputeScore } from './score-service.js';
-import { createLead, moveLead, updateLead } from './service.js';
+import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
 
 export const leadHandlers: Handlers<typeof contract.leads> = {
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
+  getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now),
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
-  update: async ({ tx, caller, params, body, ifMatch, now }) =>
-    updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
+  update: async ({ tx, caller, params, body, ifMatch, now }) => {
+    const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
+    if (body.contact) {
+      if (!mayRead(contract.leads.update, caller)) {
+        throw incomparableField('body.contact', contract.leads.update, changeContact);
+      }
+      await checkContactStays(tx, lead, body.contact);
+    }
+    return updateLead(tx, caller, lead, body, now);
+  },
   updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
     return moveLead(tx, caller, lead, body, now, (move) => fireAutomations(tx, move, now));
@@ -46,6 +59,15 @@ export const leadHandlers: Handlers<typeof contract.leads> = {
   getScore: async ({ db, caller, params }) => getLeadScore(db, await leadRecords.get(db, caller.tenantId, params.id)),
   recomputeScore: async ({ tx, caller, params, now }) =>
     recomputeScore(tx, await leadRecords.lock(tx, caller.tenantId, params.id, undefined), now),
+};
+
+export const scoringHandlers: Handlers<typeof contract.scoring> = {
+  preview: {
+    async prepare({ db, caller, body, now }) {
+      const preview = await previewScores(db, caller.tenantId, body, now);
+      return async () => preview;
+    },
+  },
 };
 
 export const contactLeadHandlers: Handlers<typeof contactLeads> = {

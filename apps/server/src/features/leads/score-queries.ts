@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import type { LeadRow } from './present.js';
 
 /** Locks those of these live leads that nobody else has locked; it waits for none, so that it is in nobody's way. */
@@ -31,4 +31,18 @@ export async function setScores(
     update leads set score = scored.score::int, version = version + 1, updated_at = ${now.toISOString()}
     from unnest(${ids}::uuid[], ${values}::text[]) as scored (id, score)
     where leads.tenant_id = ${tenantId} and leads.id = scored.id returning leads.*`;
+}
+
+/** Live leads by their UUIDs, in no order. */
+export function listLiveLeads(db: Queryable, tenantId: string, ids: readonly string[]): Promise<LeadRow[]> {
+  return db<LeadRow[]>`
+    select * from leads where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`;
+}
+
+/** Open leads, the latest first. */
+export function listLatestOpenLeads(db: Queryable, tenantId: string, limit: number): Promise<LeadRow[]> {
+  return db<LeadRow[]>`
+    select * from leads
+    where tenant_id = ${tenantId} and status in ('OPEN', 'NURTURING') and deleted_at is null
+    order by created_at desc, id desc limit ${limit}`;
 }

@@ -1,4 +1,4 @@
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { listDueScores, listTenantsToRescore, listTenantsWithDueScores, makeNextLeadsDue } from '../scoring/service.js';
@@ -46,7 +46,7 @@ function enqueueFor(db: StepContext['db'], kind: string, tenants: readonly strin
 
 /** Makes the next leads of a tenant with new rules due, from its checkpoint on. */
 async function applyNewRules({ tenantId }: Lease, { db, now }: StepContext): Promise<StepResult> {
-  const marked = await inTenantAsApi(db, tenantId, (tx) => makeNextLeadsDue(tx, tenantId, now(), markedLeads));
+  const marked = await inTenant(db, tenantId, (tx) => makeNextLeadsDue(tx, tenantId, now(), markedLeads));
   await enqueueFor(db, scoresKind, [tenantId], now());
   return { next: marked === markedLeads ? 'again' : 'done', facts: { leads: marked ?? 0 } };
 }
@@ -55,7 +55,7 @@ async function applyNewRules({ tenantId }: Lease, { db, now }: StepContext): Pro
 async function recomputeDue({ tenantId }: Lease, { db, now }: StepContext): Promise<StepResult> {
   const due = await listDueScores(db, tenantId, now(), batchLeads);
   if (due.length === 0) return { next: 'done', facts: { leads: 0 } };
-  const leads = await inTenantAsApi(db, tenantId, (tx) => rescoreLeads(tx, tenantId, due, now()));
+  const leads = await inTenant(db, tenantId, (tx) => rescoreLeads(tx, tenantId, due, now()));
   // None of a full batch: others hold them all, and the next sweep finds them.
   return { next: due.length === batchLeads && leads > 0 ? 'again' : 'done', facts: { leads } };
 }

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../test/support/sample.js';
 import { addUser } from '../../../test/support/sign-in.js';
-import { connect, type Database, inTenantAsApi, type Transaction } from '../../db/client.js';
+import { connect, type Database, inTenant, type Transaction } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
@@ -399,12 +399,12 @@ describe('new rules', () => {
     const ids = leads.map(({ id }) => id).sort();
     const scored = async () => (await Promise.all(ids.map(readLead))).filter(({ score }) => score === 20).length;
     // The state that a killed worker leaves: three leads made due, the checkpoint behind the third.
-    expect(await inTenantAsApi(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBe(3);
+    expect(await inTenant(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBe(3);
     await recomputeDue();
     expect(await scored()).toBe(3);
     await doScoreWork();
     expect(await scored()).toBe(6);
-    expect(await inTenantAsApi(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBeUndefined();
+    expect(await inTenant(worker, tenant, (tx) => makeNextLeadsDue(tx, tenant, new Date(), 3))).toBeUndefined();
   });
 });
 

@@ -58,16 +58,18 @@ export async function updateLead(
   now: Date,
   cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
 ): Promise<Lead> {
-  const { contact, ...rest } = input;
-  if (contact) await checkContactStays(tx, before, contact);
+  const { contact: _, ...rest } = input;
   return toLead(await changeLead(tx, actor, before, rest, now, cause));
 }
 
-/** Throws VALIDATION_ERROR if what is sent of the contact of a lead is not how it is. */
-async function checkContactStays(tx: Transaction, { tenantId, contactId }: LeadRow, sent: ContactSentBack) {
+/** How the contact of a lead is changed. */
+export const changeContact = 'Change the contact with PATCH /api/v1/contacts/:id.';
+
+/** Throws VALIDATION_ERROR if the contact that is sent along with a lead differs from the stored one. */
+export async function checkContactStays(tx: Transaction, { tenantId, contactId }: LeadRow, sent: ContactSentBack) {
   const stored = (await listContactsById(tx, tenantId, [contactId])).get(contactId);
   if (saysTheSame(sent, stored)) return;
-  throw fixedField('body.contact', 'Change the contact with PATCH /api/v1/contacts/:id.');
+  throw fixedField('body.contact', changeContact);
 }
 
 async function changeLead(

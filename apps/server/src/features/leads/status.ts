@@ -47,6 +47,8 @@ export function contradiction(byStage: LeadStatus, at: string): ApiError {
 export function nextLeadState(state: LeadState, change: StateChange, at: string, now: Date): LeadState {
   const byStage = statusByStage(state, change);
   if (byStage && change.status !== undefined && change.status !== byStage && change.status !== state.status) {
+    // A lead that stays in its stage is refused for its status, as everywhere: WON does not become LOST.
+    if (!change.entered) checkMove(state, change.status);
     throw contradiction(byStage, at);
   }
   const status = byStage ?? change.status ?? state.status;

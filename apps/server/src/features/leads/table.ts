@@ -65,6 +65,8 @@ export const leads = pgTable(
     // Apart from live ones: by an index of all, the planner might look up what the primary key is for.
     index('leads_deleted_of_contact').on(t.tenantId, t.contactId, t.id).where(sql`deleted_at is not null`),
     index('leads_stage').on(t.tenantId, t.stageId, t.createdAt, t.id).where(live),
+    index('leads_stage_entered').on(t.tenantId, t.stageId, t.stageEnteredAt, t.id).where(live),
+    index('leads_entered').on(t.tenantId, t.stageEnteredAt, t.id).where(live),
     index('leads_assignee').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(live),
     index('leads_status').on(t.tenantId, t.status, t.createdAt, t.id).where(live),
     index('leads_score').on(t.tenantId, t.score, t.id).where(live),

@@ -1,9 +1,9 @@
 import type { PipelineTotalsQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
-import { allOf, hasOneOf, isOneOf } from '../../db/filters.js';
+import { allOf, type Fragment, hasOneOf, isOneOf } from '../../db/filters.js';
 
 /** What leads in one currency come to, in a stage (UUID) or, with null, in all stages of a pipeline. */
-interface StageSum {
+export interface StageSum {
   stageId: string | null;
   currency: string;
   count: number;
@@ -20,18 +20,28 @@ export function sumByStage(
   pipelineId: string,
   { status, assignee }: PipelineTotalsQuery,
 ): Promise<StageSum[]> {
+  const filters = [hasOneOf(db, 'status', status), isOneOf(db, 'assigned_to_id', 'user', assignee)];
+  return sumMatching(db, tenantId, pipelineId, filters);
+}
+
+/** The same of those that meet all conditions, which are about columns of `leads`. */
+export function sumMatching(
+  db: Queryable,
+  tenantId: string,
+  pipelineId: string,
+  filters: (Fragment | undefined)[],
+): Promise<StageSum[]> {
   const matching = allOf(db, [
-    db`l.tenant_id = ${tenantId}`,
-    db`l.pipeline_id = ${pipelineId}`,
-    db`l.deleted_at is null`,
-    hasOneOf(db, 'l.status', status),
-    isOneOf(db, 'l.assigned_to_id', 'user', assignee),
+    db`tenant_id = ${tenantId}`,
+    db`pipeline_id = ${pipelineId}`,
+    db`deleted_at is null`,
+    ...filters,
   ]);
   return db<StageSum[]>`
     select l.stage_id, l.currency, count(*) as count, count(l.value) as valued, coalesce(sum(l.value), 0) as value,
       coalesce(sum(l.value * case l.status when 'WON' then 100 when 'LOST' then 0 when 'UNQUALIFIED' then 0
         else s.probability end) / 100, 0) as weighted
-    from leads l join stages s on s.tenant_id = l.tenant_id and s.id = l.stage_id and s.deleted_at is null
-    where ${matching}
+    from (select * from leads where ${matching}) l
+    join stages s on s.tenant_id = ${tenantId} and s.id = l.stage_id and s.deleted_at is null
     group by grouping sets ((l.stage_id, l.currency), (l.currency)) order by l.currency`;
 }

@@ -1,4 +1,4 @@
-import { inTenantAsApi } from '../../db/client.js';
+import { inTenant } from '../../db/client.js';
 import { fillWordsKind } from '../../db/words.js';
 import { nilUuid, type WorkHandler } from '../../jobs/handler.js';
 import { fillNextWords, refreshNextLeads } from './words-queries.js';
@@ -15,9 +15,7 @@ const followContact: WorkHandler = {
   leaseSeconds: 60,
   async run({ tenantId, data }, { db }) {
     const { contactId, after = nilUuid } = data as { contactId: string; after?: string };
-    const last = await inTenantAsApi(db, tenantId, (tx) =>
-      refreshNextLeads(tx, tenantId, contactId, after, batchLeads),
-    );
+    const last = await inTenant(db, tenantId, (tx) => refreshNextLeads(tx, tenantId, contactId, after, batchLeads));
     return last === undefined ? { next: 'done' } : { next: 'again', data: { contactId, after: last } };
   },
 };

@@ -1,4 +1,4 @@
-import type { App, AppQuery } from '@lead-engagement/contract';
+import type { App, AppQuery, environments } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
@@ -8,15 +8,28 @@ import { oauthApps } from './table.js';
 
 export const appRecords = recordsOf(oauthApps, 'app');
 
-/** An app of any tenant, and the name of the tenant that registered it. */
+/** An app of any tenant, and the tenant that registered it: its name, and whether it is a sandbox. */
 export interface Client extends AppRow {
   publisher: string;
+  environment: (typeof environments)[number];
+}
+
+/**
+ * Whether users of a tenant may use an app: those of its own tenant always; those of others if the operator shows apps to other
+ * tenants, and never that of a sandbox.
+ */
+export function isOffered(
+  app: Pick<Client, 'tenantId' | 'environment'>,
+  tenantId: string,
+  acrossTenants: boolean,
+): boolean {
+  return app.tenantId === tenantId || (acrossTenants && app.environment === 'LIVE');
 }
 
 /** Finds an app of any tenant by its UUID: its users are of other tenants. */
 export async function findClient(db: Queryable, id: string): Promise<Client | undefined> {
   const [row] = await db<Client[]>`
-    select a.*, t.name as publisher from oauth_apps a join tenants t on t.id = a.tenant_id
+    select a.*, t.name as publisher, t.environment from oauth_apps a join tenants t on t.id = a.tenant_id
     where a.id = ${id} and a.deleted_at is null`;
   return row;
 }

@@ -27,6 +27,8 @@ export interface AuthorizationServerDeps {
   publicUrl: string;
   /** An issuer that the operator trusts besides. */
   externalIssuer: ExternalIssuerSettings | undefined;
+  /** Whether apps are shown to users of other tenants than their own; those of sandboxes never are. */
+  appsAcrossTenants: boolean;
 }
 
 type Lookup = (credential: string) => Caller | Promise<Caller>;

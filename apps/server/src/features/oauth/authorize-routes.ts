@@ -7,7 +7,7 @@ import { toApiError } from '../../http/error-handler.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { type Account, type SignIns, wrongSignIn } from '../auth/sign-in-service.js';
-import { type Client, findClient } from './app-queries.js';
+import { type Client, findClient, isOffered } from './app-queries.js';
 import {
   type AuthorizeRequest,
   isRegistered,
@@ -27,6 +27,8 @@ export interface AuthorizeDeps {
   handOuts: SignedTokens;
   /** The address of the server. */
   issuer: string;
+  /** Whether apps are shown to users of other tenants than their own. */
+  appsAcrossTenants: boolean;
 }
 
 /** What ends with a page, and never takes the browser anywhere else. */
@@ -125,15 +127,23 @@ async function signIn(
 ): Promise<FastifyReply> {
   const email = (values.email ?? '').trim().toLowerCase().slice(0, 254);
   const { password = '', tenant_id: tenantId } = values;
+  const isShared = isOffered(client, '', deps.appsAcrossTenants);
   let account: Account;
   try {
     if (email === '' || password === '' || password.length > maxPasswordChars || email.includes('\u0000'))
       throw wrongSignIn();
-    account = await deps.signIns.find({ email, password, tenantId }, originOfRequest(request), now);
+    account = await deps.signIns.find(
+      { email, password, tenantId: isShared ? tenantId : encodeId('tenant', client.tenantId) },
+      originOfRequest(request),
+      now,
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     reply.code(error.status === 429 ? 429 : 400).headers(error.extra.headers ?? {});
-    return showSignIn(deps, reply, client, ticket, { email, ...explain(error) });
+    return showSignIn(deps, reply, client, ticket, {
+      email,
+      ...explain(error, isShared ? undefined : client.publisher),
+    });
   }
   const mark = { tenantId: account.tenantId, userId: account.id, password: passwordMark(account) };
   return showConsent(deps, reply, client, { ...ticket, account: mark }, now);
@@ -143,13 +153,14 @@ async function signIn(
 const maxPasswordChars = 1_000;
 
 /** What the page says of an attempt that failed. */
-function explain(error: ApiError): Pick<SignInPage, 'problem' | 'tenants'> {
+function explain(error: ApiError, onlyOf: string | undefined): Pick<SignInPage, 'problem' | 'tenants'> {
   if (error.code === 'TENANT_REQUIRED') {
     const tenants = (error.extra.details ?? []).map(({ code: id, message: name }) => ({ id, name }));
     return { tenants, problem: 'You have an account in several companies. Choose one and type your password again.' };
   }
   if (error.code === 'RATE_LIMITED') return { tenants: [], problem: error.message };
-  return { tenants: [], problem: 'Wrong e-mail address or password. Try again or reset your password.' };
+  const scope = onlyOf === undefined ? '' : ` This app is for users of ${onlyOf} only.`;
+  return { tenants: [], problem: `Wrong e-mail address or password. Try again or reset your password.${scope}` };
 }
 
 async function decide(
@@ -164,7 +175,8 @@ async function decide(
   const { request: asked, account: signedIn, authorizationId } = ticket;
   const { redirectUri, state } = asked;
   const iss = deps.issuer;
-  const consent = signedIn && (await findConsent(deps.db, client, asked, signedIn));
+  const isOpen = signedIn && isOffered(client, signedIn.tenantId, deps.appsAcrossTenants);
+  const consent = isOpen && (await findConsent(deps.db, client, asked, signedIn));
   if (!consent || passwordMark(consent.account) !== signedIn.password) {
     throw badForm('Your account has changed meanwhile. Go back to the app and begin again.');
   }
@@ -236,7 +248,7 @@ function isSecure({ issuer }: AuthorizeDeps): boolean {
 }
 
 function badLink(text: string): PageProblem {
-  return new PageProblem(400, 'This link does not work', `${text} Nothing was changed. Tell whoever runs the app.`);
+  return new PageProblem(400, 'This link does not work', `${text} Nothing was changed. Tell the developer of the app.`);
 }
 
 function badForm(text: string): PageProblem {

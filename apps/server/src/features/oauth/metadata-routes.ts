@@ -1,4 +1,5 @@
 import {
+  mcpPath,
   oauthPaths,
   otherPrefix,
   type ResourceMetadata,
@@ -68,6 +69,13 @@ export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issue
   }
   for (const path of pathsOf(oauthPaths.resourceMetadata)) {
     app.get(path, { config }, (_, reply) => cached(reply).send(describeResource(issuer)));
+  }
+  // Hosts of the Model Context Protocol request every scope that is listed here; if none is, they get those of their app.
+  const { scopes_supported: _, ...resource } = describeResource(issuer);
+  for (const path of new Set([mcpPath, (pathname === '/' ? '' : pathname) + mcpPath])) {
+    app.get(oauthPaths.resourceMetadata + path, { config }, (_, reply) =>
+      cached(reply).send({ ...resource, resource: issuer + mcpPath, resource_name: 'Lead Engagement MCP' }),
+    );
   }
   for (const path of [oauthPaths.jwks, otherPrefix(oauthPaths.jwks)]) {
     app.get(path, { config }, async (_, reply) => {

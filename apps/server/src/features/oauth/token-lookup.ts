@@ -89,8 +89,7 @@ function known(
 
 function checkToken(token: KnownToken | undefined, now: number): Caller {
   if (!token) throw notValid();
-  if (token.ended)
-    throw unauthenticated('What the user has allowed this app has ended. Ask the user to allow it again.');
+  if (token.ended) throw unauthenticated('The user no longer allows this app. Ask the user to allow it again.');
   if (token.expiresAtMs <= now) throw tokenExpired();
   return token.caller;
 }

@@ -7,7 +7,7 @@ import { encodeId } from '../../ids.js';
 import { hashOneTimeToken } from '../../security/one-time-token.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { type AccessTokens, readScopes } from './access-tokens.js';
-import type { Client } from './app-queries.js';
+import { type Client, isOffered } from './app-queries.js';
 import type { Parameters } from './form.js';
 import {
   type AuthorizationRow,
@@ -26,6 +26,8 @@ export interface TokenDeps {
   db: Database;
   accessTokens: AccessTokens;
   handOuts: SignedTokens;
+  /** Whether apps are shown to users of other tenants than their own. */
+  appsAcrossTenants: boolean;
 }
 
 /** Why the tokens of an authorization were ended, for the audit log. */
@@ -35,7 +37,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Exchanges a code. One that is used again ends all tokens that it gave. Throws OAuthError. */
 export async function exchangeCode(
-  { db, ...signers }: TokenDeps,
+  { db, appsAcrossTenants, ...signers }: TokenDeps,
   client: Client,
   { values }: Parameters,
   origin: Origin,
@@ -46,6 +48,7 @@ export async function exchangeCode(
   const known = await findAuthorizationByCode(db, hashOneTimeToken(code));
   // Nothing is used up by an app that stole a code, or does not know what its browser sent.
   if (!known || known.appId !== client.id) throw badCode();
+  if (!isOffered(client, known.tenantId, appsAcrossTenants)) throw badCode();
   if (redirectUri !== known.redirectUri) throw badGrant('redirect_uri is not the one that the code was sent to.');
   checkVerifier(known, verifier);
   const moved = await inTenant(db, known.tenantId, async (tx) => {
@@ -63,7 +66,8 @@ export async function exchangeCode(
 function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | undefined): void {
   if (codeChallenge === null) {
     // RFC 9700, 2.1.1: whoever sends a verifier believes that there was a challenge.
-    if (verifier !== undefined) throw badGrant('code_verifier was sent, but there was no code_challenge.');
+    if (verifier !== undefined)
+      throw badGrant('code_verifier was sent, but the request to authorize had no code_challenge.');
     return;
   }
   if (verifier === undefined) throw badGrant('code_verifier is missing.');
@@ -81,7 +85,7 @@ function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | u
  * hold it. Throws OAuthError.
  */
 export async function refreshTokens(
-  { db, ...signers }: TokenDeps,
+  { db, appsAcrossTenants, ...signers }: TokenDeps,
   client: Client,
   { values }: Parameters,
   origin: Origin,
@@ -92,6 +96,7 @@ export async function refreshTokens(
   const claims = await readRefresh(signers.handOuts, token, now);
   const known = claims && (await findAuthorization(db, claims.tenantId, claims.authorizationId));
   if (!claims || !known || known.appId !== client.id) throw badRefresh();
+  if (!isOffered(client, known.tenantId, appsAcrossTenants)) throw badRefresh();
   const narrowed = narrow(known.scopes, scope);
   const moved = await inTenant(db, known.tenantId, async (tx) => {
     const place = { tenantId: known.tenantId, id: known.id, generation: claims.generation };
@@ -171,7 +176,7 @@ async function withCaller(tx: Transaction, row: AuthorizationRow): Promise<Moved
 }
 
 async function answer(
-  { accessTokens, handOuts }: Omit<TokenDeps, 'db'>,
+  { accessTokens, handOuts }: Omit<TokenDeps, 'db' | 'appsAcrossTenants'>,
   { row, stored: { caller, appId } }: Moved,
   narrowed: readonly Scope[] | undefined,
   now: Date,

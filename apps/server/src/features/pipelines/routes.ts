@@ -1,5 +1,8 @@
-import type { contract } from '@lead-engagement/contract';
+import { contract } from '@lead-engagement/contract';
+import { cursorsOf } from '../../http/cursors.js';
 import type { Handlers } from '../../http/handlers.js';
+import type { Cipher } from '../../security/encryption.js';
+import { getBoard } from './board-service.js';
 import { listPipelines, listStages, pipelineRecords } from './queries.js';
 import { createPipeline, deletePipeline, getPipeline, type LeadsOfPipelines, updatePipeline } from './service.js';
 import { createStage, deleteStage, getStage, updateStage } from './stages-service.js';
@@ -7,7 +10,10 @@ import { getTotals } from './totals-service.js';
 
 const lock = pipelineRecords.lock;
 
-export const createPipelineHandlers = (leads: LeadsOfPipelines): Handlers<typeof contract.pipelines> => ({
+export const createPipelineHandlers = (
+  leads: LeadsOfPipelines,
+  cipher: Cipher,
+): Handlers<typeof contract.pipelines> => ({
   list: ({ db, caller, query }) => listPipelines(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createPipeline(tx, caller.tenantId, body, now),
   get: ({ db, caller, params }) => getPipeline(db, caller.tenantId, params.id),
@@ -16,6 +22,12 @@ export const createPipelineHandlers = (leads: LeadsOfPipelines): Handlers<typeof
   delete: async ({ tx, caller, params, ifMatch, now }) =>
     deletePipeline(tx, leads, await lock(tx, caller.tenantId, params.id, ifMatch), now),
   getTotals: ({ db, caller, params, query }) => getTotals(db, leads, caller.tenantId, params.id, query),
+  getBoard: ({ db, caller, params, query }) => {
+    // The next page of a stage is one of the list of leads.
+    const cursors = cursorsOf(contract.leads.list, caller, cipher);
+    const seal = (cursor: string) => cursors.seal({ meta: { cursor } }).meta.cursor;
+    return getBoard(db, leads, caller.tenantId, params.id, query, seal);
+  },
   listStages: async ({ db, caller, params, query }) => {
     const pipeline = await pipelineRecords.get(db, caller.tenantId, params.id);
     return listStages(db, caller.tenantId, pipeline.id, query);

@@ -1,4 +1,6 @@
 import type {
+  BoardQuery,
+  LeadRead,
   Pipeline,
   PipelineCreate,
   PipelineTotalsQuery,
@@ -7,6 +9,7 @@ import type {
 } from '@lead-engagement/contract';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
+import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { type PipelineRow, type StageRow, toPipeline } from './present.js';
@@ -34,6 +37,13 @@ export interface LeadsOfPipelines {
     state?: 'live' | 'deleted',
   ): Promise<boolean>;
   moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void>;
+  readBoard(
+    db: Queryable,
+    tenantId: string,
+    pipelineId: string,
+    stageIds: readonly string[],
+    query: BoardQuery,
+  ): Promise<{ sums: StageSum[]; pages: Map<string, Page<LeadRead>> }>;
   sumByStage(db: Queryable, tenantId: string, pipelineId: string, query: PipelineTotalsQuery): Promise<StageSum[]>;
 }
 
@@ -206,6 +216,19 @@ export async function resolveStage(
   if (first) return first;
   if (pipeline) throw unknownReference(`${at}.pipelineId`, 'pipeline');
   throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
+}
+
+/** The live pipeline (UUID) that a request names at `path`, or the default one. Throws VALIDATION_ERROR for an unknown id. */
+export async function findPipeline(
+  db: Queryable,
+  tenantId: string,
+  id: string | undefined,
+  path: string,
+): Promise<string> {
+  if (id !== undefined) return (await pipelineRecords.resolve(db, tenantId, id, path)).id;
+  const row = await queries.findDefaultPipeline(db, tenantId);
+  if (!row) throw new Error('Every tenant has a default pipeline.');
+  return row.id;
 }
 
 /** The first stage of a pipeline; undefined where the pipeline was deleted meanwhile. */

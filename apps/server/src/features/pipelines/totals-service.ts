@@ -30,7 +30,8 @@ export async function getTotals(
   };
 }
 
-function totalsOf(sums: readonly StageSum[], stageId: string | null): Pick<PipelineTotals, 'count' | 'amounts'> {
+/** The sums of one stage (UUID), or with null of the pipeline. */
+export function totalsOf(sums: readonly StageSum[], stageId: string | null): Pick<PipelineTotals, 'count' | 'amounts'> {
   const own = sums.filter((sum) => sum.stageId === stageId);
   return {
     count: own.reduce((total, { count }) => total + count, 0),

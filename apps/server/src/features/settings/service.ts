@@ -5,6 +5,7 @@ import {
   defaultScoring,
   type RetentionSettings,
   retentionDefaults,
+  type ScoringInput,
   type Settings,
   type SettingsUpdate,
 } from '@lead-engagement/contract';
@@ -52,6 +53,16 @@ export async function updateSettings(
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
   await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
   return toSettings(next);
+}
+
+/** The scoring that a write would make of the present one: undefined leaves a field alone; null brings back the default. */
+export function mergeScoring(present: Settings['scoring'], sent: ScoringInput): Settings['scoring'] {
+  const { rules, thresholds, halfLifeDays } = sent;
+  return {
+    rules: rules === undefined ? present.rules : (rules ?? defaultScoring.rules),
+    thresholds: thresholds === undefined ? present.thresholds : (thresholds ?? [...defaultScoring.thresholds]),
+    halfLifeDays: halfLifeDays === undefined ? present.halfLifeDays : (halfLifeDays ?? defaultScoring.halfLifeDays),
+  };
 }
 
 /** What is stored after a write: undefined, or what holds already, leaves it alone; null brings back the default. */

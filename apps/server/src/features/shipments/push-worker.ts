@@ -1,5 +1,5 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
-import { type Database, inTenantAsApi } from '../../db/client.js';
+import { type Database, inTenant } from '../../db/client.js';
 import { type Lease, nilUuid, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { TrackingUpdate } from '../../tracking/provider.js';
@@ -69,7 +69,7 @@ async function applyTo(
   now: Date,
   random: number,
 ): Promise<void> {
-  await inTenantAsApi(db, tenantId, async (tx) => {
+  await inTenant(db, tenantId, async (tx) => {
     const row = await shipmentRecords.findAndLock(tx, tenantId, id);
     if (row?.active) await applyUpdate(tx, row, update, {}, { now, random });
   });
@@ -88,7 +88,7 @@ async function pollNow(
     const pushed = { provider, trackingNumber, carrier: null, tenantId: signer };
     const found = await listPushed(db, pushed, undefined, shipmentsPerStep);
     for (const { tenantId, id } of found) {
-      await inTenantAsApi(db, tenantId, async (tx) => {
+      await inTenant(db, tenantId, async (tx) => {
         const dueAt = await makeDue(tx, tenantId, id, now);
         if (!dueAt) return;
         polled += 1;

@@ -9,6 +9,7 @@ import { enqueueWork } from '../../jobs/work.js';
 import { buildTimeline } from '../../tracking/timeline.js';
 import { recordActivities } from '../activities/service.js';
 import { detectCarrier, isCarrierCode } from '../carriers/service.js';
+import { listMergedInto, mergedInto } from '../contacts/service.js';
 import { openAccounts, type TenantAccounts, type TrackingDeps } from '../tracking-settings/service.js';
 import { type ShipmentRow, toShipment } from './present.js';
 import * as queries from './queries.js';
@@ -26,6 +27,8 @@ export async function presentShipment(db: Queryable, row: ShipmentRow): Promise<
 interface References {
   accounts: TenantAccounts;
   contacts: Set<string>;
+  /** The live contacts that merged ones went into. */
+  merged: Map<string, string>;
   contactsOfLeads: Map<string, string>;
   existing: ShipmentRow[];
 }
@@ -110,6 +113,10 @@ async function lookUp(
 ): Promise<References> {
   const uuids = (kind: 'contact' | 'lead', ids: (string | null | undefined)[]) =>
     ids.map((id) => (id ? decodeId(kind, id) : undefined)).filter((uuid) => uuid !== undefined);
+  const contactIds = uuids(
+    'contact',
+    inputs.map(({ contactId }) => contactId),
+  );
   const [accounts, contactsOfLeads, contacts, existing] = [
     await openAccounts(tx, deps, tenantId),
     await queries.holdContactsOfLeads(
@@ -120,21 +127,16 @@ async function lookUp(
         inputs.map(({ leadId }) => leadId),
       ),
     ),
-    await queries.holdContacts(
-      tx,
-      tenantId,
-      uuids(
-        'contact',
-        inputs.map(({ contactId }) => contactId),
-      ),
-    ),
+    await queries.holdContacts(tx, tenantId, contactIds),
     await queries.lockShipmentsByNumber(
       tx,
       tenantId,
       inputs.map(({ trackingNumber }) => trackingNumber),
     ),
   ];
-  return { accounts, contactsOfLeads, contacts, existing };
+  const missing = contactIds.filter((id) => !contacts.has(id));
+  const merged = missing.length > 0 ? await listMergedInto(tx, tenantId, missing) : new Map<string, string>();
+  return { accounts, contactsOfLeads, contacts, merged, existing };
 }
 
 function planRecord(
@@ -170,7 +172,10 @@ function readLinks({ contactId, leadId }: ShipmentCreate, at: string, references
   if (leadId === null) links.leadId = null;
   if (contactId) {
     const uuid = decodeId('contact', contactId);
-    if (!uuid || !references.contacts.has(uuid)) throw unknownReference(`${at}.contactId`, 'contact');
+    if (!uuid || !references.contacts.has(uuid)) {
+      const into = uuid && references.merged.get(uuid);
+      throw into ? mergedInto(into, `${at}.contactId`) : unknownReference(`${at}.contactId`, 'contact');
+    }
     links.contactId = uuid;
   }
   if (leadId) {

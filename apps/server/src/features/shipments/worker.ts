@@ -1,5 +1,5 @@
 import { trackingProviders } from '@lead-engagement/contract';
-import { type Database, inTenantAsApi } from '../../db/client.js';
+import { type Database, inTenant } from '../../db/client.js';
 import type { StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { concernsAccount } from '../../tracking/exchange.js';
@@ -74,7 +74,7 @@ async function wakeWaiting(db: Database, deps: TrackingDeps, now: Date): Promise
   for (const lane of await listWaitingLanes(db, lanesPerSweep)) {
     const accounts = await openAccounts(db, deps, lane.tenantId);
     if (!findAccount(accounts, lane.provider)) continue;
-    await inTenantAsApi(db, lane.tenantId, (tx) => makeLaneDue(tx, lane, now, waitingPerStep));
+    await inTenant(db, lane.tenantId, (tx) => makeLaneDue(tx, lane, now, waitingPerStep));
   }
 }
 
@@ -94,7 +94,7 @@ async function syncLane(
   if (!pauses.mayAsk(lane.tenantId, resolved, now().getTime())) return { next: 'done', facts: { paused: true } };
   const limit = resolved.provider.batchSize;
   const until = new Date(now().getTime() + takenMs);
-  const rows = await inTenantAsApi(db, lane.tenantId, (tx) => takeDue(tx, lane, now(), until, limit));
+  const rows = await inTenant(db, lane.tenantId, (tx) => takeDue(tx, lane, now(), until, limit));
   const facts: Record<string, number> = {};
   for (const asked of ['stop', 'register', 'poll'] as const) {
     const group = rows.filter((row) => nextQuestion(row) === asked);
@@ -150,7 +150,7 @@ async function record(
   now: Date,
 ): Promise<void> {
   const { tenantId, id, nextSyncAt } = taken;
-  await inTenantAsApi(db, tenantId, async (tx) => {
+  await inTenant(db, tenantId, async (tx) => {
     const row = await shipmentRecords.findAndLock(tx, tenantId, id);
     if (!row) return;
     await recordAnswer(tx, row, owner, answer, { now, random: random() });
@@ -162,9 +162,7 @@ async function record(
 
 async function waitLane(db: Database, lane: SyncLane, now: Date): Promise<StepResult> {
   const message = lane.provider === '' ? noCredentials : noCredentialsFor(lane.provider);
-  const waiting = await inTenantAsApi(db, lane.tenantId, (tx) =>
-    waitForCredentials(tx, lane, message, now, waitingPerStep),
-  );
+  const waiting = await inTenant(db, lane.tenantId, (tx) => waitForCredentials(tx, lane, message, now, waitingPerStep));
   return waiting === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { waiting } };
 }
 
@@ -174,7 +172,7 @@ async function giveLaneProvider(
   { provider }: ResolvedAccount,
   now: Date,
 ): Promise<StepResult> {
-  const given = await inTenantAsApi(db, lane.tenantId, async (tx) => {
+  const given = await inTenant(db, lane.tenantId, async (tx) => {
     const count = await giveProvider(tx, lane.tenantId, provider.slug, now, waitingPerStep);
     await enqueueWork(tx, [toWork({ tenantId: lane.tenantId, provider: provider.slug })], now);
     return count;

@@ -1,4 +1,4 @@
-import { inTenantAsApi, type Transaction } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { removeStrippedTag, stripTag, type TagId } from './queries.js';
@@ -21,8 +21,8 @@ export const stripTagWork: WorkHandler = {
   leaseSeconds: 60,
   async run({ tenantId, id }, { db, now }) {
     const tag = { tenantId, id };
-    if (await inTenantAsApi(db, tenantId, (tx) => stripTag(tx, tag, batchRecords))) return { next: 'again' };
-    const isGone = await inTenantAsApi(db, tenantId, (tx) => removeStrippedTag(tx, tag));
+    if (await inTenant(db, tenantId, (tx) => stripTag(tx, tag, batchRecords))) return { next: 'again' };
+    const isGone = await inTenant(db, tenantId, (tx) => removeStrippedTag(tx, tag));
     return isGone ? { next: 'done' } : { next: 'again', at: new Date(now().getTime() + waitMs) };
   },
 };

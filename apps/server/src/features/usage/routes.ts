@@ -6,6 +6,7 @@ import { readStoredBytes } from '../../budgets/storage.js';
 import type { Queryable } from '../../db/client.js';
 import type { Caller } from '../../http/caller.js';
 import type { Handlers } from '../../http/handlers.js';
+import { personOf } from '../../rate-limits/accounts.js';
 import type { RateLimiter, WindowUse } from '../../rate-limits/rate-limiter.js';
 
 /** So many jobs are counted of a tenant without a limit. */
@@ -19,6 +20,8 @@ export const createUsageHandlers = (rateLimiter: RateLimiter): Handlers<typeof c
 async function readUsage(db: Queryable, rateLimiter: RateLimiter, caller: Caller, now: Date): Promise<Usage> {
   const { tenantId, plan, limits } = caller;
   const requests = await rateLimiter.readUse(tenantId);
+  const person = personOf(caller);
+  const own = person === undefined ? undefined : await rateLimiter.readUse(tenantId, person);
   const stored = await readStoredBytes(db, tenantId);
   const today = async (budget: DayBudget) => ({
     used: await readUsedToday(db, tenantId, budget, now),
@@ -32,6 +35,12 @@ async function readUsage(db: Queryable, rateLimiter: RateLimiter, caller: Caller
       minute: toWindow(requests.minute, limits.perMinute),
       day: toWindow(requests.day, limits.perDay),
       concurrent: { used: requests.concurrent, limit: limits.concurrent },
+      user: own
+        ? {
+            minute: toWindow(own.minute, limits.perMinutePerUser),
+            concurrent: { used: own.concurrent, limit: limits.concurrentPerUser },
+          }
+        : null,
     },
     queuedJobs: {
       used: await countQueuedJobs(db, tenantId, (limits.queuedJobs ?? countedJobs) + 1),

@@ -1,0 +1,96 @@
+import { readUpdate, type TelegramInbound } from '../../channels/telegram.js';
+import { inTenant, type Transaction } from '../../db/client.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
+import type { ChannelRow } from './present.js';
+import { channelRecords, listPendingUpdates, noteFinding, noteInbound, settleUpdate } from './queries.js';
+import { channelKinds } from './work.js';
+
+const updatesPerStep = 20;
+
+/** Brings what contacts wrote into their conversations, in the order in which the platform counts it. */
+export function createInboundWork(): WorkHandler {
+  return {
+    kind: channelKinds.inbound,
+    slots: 16,
+    slotsPerTenant: 8,
+    slotsPerKey: 8,
+    leaseSeconds: 60,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    run: takeIn,
+    giveUp: leaveOut,
+  };
+}
+
+const maxTries = 5;
+
+async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
+  const { tenantId, id } = lease;
+  const { db, now } = context;
+  const pending = await listPendingUpdates(db, tenantId, id, updatesPerStep);
+  const counts: Record<string, number> = {};
+  for (const { updateId, content } of pending) {
+    const outcome = await inTenant(db, tenantId, (tx) => takeUpdate(tx, tenantId, id, updateId, content, now())).catch(
+      async (error: unknown): Promise<Outcome> => {
+        if (lease.attempts + 1 < maxTries) throw error;
+        // One update that fails each time keeps no others waiting.
+        await leaveOut(lease, error, context);
+        return 'left_out';
+      },
+    );
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  if (pending.length < updatesPerStep) return { next: 'done', facts: counts, isIdle: pending.length === 0 };
+  return { next: 'again', facts: counts };
+}
+
+type Outcome = 'written' | 'moved' | 'ignored' | 'repeated' | 'left_out';
+
+/** An update and what comes of it are one transaction: whatever ends the process, it is worked on once. */
+async function takeUpdate(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  updateId: string,
+  content: unknown,
+  now: Date,
+): Promise<Outcome> {
+  const channel = await channelRecords.findAndLock(tx, tenantId, id);
+  if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
+  if (!channel) return 'ignored';
+  const inbound = readUpdate(content, channel.state.telegram?.username ?? null);
+  if (inbound.kind === 'other') return 'ignored';
+  if (inbound.kind === 'moved') {
+    await moveThread(tx, { tenantId, channelId: id }, inbound, now);
+    return 'moved';
+  }
+  await writeInThread(tx, toThread(channel, inbound), inbound, now);
+  await noteInbound(tx, channel, now);
+  return 'written';
+}
+
+function toThread(
+  { tenantId, id, botId, platform }: ChannelRow,
+  { threadId, author }: Extract<TelegramInbound, { kind: 'message' }>,
+): ThreadWriter {
+  const { name, username } = author;
+  const socialProfiles = username ? [{ platform, handle: username }] : undefined;
+  return { tenantId, channelId: id, botId, platform, threadId, contact: { name, socialProfiles } };
+}
+
+/** What cannot be taken in keeps nothing else waiting; the channel says so. */
+async function leaveOut({ tenantId, id }: Lease, error: unknown, { db, now, log }: StepContext): Promise<void> {
+  await inTenant(db, tenantId, async (tx) => {
+    const [first] = await listPendingUpdates(tx, tenantId, id, 1);
+    const channel = await channelRecords.findAndLock(tx, tenantId, id);
+    if (!first || !channel) return;
+    await settleUpdate(tx, tenantId, id, first.updateId);
+    log.error({ channelId: id, updateId: first.updateId, err: error }, 'an update cannot be taken in');
+    await noteFinding(
+      tx,
+      channel,
+      { lastError: `The server failed at update ${Number(first.updateId)} of the platform.` },
+      now(),
+    );
+  });
+}

@@ -1,0 +1,143 @@
+import type { Channel, ChannelQuery } from '@lead-engagement/contract';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { recordsOf } from '../../db/records.js';
+import { type ChannelRow, type Shown, toChannel } from './present.js';
+import { type ChannelState, channels } from './table.js';
+
+export const channelRecords = recordsOf(channels, 'channel', { changeLock: 'no key update' });
+
+/** A page of live channels. */
+export async function listChannels(
+  db: Queryable,
+  tenantId: string,
+  query: ChannelQuery,
+  shown: Shown,
+): Promise<Page<Channel>> {
+  const page = openPage('channels', query);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and deleted_at is null`,
+    hasOneOf(db, 'platform', query.platform),
+    isOneOf(db, 'bot_id', 'chatbot', query.chatbot),
+    isOneOf(db, 'bot_id', 'chatbot', query.botId),
+    query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
+    ...withinTimes(db, query),
+  ]);
+  return fetchPage(page, {
+    rows: db<ChannelRow[]>`
+      select * from channels where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'channels', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: (row) => toChannel(row, shown),
+  });
+}
+
+/** Finds a live channel of any tenant: this is how the tenant of a visitor, or of an update, is learned. */
+export async function findChannelOfAny(db: Queryable, id: string): Promise<ChannelRow | undefined> {
+  const [row] = await db<ChannelRow[]>`select * from channels where id = ${id} and deleted_at is null`;
+  return row;
+}
+
+/** Has a chatbot show the platforms that its enabled channels are for. */
+export async function keepConnectedPlatforms(tx: Transaction, tenantId: string, botId: string): Promise<void> {
+  await tx`
+    update chatbots set connected_platforms = coalesce((
+      select array_agg(distinct platform) from channels
+      where tenant_id = ${tenantId} and bot_id = ${botId} and enabled and deleted_at is null), '{}')
+    where tenant_id = ${tenantId} and id = ${botId}`;
+}
+
+/** What the server finds out about a channel by itself. It is no new version: a client that changes the channel need not know it. */
+export interface Finding {
+  status?: ChannelRow['status'];
+  lastError?: string | null;
+  lastInboundAt?: string;
+  state?: ChannelState;
+}
+
+/** Writes down what was found out. */
+export async function noteFinding(
+  tx: Transaction,
+  { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
+  { status, lastError, lastInboundAt, state }: Finding,
+  now: Date,
+): Promise<void> {
+  const columns = {
+    ...(status !== undefined && { status }),
+    ...(lastError !== undefined && { lastError, lastErrorAt: lastError === null ? null : now.toISOString() }),
+    ...(lastInboundAt !== undefined && { lastInboundAt }),
+    ...(state !== undefined && { state: tx.json(state as never) as never }),
+  };
+  if (Object.keys(columns).length === 0) return;
+  await tx`update channels set ${tx(columns)} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** Writes down that a contact has written, at most once a minute: many may write at once. */
+export async function noteInbound(
+  tx: Transaction,
+  { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - 60_000).toISOString();
+  await tx`
+    update channels set last_inbound_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and id = ${id} and (last_inbound_at is null or last_inbound_at <= ${before})`;
+}
+
+/** An update that a platform sent, by the platform's own id of it. */
+export interface NewUpdate {
+  updateId: string;
+  content: unknown;
+}
+
+/** Text that Postgres can store: no NUL, no lone surrogate. */
+const storable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
+
+/** Digits in the order of numbers. */
+const padded = (updateId: string) => updateId.padStart(20, '0');
+
+/** Stores updates of a channel, except those that came before; returns how many are new. */
+export async function insertUpdates(
+  tx: Transaction,
+  { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
+  updates: readonly NewUpdate[],
+  now: Date,
+): Promise<number> {
+  if (updates.length === 0) return 0;
+  const rows = updates.map(({ updateId, content }) => ({ update_id: padded(updateId), content }));
+  const { count } = await tx`
+    insert into channel_updates (tenant_id, channel_id, update_id, content, received_at)
+    select ${tenantId}, ${id}, r.update_id, r.content, ${now.toISOString()}
+    from jsonb_to_recordset(${JSON.stringify(rows, storable)}::text::jsonb) as r (update_id text, content jsonb)
+    order by r.update_id on conflict do nothing`;
+  return count;
+}
+
+/** The next updates of a channel that nobody has worked on, in the order of their ids. */
+export async function listPendingUpdates(
+  db: Database | Transaction,
+  tenantId: string,
+  channelId: string,
+  limit: number,
+): Promise<{ updateId: string; content: unknown }[]> {
+  return db<{ updateId: string; content: unknown }[]>`
+    select update_id, content from channel_updates
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and content is not null
+    order by update_id limit ${limit}`;
+}
+
+/** Marks an update as worked on; false if it is already. */
+export async function settleUpdate(
+  tx: Transaction,
+  tenantId: string,
+  channelId: string,
+  updateId: string,
+): Promise<boolean> {
+  const { count } = await tx`
+    update channel_updates set content = null
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and update_id = ${updateId} and content is not null`;
+  return count === 1;
+}

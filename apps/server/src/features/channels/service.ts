@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Channel,
+  type ChannelCreate,
+  type ChannelUpdate,
+  defaultWebChat,
+  type WebChatSettings,
+} from '@lead-engagement/contract';
+import { changedFields } from '../../db/changes.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import { encodeId, newUuid } from '../../ids.js';
+import { enqueueWork } from '../../jobs/work.js';
+import type { Cipher } from '../../security/encryption.js';
+import { resolveChatbot } from '../chatbots/service.js';
+import { encryptCredentials, newSecret, telegramCredentials } from './credentials.js';
+import { type ChannelRow, type Shown, toChannel } from './present.js';
+import * as queries from './queries.js';
+import type { ChannelState } from './table.js';
+import { channelKinds } from './work.js';
+
+export { identitySecret } from './credentials.js';
+export { type ChannelRow, webChatOf } from './present.js';
+export { findChannelOfAny, noteInbound } from './queries.js';
+
+/** What channels are made with. */
+export interface ChannelDeps extends Shown {
+  cipher: Cipher;
+}
+
+const records = queries.channelRecords;
+
+/** A channel. Throws NOT_FOUND. */
+export async function getChannel(db: Queryable, tenantId: string, id: string, shown: Shown): Promise<Channel> {
+  return toChannel(await records.get(db, tenantId, id), shown);
+}
+
+/** A channel as stored. Throws NOT_FOUND. */
+export const getChannelRow = records.get;
+
+/** Connects a chatbot to a platform. Throws VALIDATION_ERROR for an unknown chatbot. */
+export async function createChannel(
+  tx: Transaction,
+  deps: ChannelDeps,
+  tenantId: string,
+  input: ChannelCreate,
+  now: Date,
+): Promise<Channel> {
+  const bot = await resolveChatbot(tx, tenantId, input.botId, 'body.botId');
+  const { platform, telegram, web, enabled = true } = input;
+  const moment = now.toISOString();
+  const place = { tenantId, id: newUuid(now.getTime()) };
+  const state: ChannelState = telegram
+    ? { telegram: { receive: telegram.receive ?? defaultReceiving(deps), username: null } }
+    : { web: readWeb(definedOf(web ?? {})) };
+  if (telegram) checkReceiving(deps, state);
+  const row = await records.insert(tx, {
+    ...place,
+    botId: bot.id,
+    platform,
+    name: input.name ?? bot.name,
+    enabled,
+    status: statusOf({ enabled, platform }),
+    state,
+    encryptedCredentials: telegram
+      ? encryptCredentials(deps.cipher, place, { token: telegram.token, webhookSecret: newSecret() })
+      : null,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  await afterWrite(tx, row, now);
+  return toChannel(row, deps);
+}
+
+/** Changes a channel. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
+export async function updateChannel(
+  tx: Transaction,
+  deps: ChannelDeps,
+  tenantId: string,
+  id: string,
+  input: ChannelUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Channel> {
+  const row = await records.lock(tx, tenantId, id, ifMatch);
+  const { name, enabled, web, telegram } = input;
+  if (web && row.platform !== 'WEB') throw invalidField('body.web', 'Only a WEB channel has this.');
+  if (telegram && row.platform !== 'TELEGRAM') throw invalidField('body.telegram', 'Only a TELEGRAM channel has this.');
+  const state = nextState(row, web, telegram?.receive);
+  checkReceiving(deps, state);
+  const credentials = nextCredentials(deps.cipher, row, telegram?.token);
+  const changes = changedFields(row, { name, enabled, state, encryptedCredentials: credentials });
+  if (!changes) return toChannel(row, deps);
+  const isSetUpAgain =
+    changes.enabled !== undefined || credentials !== undefined || state.telegram !== row.state.telegram;
+  const status = statusOf({ enabled: enabled ?? row.enabled, platform: row.platform });
+  const afresh = isSetUpAgain ? { status, lastError: null, lastErrorAt: null } : {};
+  const written = await records.update(tx, row, { ...changes, ...afresh }, now);
+  if (isSetUpAgain) await afterWrite(tx, written, now);
+  return toChannel(written, deps);
+}
+
+function nextState(
+  { platform, state }: ChannelRow,
+  web: ChannelUpdate['web'],
+  receive: 'WEBHOOK' | 'POLLING' | undefined,
+): ChannelState {
+  if (platform === 'WEB') {
+    if (web === undefined) return state;
+    return { web: web === null ? {} : readWeb({ ...state.web, ...definedOf(web) }) };
+  }
+  if (receive === undefined || receive === state.telegram?.receive) return state;
+  return { telegram: { username: state.telegram?.username ?? null, receive } };
+}
+
+/** What is stored of the look of a web chat: the fields that differ from their defaults. */
+function readWeb(sent: Partial<WebChatSettings>): Partial<WebChatSettings> {
+  const isSet = ([field, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, defaultWebChat[field as keyof WebChatSettings]);
+  return Object.fromEntries(Object.entries(sent).filter(isSet));
+}
+
+/** A token that is there already changes nothing: its credentials are encrypted otherwise each time. */
+function nextCredentials(cipher: Cipher, row: ChannelRow, token: string | undefined): string | undefined {
+  const present = telegramCredentials(cipher, row);
+  if (token === undefined || token === present?.token) return undefined;
+  return encryptCredentials(cipher, row, { token, webhookSecret: newSecret() });
+}
+
+/** Deletes a channel and its credentials. Throws NOT_FOUND, PRECONDITION_FAILED. */
+export async function deleteChannel(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const row = await records.lock(tx, tenantId, id, ifMatch);
+  const bare = await records.update(tx, row, { encryptedCredentials: null, status: 'DISABLED' }, now);
+  await records.softDelete(tx, bare, now);
+  await queries.keepConnectedPlatforms(tx, tenantId, row.botId);
+  return { id: encodeId('channel', row.id), deleted: true };
+}
+
+/** Makes the secret that visitors are signed in by, in place of the one before. Throws NOT_FOUND, CONFLICT. */
+export async function createIdentitySecret(
+  tx: Transaction,
+  { cipher }: Pick<ChannelDeps, 'cipher'>,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<{ secret: string }> {
+  const row = await records.lock(tx, tenantId, id, undefined);
+  if (row.platform !== 'WEB') throw new ApiError('CONFLICT', 'Only visitors of a WEB channel are signed in.');
+  const secret = newSecret('les_cis_');
+  const encryptedCredentials = encryptCredentials(cipher, row, { identitySecret: secret });
+  await records.update(tx, row, { encryptedCredentials }, now);
+  return { secret };
+}
+
+/** Sets up at the platform what has changed. */
+async function afterWrite(tx: Transaction, row: ChannelRow, now: Date): Promise<void> {
+  const { tenantId, id, botId, platform } = row;
+  await queries.keepConnectedPlatforms(tx, tenantId, botId);
+  if (platform !== 'WEB') await enqueueWork(tx, [{ kind: channelKinds.setup, tenantId, id, key: platform }], now);
+}
+
+function statusOf({ enabled, platform }: Pick<ChannelRow, 'enabled' | 'platform'>): ChannelRow['status'] {
+  if (!enabled) return 'DISABLED';
+  return platform === 'WEB' ? 'CONNECTED' : 'PENDING';
+}
+
+const defaultReceiving = ({ publicUrl }: Shown) => (publicUrl.startsWith('https:') ? 'WEBHOOK' : 'POLLING');
+
+/** Telegram sends to https addresses only. Source: core.telegram.org/bots/api#setwebhook. */
+function checkReceiving({ publicUrl }: Shown, { telegram }: ChannelState): void {
+  if (telegram?.receive !== 'WEBHOOK' || publicUrl.startsWith('https:')) return;
+  throw invalidField(
+    'body.telegram.receive',
+    `Telegram sends to https addresses only, and PUBLIC_URL is ${publicUrl}. Use POLLING, or serve this server over https.`,
+  );
+}
+
+function definedOf(fields: Partial<{ [K in keyof WebChatSettings]: WebChatSettings[K] | undefined }>) {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<WebChatSettings>;
+}

@@ -1,0 +1,12 @@
+import type { WorkHandler } from '../../jobs/handler.js';
+import type { GuardedClient } from '../../webhooks/guarded-client.js';
+import { createInboundWork } from './inbound-work.js';
+import { createPollWork } from './poll-work.js';
+import { type ConnectDeps, createSetupWork } from './setup-work.js';
+
+export { createFindChannel } from './find-channel.js';
+
+/** What the worker does for channels. `pollClient` waits longer than `client` does. */
+export function createChannelWork(deps: ConnectDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
+  return [createSetupWork(deps), createInboundWork(), createPollWork({ ...deps, client: deps.pollClient })];
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { ContactField } from './queries.js';
+import { createReader } from './reader.js';
+import { readRow } from './row-input.js';
+
+const options = ['Gold', 'Silver', 'silver'];
+const customFields: ContactField[] = [
+  { key: 'seats', label: 'Seats', type: 'NUMBER', options: [] },
+  { key: 'since', label: 'Since', type: 'DATE', options: [] },
+  { key: 'tier', label: 'Tier', type: 'SELECT', options },
+  { key: 'tiers', label: 'Tiers', type: 'MULTI_SELECT', options },
+  { key: 'paid', label: 'Paid', type: 'BOOLEAN', options: [] },
+];
+
+/** What a contact named Ada has by one more cell. */
+function read(field: string, cell: string): unknown {
+  const columns = ['name', field].map((one, at) => ({
+    ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
+  }));
+  const how = { columns, format: 'csv' as const, emptyCells: 'ignore' as const };
+  const row = readRow(['Ada', cell], createReader(how, customFields, new Map()));
+  if ('problems' in row) return row.problems[0]?.code;
+  if ('skipped' in row) return 'skipped';
+  const [group = '', key = ''] = field.split('.');
+  const value = row.input[group as 'email'];
+  return group === 'customFields' ? (row.input.customFields?.[key] ?? null) : (value ?? null);
+}
+
+describe('cells are read as people write them', () => {
+  test.each<[string, string, unknown]>([
+    ['email', 'Ada <ADA@example.com>', 'ada@example.com'],
+    ['email', '"Lovelace, Ada" <ada@example.com>', 'ada@example.com'],
+    ['email', 'mailto:ada@example.com', 'ada@example.com'],
+    ['email', 'ada@example.com; al@example.com', 'ada@example.com'],
+    ['secondaryEmails', 'A <a@example.com>, B <b@example.com>', ['a@example.com', 'b@example.com']],
+    ['email', 'N/A', null],
+    ['phone', '-', null],
+    ['company', 'null', null],
+    ['company', "'-", '-'],
+    ['phone', '0049 30 901820', '+49 30 901820'],
+    ['phone', '030 901820', '030 901820'],
+    ['phone', 'tel:+4930901820', '+4930901820'],
+    ['phone', '4.91711E+11', 'lost_digits'],
+    ['externalId', '1,02155E+16', 'lost_digits'],
+    ['company', '#REF!', 'spreadsheet_error'],
+    ['doNotContact', 'Ja', true],
+    ['doNotContact', 'não', false],
+    ['customFields.seats', '1.234,56', 1234.56],
+    ['customFields.seats', '12,5', 12.5],
+    ['customFields.seats', '1,234,567.5', 1234567.5],
+    ['customFields.seats', '1,234', '1,234'],
+    ['customFields.seats', '1e3', 1000],
+    ['customFields.since', '3.2.2026', '2026-02-03'],
+    ['customFields.since', '2026/02/03', '2026-02-03'],
+    ['customFields.since', '13/02/2026', '2026-02-13'],
+    ['customFields.since', '02/13/2026', '2026-02-13'],
+    ['customFields.since', '02/03/2026', '02/03/2026'],
+    ['customFields.tier', 'GOLD', 'Gold'],
+    ['customFields.tier', 'silver', 'silver'],
+    ['customFields.tier', 'SILVER', 'SILVER'],
+    ['customFields.tiers', 'gold; Silver', ['Gold', 'Silver']],
+    ['customFields.paid', 'wahr', true],
+  ])('%s: %s', (field, cell, value) => {
+    expect(read(field, cell)).toEqual(value);
+  });
+
+  test('a person can be named Null', () => {
+    expect(read('lastName', 'Null')).toBeNull();
+    const columns = ['firstName', 'lastName'].map((one, at) => ({
+      ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
+    }));
+    const reader = createReader({ columns, format: 'csv', emptyCells: 'ignore' }, [], new Map());
+    expect(readRow(['Jennifer', 'NULL'], reader)).toMatchObject({ input: { name: 'Jennifer NULL' } });
+    expect(readRow(['Ada', '-'], reader)).toMatchObject({ input: { name: 'Ada' } });
+  });
+});
