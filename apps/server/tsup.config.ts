@@ -6,6 +6,10 @@ import { defineConfig } from 'tsup';
 /** The browser bundle of the API reference, which the server sends and never runs. */
 const referenceBundle = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), 'browser');
 
+/** What a package of the workspace has built, which the server sends too. */
+const builtBy = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve(`@lead-engagement/${name}/package.json`)), 'dist');
+
 export default defineConfig({
   entry: {
     cli: 'src/cli.ts',
@@ -16,10 +20,20 @@ export default defineConfig({
   splitting: true,
   format: 'esm',
   target: 'node20',
+  // Patched (docs/decisions/014, 024): installed from npm, they would be without the patches. drizzle-orm imports the driver.
+  noExternal: ['postgres', 'undici', /^drizzle-orm/],
+  // undici is CommonJS, and requires modules of Node.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   sourcemap: true,
   clean: true,
   async onSuccess() {
     const isServed = (file: string) => !/\.map$|standalone\.js$/.test(file);
     await cp(referenceBundle, join('dist', 'reference'), { recursive: true, filter: isServed });
+    for (const name of ['chat.js', 'chat-panel.js'])
+      await cp(join(builtBy('chat-widget'), name), join('dist', 'chat', name));
+    await cp(builtBy('dashboard'), join('dist', 'dashboard'), { recursive: true });
+    await cp(join(builtBy('guides'), 'site'), join('dist', 'guides'), { recursive: true });
   },
 });

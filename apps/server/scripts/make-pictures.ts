@@ -1,40 +1,67 @@
 // Takes the pictures of the README from the built server: `npm run pictures`. It needs a Chromium (see CONTRIBUTING.md).
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
+import { LeadEngagement } from '@lead-engagement/sdk';
 import { launchBrowser, visitPage } from '../test/support/browser.js';
 import { findChromium } from '../test/support/chromium.js';
+import { addPictureData } from './picture-data.js';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const target = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const run = promisify(execFile);
+const owner = 'owner@localhost';
 const startDeadlineMs = 60_000;
+const settleMs = 1_500;
 
+const { dashboard, reference } = documentationPaths;
 const pictures = [
-  { name: 'reference', path: `${documentationPaths.reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
-  { name: 'home', path: '/', heading: 'Lead Engagement runs here' },
+  { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
+  { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
+  { name: 'deliveries', path: `${dashboard}/developers/deliveries`, heading: 'Deliveries' },
 ];
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('There is no Chromium. Install one, or name it in CHROMIUM_PATH.');
 await mkdir(target, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-pictures-'));
-const server = spawn(process.execPath, [cli, 'serve'], {
-  env: { ...process.env, PORT: '3000', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const env = { ...process.env, PORT: '3000', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' };
+const server = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const receiver = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
+receiver.listen(0, '127.0.0.1');
 try {
-  const base = await waitForAddress(server);
+  const { base, apiKey } = await waitForStart(server);
+  await runCommand(
+    'tenants',
+    'update',
+    await runCommand('tenants', 'list').then(([tenant]) => tenant.id),
+    '--plan',
+    'ENTERPRISE',
+  );
+  const { port } = receiver.address() as AddressInfo;
+  await addPictureData(new LeadEngagement({ baseUrl: base, apiKey }), `http://127.0.0.1:${port}/hooks`);
+  const password = await setOwnerPassword(base);
   const browser = await launchBrowser(executablePath);
-  for (const { name, path, heading } of pictures) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await visitPage(browser, { colorScheme, viewport: { width: 1280, height: 800 } });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await visitPage(browser, { colorScheme, viewport: { width: 1280, height: 800 } });
+    await page.goto(`${base}${dashboard}/`);
+    await page.getByLabel('E-mail address').fill(owner);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    for (const { name, path, heading } of pictures) {
       await page.goto(base + path);
       await page.getByRole('heading', { name: heading }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.waitForFunction(`!document.body.textContent.includes('Loading …')`);
+      // Figures come after what they are about, and a stream keeps the network from ever being idle.
+      await page.waitForTimeout(settleMs);
       await page.screenshot({ path: join(target, `${name}-${colorScheme}.png`), animations: 'disabled' });
     }
   }
@@ -43,15 +70,32 @@ try {
   const exit = once(server, 'exit');
   server.kill('SIGTERM');
   await exit;
+  receiver.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function waitForAddress({ stdout }: ChildProcess): Promise<string> {
+/** Runs a command of the server beside it, and reads its result. */
+async function runCommand(...args: string[]) {
+  const { stdout } = await run(process.execPath, [cli, ...args, '--json'], { env });
+  return JSON.parse(stdout);
+}
+
+async function setOwnerPassword(base: string): Promise<string> {
+  const { url } = await runCommand('users', 'reset-link', owner);
+  const password = 'correct horse battery staple';
+  await new LeadEngagement({ baseUrl: base, apiKey: null }).auth.setPassword({
+    token: url.split('#token=')[1],
+    password,
+  });
+  return password;
+}
+
+async function waitForStart({ stdout }: ChildProcess): Promise<{ base: string; apiKey: string }> {
   const deadline = AbortSignal.timeout(startDeadlineMs);
   for (let printed = ''; ; ) {
     const [chunk] = await once(stdout as NonNullable<typeof stdout>, 'data', { signal: deadline });
     printed += chunk;
-    const address = /answers at (\S+)/.exec(printed)?.[1];
-    if (address !== undefined) return address;
+    const [, base, apiKey] = /answers at (\S+)[\s\S]*API key: +(\S+)/.exec(printed) ?? [];
+    if (base !== undefined && apiKey !== undefined) return { base, apiKey };
   }
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
 import { createStorageBudget } from './budgets/storage.js';
 import type { Channels } from './channels/channel.js';
+import { telegramExchange, telegramUrl } from './channels/telegram.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
 import { activityHandlers } from './features/activities/routes.js';
@@ -18,8 +19,12 @@ import { createAuthHandlers } from './features/auth/routes.js';
 import { createSessionLookup } from './features/auth/session-lookup.js';
 import { createSignIns } from './features/auth/sign-in-service.js';
 import { automationHandlers } from './features/automations/routes.js';
+import { cannedReplyHandlers } from './features/canned-replies/routes.js';
 import { carrierHandlers } from './features/carriers/routes.js';
 import { changeHandlers } from './features/changes/routes.js';
+import { createChannelHandlers, createChannelUpdateHandlers } from './features/channels/routes.js';
+import { createLiveReplies } from './features/chat/live-replies.js';
+import { createChatHandlers } from './features/chat/routes.js';
 import { createChatbotHandlers } from './features/chatbots/routes.js';
 import { contactMemoryHandlers } from './features/contact-memory/routes.js';
 import { contactMergeHandlers } from './features/contact-merges/routes.js';
@@ -40,9 +45,10 @@ import {
 import { createContactImportHandlers, createImportHandlers } from './features/imports/routes.js';
 import { createKnowledgeBaseHandlers } from './features/knowledge-bases/routes.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
+import { readBoard } from './features/leads/board-service.js';
 import { handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
 import { leadsExist } from './features/leads/queries.js';
-import { contactLeadHandlers, leadHandlers } from './features/leads/routes.js';
+import { contactLeadHandlers, leadHandlers, scoringHandlers } from './features/leads/routes.js';
 import { sumByStage } from './features/leads/totals-queries.js';
 import { createMeHandlers } from './features/me/routes.js';
 import { appHandlers, authorizedAppHandlers } from './features/oauth/app-routes.js';
@@ -51,6 +57,7 @@ import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js
 import { resourceMetadataUrl } from './features/oauth/metadata-routes.js';
 import { createPipelineHandlers } from './features/pipelines/routes.js';
 import { createPlatformHandlers } from './features/platforms/routes.js';
+import { reportHandlers } from './features/reports/routes.js';
 import { createPublicKeys } from './features/secret-scanning/public-keys.js';
 import { createSecretScanningHandlers } from './features/secret-scanning/routes.js';
 import { settingsHandlers } from './features/settings/routes.js';
@@ -59,6 +66,7 @@ import { tagHandlers } from './features/tags/routes.js';
 import { createTrackingSettingsHandlers } from './features/tracking-settings/routes.js';
 import { createUsageHandlers } from './features/usage/routes.js';
 import { createUserHandlers } from './features/users/routes.js';
+import { viewHandlers } from './features/views/routes.js';
 import { createWebhookEndpointHandlers } from './features/webhook-endpoints/routes.js';
 import type { FileStore } from './files/store.js';
 import { registerAuthentication } from './http/authentication.js';
@@ -68,6 +76,7 @@ import type { CallerChanges } from './http/caller-changes.js';
 import type { TrustedProxies } from './http/client-address.js';
 import { limitWaitingConnections } from './http/connection-limit.js';
 import { registerCors } from './http/cors.js';
+import { registerCrossOrigin } from './http/cross-origin.js';
 import { registerDraining } from './http/draining.js';
 import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
@@ -83,6 +92,7 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
 import { createTurns } from './http/turns.js';
 import { createKeysInUse } from './http/write-once.js';
+import { registerMcp } from './mcp/register-mcp.js';
 import { registerPages } from './pages/register-pages.js';
 import { createPressure, type Pressure } from './pressure.js';
 import { createPurges } from './purges.js';
@@ -108,8 +118,12 @@ export interface AppDeps {
   tokens: SessionTokens;
   /** Signs refresh tokens of apps, and the forms of the authorize pages. */
   handOuts: SignedTokens;
+  /** Signs what the visitors of web chats keep. */
+  visitors: SignedTokens;
   /** An issuer of JWTs that the operator trusts. */
   externalIssuer?: ExternalIssuerSettings | undefined;
+  /** Whether apps are shown to users of other tenants than their own; by default they are not. */
+  appsAcrossTenants?: boolean;
   passwords: Passwords;
   egress: EgressPolicy;
   /** What replies for chatbots. */
@@ -124,6 +138,8 @@ export interface AppDeps {
   callerChanges: CallerChanges;
   /** What tells which tenants to hold back; by default one of its own. */
   pressure?: Pressure;
+  /** Where Telegram's Bot API is; by default at Telegram. */
+  telegramUrl?: string | undefined;
   /** The accounts at tracking providers that all tenants use. */
   tracking: TrackingConfig;
   /** Where the public keys of GitHub's secret scanning are. */
@@ -181,14 +197,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (corsOrigins.length > 0) await registerCors(app, corsOrigins, rateLimiter);
   const completeMethods = registerMethodNotAllowed(app);
   registerRouteLookup(app);
+  registerCrossOrigin(app, rateLimiter);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
   registerErrorHandler(app, docsUrl, resourceMetadataUrl(publicUrl));
   const client = createGuardedClient(egress);
   app.addHook('onClose', () => client.close());
   const signIns = createSignIns({ db, passwords, rateLimiter, log });
   app.addHook('onClose', () => signIns.close());
-  const oauth = createAuthorizationServer({ ...deps, signIns, externalIssuer: deps.externalIssuer }, client);
-  registerAuthentication(app, { rateLimiter, findCaller: createCallerLookup(deps, oauth) });
+  const oauth = createAuthorizationServer(
+    { ...deps, signIns, externalIssuer: deps.externalIssuer, appsAcrossTenants: deps.appsAcrossTenants ?? false },
+    client,
+  );
+  const findCaller = createCallerLookup(deps, oauth);
+  registerAuthentication(app, { rateLimiter, findCaller });
   registerIntermediaryRules(app);
 
   const feed = createConversationFeed(db, deps.callerChanges);
@@ -241,11 +262,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(
     app,
     contract.pipelines,
-    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, sumByStage }),
+    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, readBoard, sumByStage }, cipher),
     routes,
   );
+  registerResource(app, contract.cannedReplies, cannedReplyHandlers, routes);
+  registerResource(app, contract.views, viewHandlers, routes);
+  registerResource(app, contract.scoring, scoringHandlers, routes);
+  registerResource(app, contract.reports, reportHandlers, routes);
   registerResource(app, contract.automations, automationHandlers, routes);
   registerResource(app, contract.chatbots, createChatbotHandlers({ ...replies, connected: channels }), routes);
+  const channelClient = createGuardedClient(egress, { ...telegramExchange, timeoutMs: 5_000 });
+  app.addHook('onClose', () => channelClient.close());
+  const channelDeps = { cipher, client: channelClient, telegramUrl: deps.telegramUrl ?? telegramUrl, publicUrl };
+  registerResource(app, contract.channels, createChannelHandlers(channelDeps), routes);
+  const updates = createChannelUpdateHandlers(db, { cipher, rateLimiter, wake });
+  registerResource(app, inbound.channelUpdates, updates, routes);
+  const { storage } = routes;
+  const chatDeps = { db, cipher, tokens: deps.visitors, rateLimiter, storage, publicUrl, wake: wakeAll, feed };
+  const live = createLiveReplies({ ...replies, db, log, wake: wakeAll });
+  registerResource(app, inbound.chat, createChatHandlers({ ...chatDeps, live }), routes);
   const resolveHost = createHostResolver(resolveTimeoutMs);
   registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files, { egress, resolveHost }), routes);
   registerResource(app, contract.conversations, createConversationHandlers({ ...replies, feed }), routes);
@@ -280,6 +315,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
   registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);
+  registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
   registerHealth(app, db);
   registerAccountPage(app);
   registerPages(app, { publicUrl, version });

@@ -20,11 +20,16 @@ async function main(): Promise<void> {
   program
     .command('api')
     .description('run the API alone, without a supervisor, a worker or a database')
-    .action(async () => (await import('./commands/run-api.js')).runApi(config));
+    .action(async () => void (await (await import('./commands/run-api.js')).runApi(config)));
   program
     .command('worker')
     .description('run a worker alone')
     .action(async () => (await import('./commands/run-worker.js')).runWorker(config));
+  program
+    .command('test-server', { hidden: true })
+    .description('run a server for a test suite: `startTestServer` of the SDK starts it')
+    .option('--folder <folder>', 'where to keep its database, so that the next start is quicker')
+    .action(async (options) => (await import('./commands/run-test-server.js')).runTestServer(config, options));
   program
     .command('migrate')
     .description('bring the database to the present schema')

@@ -6,6 +6,7 @@ import type { ModelSettings } from './ai/model.js';
 import { createNoteEngine } from './ai/note-engines.js';
 import { createProfileEngine } from './ai/profile-engines.js';
 import type { Channels } from './channels/channel.js';
+import { pollExchange, telegramExchange, telegramUrl } from './channels/telegram.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
 import { createTransport } from './connectors/transport.js';
@@ -16,6 +17,7 @@ import { listenForWakes } from './events/wake.js';
 import { createPageFetcher } from './extraction/fetch-page.js';
 import { automationWork } from './features/automations/worker.js';
 import { createChangeEventWork } from './features/changes/events-work.js';
+import { createChannelWork, createFindChannel } from './features/channels/worker.js';
 import { createProfileWork } from './features/contact-profiles/worker.js';
 import { contactDeletionWork } from './features/contacts/deletion-work.js';
 import { contactPurgeWork } from './features/contacts/purge-work.js';
@@ -76,6 +78,10 @@ export interface WorkerOptions {
   model?: ModelSettings | undefined;
   /** The accounts at tracking providers that all tenants use. */
   tracking?: TrackingConfig | undefined;
+  /** Where Telegram's Bot API is; by default at Telegram. */
+  telegramUrl?: string | undefined;
+  /** The address that clients and platforms use, without a trailing slash. */
+  publicUrl?: string | undefined;
   log: Logger;
 }
 
@@ -103,13 +109,25 @@ const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChore
 
 /** Starts all that runs behind the API. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { databaseUrl, cipher, files, egress, mail, model, tracking = noTracking, log } = options;
+  const {
+    databaseUrl,
+    cipher,
+    files,
+    egress,
+    mail,
+    model,
+    tracking = noTracking,
+    publicUrl = 'http://localhost',
+    log,
+  } = options;
   useOurIssueMessages();
   const connectors = options.connectors ?? createConnectorSet(builtInConnectors, {});
   const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections });
   const claims = connectForClaims(databaseUrl);
   const transport = createTransport(egress);
   const trackingClient = createGuardedClient(egress, trackingExchange);
+  const channelClient = createGuardedClient(egress, telegramExchange);
+  const pollClient = createGuardedClient(egress, pollExchange);
   const pages = createPageFetcher(egress);
   try {
     await checkSecretsReadable(db, cipher);
@@ -120,10 +138,12 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const mailWork = mailer ? [createMailWork({ cipher, mailer })] : [];
     const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs) });
     const deliveryWork = createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined });
+    const channelDeps = { cipher, client: channelClient, telegramUrl: options.telegramUrl ?? telegramUrl, publicUrl };
     const conversationWork = createConversationWork({
       engines: createEngines(model),
       knowledge,
       channels: options.channels ?? new Map(),
+      findChannel: createFindChannel(db, channelDeps),
       takeNotes: createNoteEngine(model),
     });
     const crawlWork = createCrawlHandlers({
@@ -149,6 +169,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         ...handlers,
         ...createScoreWork(),
         ...conversationWork,
+        ...createChannelWork({ ...channelDeps, pollClient }),
         createProfileWork(createProfileEngine(model)),
         ...crawlWork,
         createDocumentWork({ files, pages }),
@@ -164,7 +185,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const stop = async () => {
       await engine.stop();
       mailer?.close();
-      await Promise.all([sender.close(), transport.close(), trackingClient.close(), pages.close()]);
+      const clients = [transport, trackingClient, channelClient, pollClient, pages];
+      await Promise.all([sender.close(), ...clients.map((client) => client.close())]);
       await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
     };
     let stopped: Promise<void> | undefined;

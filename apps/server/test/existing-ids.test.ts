@@ -103,6 +103,14 @@ const conflicts: Record<string, Conflict | string> = {
   },
   'tags.create': twice('/v1/tags', { name: 'tag' }),
   'tags.update': changedTo('/v1/tags', { name: 'a' }, { name: 'b' }, { name: 'A' }),
+  'cannedReplies.create': twice('/v1/canned-replies', { shortcut: 'a', content: 'x', shared: true }),
+  'cannedReplies.update': changedTo(
+    '/v1/canned-replies',
+    { shortcut: 'b', content: 'x', shared: true },
+    { shortcut: 'c', content: 'x', shared: true },
+    { shortcut: 'B' },
+  ),
+  'views.create': noLimit,
   'customFields.create': twice('/v1/custom-fields', { resource: 'LEAD', key: 'a', label: 'A', type: 'TEXT' }),
   'customFields.update': async ({ make, call }) => {
     const field = await make('/v1/custom-fields', { resource: 'CONTACT', key: 'b', label: 'B', type: 'TEXT' });
@@ -155,6 +163,7 @@ const conflicts: Record<string, Conflict | string> = {
   'users.createPasswordReset': nothing,
   'apiKeys.update': nothing,
   'apps.rotateSecret': nothing,
+  'channels.createIdentitySecret': nothing,
   'webhookEndpoints.activateSecret': nothing,
   'shipments.create': twice('/v1/shipments', { trackingNumber: '1Z999AA10123456784' }),
 };

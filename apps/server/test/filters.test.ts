@@ -126,6 +126,23 @@ describe('leads are filtered', () => {
     }
   });
 
+  test('by whether there is a next step', async () => {
+    const [due, done, deleted, undated] = leads as [Lead, Lead, Lead, Lead];
+    const dueAt = '2030-01-01T00:00:00Z';
+    const tasks: [Lead, object][] = [
+      [due, { dueAt }],
+      [done, { dueAt, completedAt: dueAt }],
+      [deleted, { dueAt }],
+      [undated, {}],
+    ];
+    for (const [lead, more] of tasks) {
+      const task = dataOf(await caller.call('POST', '/v1/activities', { type: 'task', leadId: lead.id, ...more }), 201);
+      if (lead === deleted) dataOf(await caller.call('DELETE', `/v1/activities/${task.id}`), 200);
+    }
+    await expectList(`${leadsUrl}?hasNextStep=true`, leads, ({ id }) => id === due.id);
+    await expectList(`${leadsUrl}?hasNextStep=false`, leads, ({ id }) => id !== due.id);
+  });
+
   test('by value and by expected close date, where there is one', async () => {
     for (const bound of [0, 100.5, 301.5, 301.49, 5_000]) {
       const atLeast = ({ value }: Lead) => value !== null && value >= bound;
@@ -179,6 +196,7 @@ describe('leads are filtered', () => {
       'customFields',
       'externalId',
       'minScore',
+      'hasNextStep',
       ...ranges,
       ...moments,
       ...elsewhere,

@@ -45,6 +45,7 @@ beforeAll(async () => {
   const question = { kind: 'QA', question: 'Really?', answer: 'Yes.' };
   await made(`/v1/knowledge-bases/${sample.params.knowledgeBases.id}/documents`, question);
   const botId = sample.params.chatbots.id;
+  await made('/v1/channels', { platform: 'WEB', botId });
   const conversation = await made('/v1/conversations', { botId, contactId });
   for (const id of [conversation.id, sample.params.conversations.id]) {
     await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'And then?' });
@@ -55,6 +56,8 @@ beforeAll(async () => {
   await made('/v1/webhook-endpoints', { url: 'https://example.com/other', events: ['lead.created'] });
   await addRecoveries(api.db, tenant, sample.params.webhookEndpoints.id as string, 1);
   await made('/v1/tags', { name: 'Second' });
+  await made('/v1/canned-replies', { shortcut: 'second', content: 'Hello', shared: true });
+  await made('/v1/views', { name: 'Second', resource: 'leads', shared: true });
   await made('/v1/custom-fields', { resource: 'LEAD', key: 'second', label: 'Second', type: 'TEXT' });
   dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}`, { score: 5 }), 200);
   const lead = await made('/v1/leads', { contactId });

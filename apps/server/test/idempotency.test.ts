@@ -54,10 +54,11 @@ function expectReplay(replay: Answer, first: Answer): void {
   expect(header(first, headers.idempotentReplay)).toBe('');
   expect(header(replay, headers.idempotentReplay)).toBe('true');
   expect([replay.status, replay.text]).toEqual([first.status, first.text]);
+  expect(header(replay, headers.etag)).toBe(header(first, headers.etag));
 }
 
 describe('a repeated request with an Idempotency-Key', () => {
-  test('answers the same status and body as the first, and changes nothing more', async () => {
+  test('answers the same status, body and ETag as the first, and changes nothing more', async () => {
     const key = newUuid();
     const first = await post({ name: 'Ada', tags: ['New'] }, key);
     dataOf(first, 201);

@@ -141,6 +141,14 @@ async function fill(): Promise<void> {
     numbers.map((at) => ({ name: `Tag ${at}` })),
   );
   await made(
+    '/v1/canned-replies',
+    numbers.map((at) => ({ shortcut: `reply-${10 + at}`, content: 'Hello', shared: true })),
+  );
+  await made(
+    '/v1/views',
+    numbers.map((at) => ({ name: `View ${at}`, resource: 'leads', shared: true })),
+  );
+  await made(
     '/v1/custom-fields',
     numbers.map((at) => ({ resource: 'CONTACT', key: `field_${at}`, label: `Field ${at}`, type: 'TEXT' })),
   );
@@ -151,6 +159,10 @@ async function fill(): Promise<void> {
   await made(
     '/v1/chatbots',
     numbers.map((at) => ({ name: `Bot ${at}` })),
+  );
+  await made(
+    '/v1/channels',
+    numbers.map((at) => ({ platform: 'WEB', botId: sample.params.chatbots.id, name: `Channel ${at}` })),
   );
   await made(
     '/v1/knowledge-bases',
@@ -196,6 +208,8 @@ async function fill(): Promise<void> {
     'leads',
     'activities',
     'tags',
+    'canned_replies',
+    'views',
     'custom_fields',
     'pipelines',
     'webhook_endpoints',
@@ -209,6 +223,7 @@ async function fill(): Promise<void> {
     'crawl_results',
     'contact_merges',
     'memory_notes',
+    'channels',
     'chatbots',
     'knowledge_bases',
     'knowledge_documents',

@@ -3,6 +3,8 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
+import { grantTokens, registerApp } from './support/oauth.js';
+import { addSignedIn, signIn } from './support/sign-in.js';
 
 const minuteMs = 60_000;
 
@@ -19,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const callerOf = async (perMinute: number | null, perDay: number | null): Promise<TestCaller> =>
   api.newCaller(await api.newTenant({ limitOverrides: { perMinute, perDay } }));
-const ask = (caller: TestCaller) => caller.call('GET', '/v1/me');
+const ask = (caller: Pick<TestCaller, 'call'>) => caller.call('GET', '/v1/me');
 
 /** The seconds that a refusal tells to wait. */
 function readWait(answer: Answer): number {
@@ -103,6 +105,57 @@ describe('the limits of a tenant:', () => {
     expect(header(answer, headers.rateLimit)).toBe(String(perMinute));
     expect(header(answer, headers.rateRemaining)).toBe(String(perMinute - 1));
     expect(answer.data.tenant.limits).toEqual(plans[plan as keyof typeof plans]);
+  });
+});
+
+describe('the limits of a signed-in user:', () => {
+  const { perMinutePerUser, concurrentPerUser } = plans.FREE;
+
+  test('are 200 a minute on every plan, beside what keys use up, and a session more does not add to them', async () => {
+    const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: {} });
+    const caller = await api.newCaller(tenant);
+    const ada = await addSignedIn(api, tenant, 'AGENT');
+    for (let sent = 0; sent < plans.FREE.perMinute; sent++) expect((await ask(caller)).status).toBe(200);
+    readWait(await ask(caller));
+    for (let left = perMinutePerUser - 1; left > 0; left--) {
+      const answer = await ask(ada);
+      expect(answer.status).toBe(200);
+      expect(header(answer, headers.rateLimit)).toBe(String(perMinutePerUser));
+      expect(header(answer, headers.rateRemaining)).toBe(String(left));
+    }
+    const again = await signIn(api, tenant, ada.email);
+    expect((await ask(again)).status).toBe(200);
+    const refused = await ask(ada);
+    const wait = readWait(refused);
+    expect(refused.error.message).toContain('The user');
+    expect((await ask(await addSignedIn(api, tenant, 'AGENT'))).status).toBe(200);
+    pass(wait * 1_000);
+    expect((await ask(ada)).status).toBe(200);
+  });
+
+  test('stand in /v1/usage beside those of the tenant', async () => {
+    const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: {} });
+    const caller = await api.newCaller(tenant);
+    const ada = await addSignedIn(api, tenant, 'AGENT');
+    await ask(caller);
+    const { data } = await ada.call('GET', '/v1/usage');
+    expect(data.requests).toMatchObject({
+      minute: { used: 1, limit: plans.FREE.perMinute },
+      concurrent: { used: 0, limit: plans.FREE.concurrent },
+      user: { minute: { used: 1, limit: perMinutePerUser }, concurrent: { used: 1, limit: concurrentPerUser } },
+    });
+    expect((await caller.call('GET', '/v1/usage')).data.requests.user).toBeNull();
+  });
+
+  test('hold for an app that acts for the user, and an operator can change them', async () => {
+    const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: { perMinute: 1, perMinutePerUser: 4 } });
+    const ada = await addSignedIn(api, tenant, 'OWNER');
+    const { accessToken } = await grantTokens(api, await registerApp(ada), ada);
+    const asApp = () => api.send({ url: '/v1/me', headers: { authorization: `Bearer ${accessToken}` } });
+    expect(header(await ask(ada), headers.rateRemaining)).toBe('2');
+    expect(header(await asApp(), headers.rateRemaining)).toBe('1');
+    expect(header(await ask(ada), headers.rateRemaining)).toBe('0');
+    readWait(await asApp());
   });
 });
 

@@ -26,6 +26,11 @@ const computed: Record<string, string[]> = {
   apiKeys: ['prefix', 'lastFour', 'lastUsedAt', 'revocationReason', 'leakUrl', 'current'],
   apps: ['clientId', 'previousSecretEndsAt'],
   automations: ['authorId'],
+  cannedReplies: ['ownerId', 'variables'],
+  channels: [
+    ...['status', 'lastError', 'lastErrorAt', 'lastInboundAt'],
+    ...['capabilities', 'snippet', 'hasIdentitySecret'],
+  ],
   chatbots: ['channels', 'modelError'],
   contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
   crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
@@ -33,6 +38,7 @@ const computed: Record<string, string[]> = {
   knowledgeBases: ['status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
   leads: ['closedAt', 'stageEnteredAt', 'lastActivityAt'],
   trackingSettings: ['providers'],
+  views: ['ownerId'],
   webhookEndpoints: ['health', 'secretRotation'],
 };
 const everywhere = ['id', 'tenantId', 'createdAt', 'updatedAt', 'version'];

@@ -137,6 +137,7 @@ describe('re-encryption', () => {
     expect((await reEncryptSecrets(worker, back, () => new Date())).counts).toEqual({
       webhookSecrets: 0,
       nextWebhookSecrets: 0,
+      channelCredentials: 0,
       signingKeys: 0,
       trackingAccounts: 0,
       idempotentAnswers: 0,

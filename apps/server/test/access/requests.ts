@@ -68,7 +68,12 @@ const valid: Sending[] = [
   {
     name: 'both headers, different',
     headers: ({ valid, foreign }, id) => ({ ...bearer(valid), ...named(foreign), ...tenant(id) }),
-    outcome: (place) => (place.underApi ? { status: 400, code: 'BAD_REQUEST', tenant: 'none' } : place.admitted),
+    outcome: (place) => (place.underApi ? { status: 400, code: 'BAD_REQUEST', tenant: 'ours' } : place.admitted),
+  },
+  {
+    name: 'both headers, of which the bearer is damaged',
+    headers: ({ valid, damaged }, id) => ({ ...bearer(damaged), ...named(valid), ...tenant(id) }),
+    outcome: refused,
   },
 ];
 

@@ -30,7 +30,10 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   exports: leads,
   automations: leads,
   conversations,
+  channels: conversations,
   chatbots: conversations,
+  'canned-replies': conversations,
+  views: anyCredential,
   'knowledge-bases': conversations,
   'crawl-tasks': collections,
   'crawl-results': collections,
@@ -40,6 +43,9 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   deliveries: webhooks,
   users: admin,
   'users/directory': leads,
+  reports: leads,
+  'reports/deliveries': webhooks,
+  scoring: leads,
   settings: admin,
   usage: anyCredential,
   'api-keys': admin,
@@ -56,7 +62,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
 };
 
 /** Operations that read, though they are no GET. */
-const readsOnly = /\/(exports?|search)$/;
+const readsOnly = /\/(exports?|search|render|preview)$/;
 
 /** The scope that a route has to ask for; undefined where its resource has no line above. */
 export function scopeOf({ path, method, metadata }: Route): Needed | undefined {

@@ -72,7 +72,7 @@ test('the page of consent says who asks for what, for whom, and what the user ca
   for (const said of ['Acme &lt;b&gt;&amp; Sons&lt;/b&gt;', user.email, 'registered by Publisher', 'partner.test']) {
     expect(text).toContain(said);
   }
-  const [granted = '', beyond = ''] = text.split('what your account may not do');
+  const [granted = '', beyond = ''] = text.split('permissions that your account does not have');
   expect(granted).toContain(scopes['read:leads']);
   expect(granted).not.toContain(scopes['write:leads']);
   expect(beyond).toContain(scopes['write:leads']);

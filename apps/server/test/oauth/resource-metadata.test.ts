@@ -1,4 +1,4 @@
-import { oauthPaths, ResourceMetadata, scopeNames } from '@lead-engagement/contract';
+import { mcpPath, oauthPaths, ResourceMetadata, scopeNames } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { startTestApi } from '../support/api.js';
 import { header } from '../support/expect.js';
@@ -23,3 +23,20 @@ test.each([
   });
   await api.close();
 });
+
+test.each([
+  ['http://leads.test', ''],
+  ['http://leads.test/crm', '/crm'],
+])(
+  'a host of the Model Context Protocol that was refused at %s finds where to get a token for /mcp',
+  async (publicUrl, path) => {
+    const api = await startTestApi({ publicUrl });
+    const refused = await api.send({ method: 'POST', url: mcpPath, payload: '{}' });
+    expect([refused.status, refused.error.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const address = `${oauthPaths.resourceMetadata}${path}${mcpPath}`;
+    expect(header(refused, 'www-authenticate')).toBe(`Bearer resource_metadata="http://leads.test${address}"`);
+    const { text } = await api.send({ method: 'GET', url: address });
+    expect(JSON.parse(text)).toMatchObject({ resource: publicUrl + mcpPath, authorization_servers: [publicUrl] });
+    await api.close();
+  },
+);

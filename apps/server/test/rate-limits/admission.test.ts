@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Admission, LimitedCaller, RateLimiter } from '../../src/rate-limits/rate-limiter.js';
 import { openTestRedis, titleWithRedis } from '../support/redis.js';
-import { type Engine, localEngine, newCaller, openRedisEngine, TestLife } from './engines.js';
+import { type Engine, localEngine, newCaller, newPerson, openRedisEngine, TestLife } from './engines.js';
 import { type Bound, createModel, type Model } from './model.js';
 
 const minuteMs = 60_000;
@@ -61,6 +61,52 @@ function suite(engine: Engine): void {
     expect((await rateLimiter.readUse(caller.tenantId)).minute.used).toBe(4);
     expect((await rateLimiter.readUse(newCaller().tenantId)).minute.used).toBe(0);
     life.end();
+  });
+
+  test('a signed-in user and the keys of the tenant do not use up each other’s minute, day and slots', async () => {
+    const { time, rateLimiter } = await openAt(engine, 20);
+    const limits = { perMinute: 2, perDay: 3, concurrent: 1, perMinutePerUser: 4, concurrentPerUser: 2 };
+    const key = newCaller(limits);
+    const [ada, bob] = [newPerson(key), newPerson(key)];
+    for (let sent = 0; sent < 2; sent++) expect((await ask(rateLimiter, key)).refusal).toBeUndefined();
+    expect(await ask(rateLimiter, key)).toMatchObject({ refusal: 'tenant', limit: 2 });
+    for (let left = 3; left >= 0; left--) {
+      expect(await ask(rateLimiter, ada)).toMatchObject({ refusal: undefined, limit: 4, remaining: left });
+    }
+    // Another session or app of hers is still hers.
+    const refused = await ask(rateLimiter, { ...ada, principalId: 'of another app' });
+    expect(refused).toMatchObject({ refusal: 'user', limit: 4, remaining: 0 });
+    time.now += refused.retryAfterSeconds * 1_000;
+    expect((await ask(rateLimiter, ada)).refusal).toBeUndefined();
+
+    const lives = [new TestLife(), new TestLife()];
+    for (const life of lives) {
+      expect((await rateLimiter.admit(bob, 'standard', life)).refusal).toBeUndefined();
+    }
+    expect(await ask(rateLimiter, bob)).toMatchObject({ refusal: 'user_concurrency' });
+    expect((await ask(rateLimiter, ada)).refusal).not.toBe('user_concurrency');
+    expect(await rateLimiter.readUse(bob.tenantId, bob.userId as string)).toMatchObject({
+      minute: { used: 2 },
+      day: { used: 0 },
+      concurrent: 2,
+    });
+    expect(await rateLimiter.readUse(key.tenantId)).toMatchObject({ day: { used: 2 }, concurrent: 0 });
+    for (const life of lives) life.end();
+    time.now += 2 * minuteMs;
+    expect((await ask(rateLimiter, key)).refusal).toBeUndefined();
+    expect(await ask(rateLimiter, key)).toMatchObject({ refusal: 'tenant', limit: 3 });
+    for (let sent = 0; sent < 4; sent++) expect((await ask(rateLimiter, bob)).refusal).toBeUndefined();
+  });
+
+  test('users and keys of a tenant share its crawl creations', async () => {
+    const { rateLimiter } = await openAt(engine);
+    const key = newCaller({ crawlTasksPerHour: 3 });
+    for (const caller of [newPerson(key), key, newPerson(key)]) {
+      expect((await ask(rateLimiter, caller, 'crawl_creation')).refusal).toBeUndefined();
+    }
+    for (const caller of [newPerson(key), key]) {
+      expect(await ask(rateLimiter, caller, 'crawl_creation')).toMatchObject({ refusal: 'crawl_creation', limit: 3 });
+    }
   });
 
   describe('windows:', () => {

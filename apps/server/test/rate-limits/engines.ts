@@ -23,8 +23,20 @@ export class TestLife extends EventEmitter implements ClientConnection {
 /** A caller of a new tenant that nothing limits but `limits`. */
 export function newCaller(limits: Partial<PlanLimits> = {}): LimitedCaller {
   const none = Object.fromEntries(Object.keys(plans.NONE).map((name) => [name, null])) as unknown as PlanLimits;
-  return { tenantId: newUuid(), limits: { ...none, ...limits }, userId: null, principalId: newUuid() };
+  return {
+    tenantId: newUuid(),
+    limits: { ...none, ...limits },
+    userId: null,
+    principalId: newUuid(),
+    principalType: 'API_KEY',
+  };
 }
+
+/** A signed-in user of a tenant that has `limits`. */
+export const newPerson = (tenant: LimitedCaller): LimitedCaller => {
+  const userId = newUuid();
+  return { ...tenant, userId, principalId: userId, principalType: 'USER' };
+};
 
 /** Ways to count. */
 export interface Engine {

@@ -7,6 +7,7 @@ import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
+import { visitorPurpose } from '../../src/features/chat/visitors.js';
 import { handOutPurpose } from '../../src/features/oauth/hand-outs.js';
 import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
 import type { FileStore } from '../../src/files/store.js';
@@ -69,7 +70,13 @@ export interface TestApi {
 }
 
 /** Limits that no test runs into, unless it makes a tenant with others. */
-export const roomy = { perMinute: 1_000_000, perDay: null, crawlTasksPerHour: 1_000_000 };
+export const roomy = {
+  perMinute: 1_000_000,
+  perDay: null,
+  perMinutePerUser: 1_000_000,
+  concurrentPerUser: 100,
+  crawlTasksPerHour: 1_000_000,
+};
 
 /** Where nothing listens. */
 const unreachableUrl = 'http://127.0.0.1:9/';
@@ -98,6 +105,7 @@ export async function startTestApi({
     files,
     tokens: createSessionTokens(testSecretKey),
     handOuts: createSignedTokens(testSecretKey, handOutPurpose),
+    visitors: createSignedTokens(testSecretKey, visitorPurpose),
     // A tenth of a millisecond's work: what a password costs is tested by itself.
     passwords: createPasswords({ cost: { ln: 4, r: 8, p: 1 } }),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
@@ -113,6 +121,7 @@ export async function startTestApi({
     mail: false,
     version: '0.0.0',
     trustProxy: 1,
+    appsAcrossTenants: true,
     wake: () => {
       wakes += 1;
     },

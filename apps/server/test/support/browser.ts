@@ -33,12 +33,16 @@ export async function visitPage(browser: Browser, options: BrowserContextOptions
   return { page, logged: logged as string[], requested: requested as string[] };
 }
 
-/** Fails with every fault that axe finds, and with the elements that have it. */
-export async function expectNoFault(page: Page): Promise<void> {
+/** Every fault that axe finds on a page, with the elements that have it. */
+export async function listFaults(page: Page): Promise<string[][]> {
   await page.evaluate(axe.source);
-  const faults = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
     return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
   });
-  expect(faults).toEqual([]);
+}
+
+/** Fails with every fault that axe finds. */
+export async function expectNoFault(page: Page): Promise<void> {
+  expect(await listFaults(page)).toEqual([]);
 }

@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { relayEvents } from '../../src/events/relay.js';
 import { createActivity } from '../../src/features/activities/service.js';
+import { insertUpdates } from '../../src/features/channels/queries.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
 import { createImportHandler } from '../../src/features/imports/import-step.js';
@@ -103,6 +104,12 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const base = await made('/v1/knowledge-bases', { name: 'Help' });
   const document = await addDocument(api, tenant, caller, base.id);
   const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'], knowledgeBaseIds: [base.id] });
+  const channel = await made('/v1/channels', { platform: 'WEB', botId: bot.id });
+  dataOf(await caller.call('POST', `/v1/channels/${channel.id}/identity-secret`), 201);
+  const channelUpdate = { updateId: '1', content: { update_id: 1 } };
+  await inTenant(api.db, tenant, (tx) =>
+    insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
+  );
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
@@ -125,6 +132,11 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const [pipeline, event, delivery, entry] = await Promise.all(
     ['/v1/pipelines', '/v1/events?type=lead.created', '/v1/deliveries', '/v1/audit-log'].map(first),
   );
+  const reply = dataOf(
+    await caller.call('POST', '/v1/canned-replies', { shortcut: 'hours', content: 'From 9 to 6.', shared: true }),
+    201,
+  );
+  const view = dataOf(await caller.call('POST', '/v1/views', { name: 'All', resource: 'leads', shared: true }), 201);
   const stageIds = pipeline.stages.map((stage: { id: string }) => stage.id);
   return {
     tenant,
@@ -142,6 +154,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       auth: {},
       me: {},
       automations: { id: automation.id },
+      channels: { id: channel.id },
       chatbots: { id: bot.id },
       knowledgeBases: { id: base.id, documentId: document.id },
       conversations: { id: conversation.id },
@@ -153,7 +166,11 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       apps: { id: app.id },
       authorizedApps: { id: authorizedApp.id },
       settings: {},
+      scoring: {},
       usage: {},
+      reports: {},
+      cannedReplies: { id: reply.id },
+      views: { id: view.id },
       contacts: {
         id: contact.id,
         noteId: note.id,

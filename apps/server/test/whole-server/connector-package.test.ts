@@ -93,9 +93,9 @@ test('a package that is installed outside of the server is loaded by its name, a
   }
 });
 
-test('a package that is not there, or is no connector, is named, and where to install it', async () => {
+test('a package that is not there, or is not a connector, is named, and where to install it', async () => {
   await expect(loadConnectors(['no-such-connector'], folder)).rejects.toThrow(
     `CONNECTORS: no-such-connector cannot be loaded. Install it with: npm install --prefix ${folder} no-such-connector`,
   );
-  await expect(loadConnectors(['zod'], folder)).rejects.toThrow('the default export of zod is no connector');
+  await expect(loadConnectors(['zod'], folder)).rejects.toThrow('the default export of zod is not a connector');
 });

@@ -38,7 +38,7 @@ test('an operator lists dead letters, has them tried again and discards them', a
     code: 1,
     answer: { discarded: [second], missing: [first] },
   });
-  expect((await run('discard', 'nonsense')).errors).toContain('nonsense: is no id of a dead letter.');
+  expect((await run('discard', 'nonsense')).errors).toContain('nonsense: is not the id of a dead letter.');
   expect((await run('list', '--json')).answer).toEqual([]);
   expect(await server.close()).toBe(0);
   await rm(dataDir, { recursive: true, force: true });

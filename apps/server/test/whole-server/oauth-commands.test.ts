@@ -29,7 +29,7 @@ let user: TestUser;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-oauth-cli-'));
   const env = { DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error', TRUST_PROXY: '1' };
-  server = await startServer({ ...env, BOOTSTRAP_API_KEY: adminKey });
+  server = await startServer({ ...env, BOOTSTRAP_API_KEY: adminKey, APPS_ACROSS_TENANTS: 'on' });
   api = connectRemoteApi(server.url, (await findEmbeddedPostgres(dataDir)) ?? '');
   const me = await api.send({ url: '/v1/me', headers: { authorization: `Bearer ${adminKey}` } });
   publisher = me.data.tenant.id;

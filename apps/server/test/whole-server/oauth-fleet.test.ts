@@ -56,6 +56,7 @@ async function startOne(): Promise<string> {
     SECRET_KEY: secretKey,
     PUBLIC_URL: publicUrl,
     LIMITS: 'per-process',
+    APPS_ACROSS_TENANTS: 'on',
     WORKER: 'off',
     PORT: '0',
     TRUST_PROXY: '1',

@@ -1,0 +1,118 @@
+import { execFile, spawn } from 'node:child_process';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const store = join(root, 'node_modules/.pnpm');
+const published = ['contract', 'sdk', 'connector-kit', 'cli', 'mcp', 'chat-widget'].map((name) =>
+  join(root, 'packages', name),
+);
+
+interface Manifest {
+  name: string;
+  version: string;
+}
+
+/** A version that the registry has: its manifest, and what sends its tarball. */
+interface Release {
+  manifest: Manifest;
+  send(response: ServerResponse): void;
+}
+
+/** An npm registry on this machine. */
+export interface NpmRegistry {
+  /** What points npm at it, and at a cache of its own. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a registry that has our packages, packed as they would be published, and everything else that is installed in this repository.
+ * So npm resolves the names and versions that a project asks for, without the internet, and knows nothing of the workspace.
+ */
+export async function openNpmRegistry(): Promise<NpmRegistry> {
+  const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-registry-'));
+  const releases = new Map<string, Release[]>();
+  const add = (release: Release) => {
+    const { name } = release.manifest;
+    releases.set(name, [...(releases.get(name) ?? []), release]);
+  };
+  for (const release of await Promise.all(published.map((source) => pack(source, folder)))) add(release);
+  for (const release of listInstalled()) add(release);
+
+  const server = createServer((request, response) => {
+    const [name = '', tarball] = decodeURIComponent(request.url ?? '')
+      .slice(1)
+      .split('/-/');
+    const versions = releases.get(name) ?? [];
+    const wanted = versions.find(({ manifest }) => `${manifest.version}.tgz` === tarball);
+    if (wanted) return wanted.send(response.writeHead(200, { 'content-type': 'application/octet-stream' }));
+    if (versions.length === 0 || tarball !== undefined) return void response.writeHead(404).end('{}');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(describe(versions, url)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    env: {
+      npm_config_registry: url,
+      npm_config_cache: join(folder, 'cache'),
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What npm asks for first: all versions of a name, with the addresses of their tarballs. */
+function describe(versions: Release[], url: string) {
+  const [{ manifest: newest }] = versions as [Release];
+  const entries = versions.map(({ manifest }) => {
+    const tarball = `${url}/${manifest.name}/-/${manifest.version}.tgz`;
+    return [manifest.version, { ...manifest, dist: { tarball } }];
+  });
+  return { name: newest.name, 'dist-tags': { latest: newest.version }, versions: Object.fromEntries(entries) };
+}
+
+/** Packs a package of ours with pnpm, which writes versions in place of `workspace:`. */
+async function pack(source: string, folder: string): Promise<Release> {
+  const pnpm = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
+  const packing = await run(process.execPath, [pnpm, 'pack', '--json', '--pack-destination', folder], { cwd: source });
+  const { filename } = JSON.parse(packing.stdout);
+  const { stdout } = await run('tar', ['-xzOf', filename, 'package/package.json']);
+  return { manifest: JSON.parse(stdout), send: (response) => void createReadStream(filename).pipe(response) };
+}
+
+/** Every package of others that is installed here, from pnpm's store. */
+function listInstalled(): Release[] {
+  return readdirSync(store).flatMap((entry) => {
+    const [, scope, name] = /^(?:(@[^+]+)\+)?([^@]+)@/.exec(entry) ?? [];
+    const source = join(store, entry, 'node_modules', scope ?? '', name ?? '');
+    if (name === undefined || !existsSync(join(source, 'package.json'))) return [];
+    const { scripts: _, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+    return [{ manifest, send: (response: ServerResponse) => sendFolder(source, response) }];
+  });
+}
+
+function sendFolder(source: string, response: ServerResponse): void {
+  const tar = spawn(
+    'tar',
+    ['-cf', '-', '--hard-dereference', '--exclude=./node_modules', '--transform=s,^\\.,package,', '.'],
+    {
+      cwd: source,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  tar.stdout.pipe(response);
+}

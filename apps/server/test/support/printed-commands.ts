@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type NpmRegistry, openNpmRegistry } from './npm-registry.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A fenced block of a page. */
+export interface PrintedBlock {
+  language: string;
+  text: string;
+}
+
+/** The fenced blocks of a page of this repository, in their order. */
+export function readPrintedBlocks(page: string): PrintedBlock[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
+    language,
+    text: block,
+  }));
+}
+
+/** The one block of a page that has this in it. */
+export function findPrintedBlock(page: string, part: string): string {
+  const found = readPrintedBlocks(page).filter(({ text }) => text.includes(part));
+  if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks with ${JSON.stringify(part)}, not one.`);
+  return found[0]?.text ?? '';
+}
+
+/**
+ * What a page says that a program prints, as a pattern: `…` stands for what differs from run to run, and lines may come
+ * between those that are printed.
+ */
+export function toPattern(printed: string): RegExp {
+  const lines = printed.trim().split('\n');
+  const patterns = lines.map((line) =>
+    line
+      .split('…')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+'),
+  );
+  return new RegExp(patterns.join('\\n(?:.*\\n)*?'));
+}
+
+/** A run of commands. `printed` grows with what they print, and with their errors. */
+export interface PrintedRun {
+  readonly printed: string;
+  readonly exitCode: Promise<number | null>;
+}
+
+/** A folder outside of the repository, as its readers have one: in it are the clone, and what they make. */
+export interface ReadersFolder {
+  folder: string;
+  /**
+   * Runs commands as they are printed, in a shell of its own that ends with the first that fails. `values` are those of the variables that they
+   * set, in place of the printed ones; `addresses` the address that the server has, and others, by the printed ones.
+   */
+  run(commands: string, values?: Record<string, string>, addresses?: Record<string, string>): PrintedRun;
+  /** Ends what still runs, and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Makes the folder. npm asks a registry of our own, which has what would be published. */
+export async function openReadersFolder(env: Record<string, string> = {}): Promise<ReadersFolder> {
+  const registry: NpmRegistry = await openNpmRegistry();
+  const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-reader-'));
+  await symlink(root, join(folder, 'lead-engagement'));
+  const groups = new Set<number>();
+
+  const run = (commands: string, values: Record<string, string> = {}, addresses: Record<string, string> = {}) => {
+    let text = commands;
+    for (const [name, value] of Object.entries(values)) {
+      text = text.replace(new RegExp(`\\b${name}=\\S+`, 'g'), () => `${name}='${value}'`);
+    }
+    for (const [printed, address] of Object.entries(addresses)) text = text.replaceAll(printed, address);
+    const child = spawn('bash', ['-ec', text], {
+      cwd: folder,
+      // Answers "yes" where npx asks whether it may install. A group of its own: npm starts a shell, which starts the program.
+      env: { ...cleanEnvironment(), ...registry.env, npm_config_yes: 'true', ...values, ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { pid } = child;
+    if (pid !== undefined) groups.add(pid);
+    const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const result = { printed: '', exitCode };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        result.printed += chunk;
+      });
+    }
+    return result;
+  };
+  return {
+    folder,
+    run,
+    async close() {
+      for (const group of groups) killGroup(group);
+      await registry.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Without what npm and pnpm set for the scripts that they run: a reader's shell has none of it. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|pnpm_|INIT_CWD$|NODE_ENV$|VITEST|LEAD_)/i.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+function killGroup(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
