@@ -1,0 +1,110 @@
+import { contract, type ErrorCode, errorCodes, errors, headers, type Route } from '@lead-engagement/contract';
+import { documentationPaths, failuresOf } from '@lead-engagement/contract/openapi';
+import type { Page } from './pages.js';
+
+/** What the SDK throws, by status. Source: the table of its README. */
+const classes: Record<number, string> = {
+  401: 'AuthenticationError',
+  403: 'PermissionDeniedError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  410: 'GoneError',
+  412: 'PreconditionFailedError',
+  429: 'RateLimitError',
+};
+
+/** Codes after which the same request can succeed, and how long to wait. Source: the table of retries in the SDK's README. */
+const retries: Partial<Record<ErrorCode, string>> = {
+  RATE_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
+  CONCURRENCY_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
+  AI_RATE_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
+  UNAVAILABLE: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
+  IDEMPOTENCY_IN_PROGRESS: 'Yes, after a moment, with the same key.',
+  INTERNAL: `Yes, with a pause. Send an \`${headers.idempotencyKey}\` with a POST, so that it takes effect once.`,
+  UPSTREAM_ERROR: `Yes, with a pause. Send an \`${headers.idempotencyKey}\` with a POST, so that it takes effect once.`,
+  PRECONDITION_FAILED: 'Only after you have read the record again.',
+};
+
+/** The members that the error of a code has besides those of every error. */
+const extras: Partial<Record<ErrorCode, object>> = {
+  VALIDATION_ERROR: {
+    details: [{ path: 'body.value', code: 'too_small', message: 'Must be 0 or more.' }],
+  },
+  CONFLICT: { existingId: 'con_01m7xxb858e5v9sddxvhass99p' },
+  MERGED: { mergedIntoId: 'con_01m7xxb858e5v9sddxvhass99p' },
+};
+
+const operations: { name: string; codes: ErrorCode[] }[] = Object.values(contract).flatMap((routes) =>
+  Object.values(routes as Record<string, Route>).map((route) => ({
+    name: `${route.method} ${route.path}`,
+    codes: failuresOf(route, route.path),
+  })),
+);
+
+/** One page for each error code, and one that lists them. */
+export function listErrorPages(): Page[] {
+  const rows = errorCodes.map(
+    (code) => `| [${code}](./errors/${code}.md) | ${errors[code].status} | ${errors[code].meaning} |`,
+  );
+  const list: Page = {
+    path: 'error-codes',
+    title: 'Error codes',
+    text: `# Error codes
+
+Let your program decide by the \`code\` of an error, which never changes its meaning. The \`message\` is for people and can change.
+
+
+| Code | Status | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`,
+  };
+  return [list, ...errorCodes.map((code) => ({ path: `errors/${code}`, title: code, text: describe(code) }))];
+}
+
+function describe(code: ErrorCode): string {
+  const { status, meaning, remedy } = errors[code];
+  const example = {
+    success: false,
+    error: {
+      code,
+      message: meaning,
+      docs: `https://leads.example.com${documentationPaths.errors}#${code}`,
+      ...extras[code],
+    },
+  };
+  return `# ${code}
+
+${meaning}
+
+| | |
+| --- | --- |
+| Status | ${status} |
+| What to do | ${remedy} |
+| Retry the same request | ${retries[code] ?? 'No. It fails again until you change something.'} |
+| SDK | \`${status >= 500 ? 'ServerError' : (classes[status] ?? 'ValidationError')}\` with \`code: '${code}'\` |
+
+## Example
+
+\`\`\`json
+${JSON.stringify(example, null, 2)}
+\`\`\`
+
+## Operations
+
+${listOperations(code)}
+`;
+}
+
+/** Where a code can come from: by name, unless it is most of the API. */
+function listOperations(code: ErrorCode): string {
+  const names = operations.filter(({ codes }) => codes.includes(code)).map(({ name }) => name);
+  if (names.length === 0)
+    return 'Operations that other services call, such as pushes of tracking providers, return it.';
+  if (names.length > operations.length / 2) {
+    return names.length === operations.length
+      ? 'Every operation can return it.'
+      : `${names.length} of the ${operations.length} operations can return it. The [API reference](${documentationPaths.reference}) lists the errors of each.`;
+  }
+  return `These operations can return it:\n\n${names.map((name) => `- \`${name}\``).join('\n')}`;
+}

@@ -1,0 +1,111 @@
+/** A guide: where it is in the site, below `/guides/`, and the Markdown file of the repository that it shows. */
+export interface Guide {
+  path: string;
+  source: string;
+  /** Its name in the list of guides, if that is not its heading. */
+  title?: string;
+}
+
+/** Guides that the list of guides shows together. */
+export interface Section {
+  title: string;
+  guides: readonly Guide[];
+}
+
+const doc = (path: string, title?: string): Guide => ({ path, source: `docs/${path}.md`, ...(title && { title }) });
+const example = (folder: string): Guide => ({
+  path: `examples/${folder.slice('00-'.length)}`,
+  source: `examples/${folder}/README.md`,
+});
+
+/** All guides from files, in the order in which the site lists them. */
+export const sections: readonly Section[] = [
+  {
+    title: 'Start',
+    guides: [
+      doc('quick-start'),
+      { path: 'sdk', source: 'packages/sdk/README.md', title: 'SDK' },
+      doc('authentication'),
+      doc('oauth', 'OAuth for partner apps'),
+    ],
+  },
+  {
+    title: 'Requests',
+    guides: [
+      doc('errors', 'Errors and retries'),
+      doc('idempotency'),
+      doc('pagination'),
+      doc('streams'),
+      doc('changes'),
+      doc('versioning'),
+    ],
+  },
+  {
+    title: 'Webhooks',
+    guides: [
+      doc('webhooks', 'Receive webhooks'),
+      { path: 'listen', source: 'packages/cli/README.md', title: 'Listen on your machine' },
+      { path: 'receivers', source: 'examples/05-receivers/README.md', title: 'Receivers for frameworks' },
+    ],
+  },
+  {
+    title: 'Features',
+    guides: [
+      doc('leads'),
+      doc('reports'),
+      doc('views'),
+      doc('contacts'),
+      doc('imports'),
+      doc('activities'),
+      doc('scoring'),
+      doc('automations'),
+      doc('crawls'),
+      doc('conversations'),
+      doc('channels'),
+      doc('web-chat', 'Web chat'),
+      { path: 'chat-widget', source: 'packages/chat-widget/README.md', title: 'Web chat in your bundle' },
+      doc('knowledge'),
+      doc('memory'),
+      doc('shipments'),
+    ],
+  },
+  {
+    title: 'AI assistants',
+    guides: [
+      doc('mcp', 'Connect an assistant'),
+      { path: 'mcp-command', source: 'packages/mcp/README.md', title: 'The mcp command' },
+    ],
+  },
+  {
+    title: 'Run the server',
+    guides: [doc('self-hosting'), doc('key-rotation'), doc('retention')],
+  },
+  {
+    title: 'Extend and check',
+    guides: [
+      { path: 'connector-kit', source: 'packages/connector-kit/README.md', title: 'Write a connector' },
+      doc('conformance', 'What conformance means'),
+      { path: 'conformance-suite', source: 'packages/conformance/README.md', title: 'Check a server' },
+      { path: 'contract', source: 'packages/contract/README.md', title: 'The contract in zod' },
+      doc('architecture'),
+    ],
+  },
+  {
+    title: 'Examples',
+    guides: [
+      '00-own-server',
+      '01-quickstart',
+      '02-webhook-receiver',
+      '03-pipeline',
+      '04-import-contacts',
+      '06-support-bot',
+      '07-find-leads',
+      '08-track-shipment',
+      '09-partner-app',
+      '10-web-chat',
+      '11-telegram-bot',
+    ].map(example),
+  },
+];
+
+export const guides: readonly Guide[] = sections.flatMap((section) => section.guides);

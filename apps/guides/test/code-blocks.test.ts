@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contract, inbound, type Route } from '@lead-engagement/contract';
+import { createOpenApiDocument } from '@lead-engagement/contract/openapi';
+import { expect, test } from 'vitest';
+import { repositoryDir } from '../src/paths.js';
+import { listBlocks } from './blocks.js';
+import { listCurls } from './curl.js';
+
+const folder = fileURLToPath(new URL('../dist/blocks', import.meta.url));
+
+test('every block of TypeScript compiles against the packages that it imports', () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const blocks = listBlocks('ts', 'js', 'typescript', 'javascript');
+  for (const { place, text } of blocks) {
+    writeFileSync(join(folder, `${place.replace(/\W+/g, '-')}.ts`), `${text}\nexport {};\n`);
+  }
+  const compilerOptions = {
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    // The guides do not depend on it: one page describes its use from a program.
+    paths: { '@lead-engagement/conformance': ['../../../../packages/conformance/dist/index.d.ts'] },
+  };
+  const config = {
+    extends: '../../../../tsconfig.base.json',
+    compilerOptions,
+    include: ['*.ts', '../../test/readers-names.d.ts'],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(repositoryDir, 'node_modules/typescript-native/bin/tsc');
+  const { stdout, status } = spawnSync(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+  expect(blocks.length).toBeGreaterThan(40);
+});
+
+test('every block of JSON is JSON', () => {
+  for (const { place, text } of listBlocks('json')) expect(() => JSON.parse(text), place).not.toThrow();
+});
+
+test('every block of shell commands is read by a shell', () => {
+  const blocks = listBlocks('sh', 'bash');
+  const broken = blocks.filter(({ text }) => spawnSync('bash', ['-n', '-c', withoutPlaceholders(text)]).status !== 0);
+  expect(broken).toEqual([]);
+  expect(blocks.length).toBeGreaterThan(20);
+});
+
+test('every curl command calls an operation, with a body that it accepts', () => {
+  const { paths } = createOpenApiDocument({ serverUrl: 'http://server', version: '1' });
+  const routes = Object.values({ ...contract, ...inbound }).flatMap((each) =>
+    Object.values(each as Record<string, Route>),
+  );
+  const known = new Set([
+    ...routes.map(({ method, path }) => `${method} ${path.replace(/^\/api\//, '/')}`),
+    ...Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api\//, '/')}`),
+    ),
+  ]);
+  const curls = listBlocks('sh', 'bash').flatMap(({ place, text }) =>
+    listCurls(text).map((curl) => ({ place, ...curl })),
+  );
+  for (const { place, method, path, body } of curls) {
+    expect([...known], place).toContain(`${method} ${path}`);
+    const route = routes.find((each) => each.method === method && each.path.replace(/^\/api\//, '/') === path);
+    if (body === undefined || route === undefined || !('body' in route)) continue;
+    const schema = route.body as { safeParse(value: unknown): { success: boolean; error?: unknown } };
+    expect(schema.safeParse(JSON.parse(body)), place).toMatchObject({ success: true });
+  }
+  expect(curls.length).toBeGreaterThan(8);
+});
+
+/** `<id>` and the like stand for what readers put there; a shell would read a file. */
+function withoutPlaceholders(text: string): string {
+  return text.replace(/<[^<>\n]+>…?/g, 'placeholder');
+}
