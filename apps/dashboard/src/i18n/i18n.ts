@@ -1,0 +1,43 @@
+import { i18n, type Messages } from '@lingui/core';
+
+/** The languages of the app, by their own names. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
+export type Language = keyof typeof languages;
+
+const storageKey = 'lead-engagement.language';
+const load: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('./catalogs/en.json') as unknown as Promise<{ default: Messages }>,
+  de: () => import('./catalogs/de.json') as unknown as Promise<{ default: Messages }>,
+  es: () => import('./catalogs/es.json') as unknown as Promise<{ default: Messages }>,
+};
+
+/**
+ * A text in the language of the user. The English text is its own key; values stand in braces, in ICU MessageFormat. A text
+ * that is missing in a catalog is shown in English.
+ */
+export function t(text: string, values?: Record<string, string | number>): string {
+  return i18n._(text, values);
+}
+
+/** The language that is shown. */
+export function currentLanguage(): Language {
+  return i18n.locale as Language;
+}
+
+/** The language that the user chose, or else the first one of the browser that the app speaks. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(storageKey), ...navigator.languages.map((tag) => tag.slice(0, 2)), 'en'];
+  return wanted.find((tag): tag is Language => tag !== null && tag in languages) ?? 'en';
+}
+
+/** Loads a catalog and shows it. Whoever is rendered must be rendered again. */
+export async function activateLanguage(language: Language): Promise<void> {
+  const { default: messages } = await load[language]();
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+}
+
+/** Remembers the choice of the user. */
+export function rememberLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+}

@@ -1,0 +1,53 @@
+import { currentLanguage, t } from '../i18n/i18n.js';
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** A moment as a date and a time of day, in the user's time zone. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** A day, given as `YYYY-MM-DD`. */
+export function formatDay(day: string): string {
+  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** How long ago or ahead a moment is, to the largest unit that fits. */
+export function formatAgo(iso: string, nowMs = Date.now()): string {
+  const seconds = (Date.parse(iso) - nowMs) / 1_000;
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  if (unit === 'second') return t('just now');
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.round(seconds / length), unit);
+}
+
+/** An amount of money without cents. A currency that the browser does not know is written after the number. */
+export function formatMoney(value: number, currency: string): string {
+  try {
+    const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+    return new Intl.NumberFormat(currentLanguage(), format).format(value);
+  } catch {
+    return `${formatNumber(value)} ${currency}`;
+  }
+}
+
+/** A number with the separators of the language. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(value);
+}
+
+/** A number of bytes in the largest unit that fits. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit: units[step] as string,
+    maximumFractionDigits: 1,
+  }).format(bytes / 1_000 ** step);
+}

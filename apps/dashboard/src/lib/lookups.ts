@@ -1,0 +1,51 @@
+import type { DirectoryUser, Pipeline, Stage, Tag } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../session/session.js';
+
+/** What hardly changes is read again after this time. */
+const staleTime = 5 * 60_000;
+
+/** All pipelines with their stages in order. */
+export function usePipelines() {
+  return useQuery({
+    queryKey: ['pipelines'],
+    staleTime,
+    queryFn: async ({ signal }): Promise<Pipeline[]> => {
+      const { data } = await client.pipelines.list({ limit: 200 }, { signal });
+      return data.map((pipeline) => ({
+        ...pipeline,
+        stages: [...pipeline.stages].sort((a, b) => a.position - b.position),
+      }));
+    },
+  });
+}
+
+/** The stages of all pipelines by their ids. */
+export function useStages(): Map<string, Stage> {
+  const { data = [] } = usePipelines();
+  return new Map(data.flatMap(({ stages }) => stages.map((stage) => [stage.id, stage] as const)));
+}
+
+/** The users of the tenant, whom leads can be assigned to. */
+export function useUsers(): DirectoryUser[] {
+  const { data = [] } = useQuery({
+    queryKey: ['users'],
+    staleTime,
+    queryFn: async ({ signal }) => (await client.users.listDirectory({ limit: 200 }, { signal })).data,
+  });
+  return data;
+}
+
+/** The tags of the tenant. */
+export function useTags(): Tag[] {
+  const { data = [] } = useQuery({
+    queryKey: ['tags'],
+    staleTime,
+    queryFn: async ({ signal }) => (await client.tags.list({ limit: 200 }, { signal })).data,
+  });
+  return data;
+}
+
+/** Options of a select field from records with a name. */
+export const toOptions = (records: readonly { id: string; name: string }[]) =>
+  records.map(({ id, name }) => [id, name] as const);

@@ -1,0 +1,93 @@
+import { type Page, type PagePromise, RateLimitError } from '@lead-engagement/sdk';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+} from '@tanstack/react-query';
+import { forget, isSignedOut } from '../session/session.js';
+import { notify } from '../shell/notices.js';
+import { explain } from '../ui/explain.js';
+
+const onError = (error: unknown) => {
+  if (isSignedOut(error)) forget();
+};
+
+/** What the pages have read. The SDK retries by itself, so that nothing is retried twice. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      refetchOnWindowFocus: (query) => !(query.state.error instanceof RateLimitError),
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** A list of the API, page by page. `total` counts all rows that match. */
+export function useList<T>(
+  key: QueryKey,
+  read: (cursor: string | undefined, signal: AbortSignal) => PagePromise<T>,
+  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: async ({ pageParam, signal }) => toPlain(await read(pageParam, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ hasMore, cursor }) => (hasMore ? cursor : undefined),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
+  return { ...query, rows, total: query.data?.pages[0]?.total ?? 0 };
+}
+
+/** A page as plain data, which can be changed while a change is under way. */
+const toPlain = <T>({ data, total, cursor, hasMore }: Page<T>) => ({ data, total, cursor, hasMore });
+
+/** What `useList` gives. */
+export type List<T> = ReturnType<typeof useList<T>>;
+
+/**
+ * Something that the user does: says so when it is done, says what went wrong, and reads again what it changed.
+ * `done` is the notice after success. An error is shown as a notice unless `quiet`, for forms that show it themselves.
+ */
+export function useAction<Input, Output>(
+  run: (input: Input) => Promise<Output>,
+  {
+    changes = [],
+    done,
+    quiet = false,
+    onDone,
+  }: {
+    changes?: readonly QueryKey[];
+    done?: string | ((output: Output, input: Input) => string | undefined);
+    quiet?: boolean;
+    onDone?: (output: Output, input: Input) => void;
+  } = {},
+) {
+  return useMutation({
+    mutationFn: run,
+    onSuccess(output, input) {
+      const text = typeof done === 'function' ? done(output, input) : done;
+      if (text) notify({ text, kind: 'good' });
+      onDone?.(output, input);
+    },
+    onError(error) {
+      if (!quiet && !isSignedOut(error)) notifyFailure(error);
+    },
+    onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Shows an error as a notice. */
+export function notifyFailure(error: unknown): void {
+  const { title, remedy, requestId } = explain(error);
+  notify({ text: `${title} ${remedy}`, kind: 'bad', ...(requestId && { requestId }) });
+}

@@ -1,0 +1,139 @@
+import type { ContactQuery, ContactRead } from '@lead-engagement/sdk';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { given, useFilters } from '../../lib/filters.js';
+import { toOptions, useTags, useUsers } from '../../lib/lookups.js';
+import { useList } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button, buttonClass, Row, SelectField, TextField } from '../../ui/controls.js';
+import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
+import { Ago } from '../../ui/time.js';
+import { ContactBulk } from './bulk.js';
+import { ContactDialog } from './contact-dialog.js';
+
+type Name = 'q' | 'owner' | 'tag' | 'country' | 'sort' | 'hidden';
+
+const nameOf = ({ name, email, company, id }: ContactRead) => name ?? email ?? company ?? id;
+
+/** All contacts, with filters that stand in the address. */
+export function Page() {
+  const [filters, setFilters] = useFilters<Name>();
+  const [dialog, setDialog] = useState<'create' | 'columns'>();
+  const [users, tags] = [useUsers(), useTags()];
+  const query = {
+    limit: 50,
+    q: given(filters.q),
+    owner: given(filters.owner),
+    tag: given(filters.tag),
+    country: given(filters.country),
+    sort: given(filters.sort) as ContactQuery['sort'],
+  };
+  const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor }, { signal }));
+  const columns = useMemo(columnsOf, []);
+  const canWrite = may('write:leads');
+  useShortcuts(canWrite ? { c: () => setDialog('create') } : {});
+  const all = ['', t('All')] as const;
+  const importLink = (
+    <Link className={buttonClass()} to="/contacts/import">
+      {t('Import')}
+    </Link>
+  );
+  return (
+    <PageFrame
+      title={t('Contacts')}
+      actions={
+        <Row>
+          <Button onClick={() => setDialog('columns')}>{t('Columns')}</Button>
+          {canWrite && importLink}
+          {canWrite && (
+            <Button look="primary" onClick={() => setDialog('create')}>
+              {t('New contact')}
+            </Button>
+          )}
+        </Row>
+      }
+    >
+      <div className={pageStyles.filters}>
+        <TextField
+          label={t('Search')}
+          type="search"
+          defaultValue={filters.q ?? ''}
+          onBlur={({ target }) => setFilters({ q: target.value.trim() })}
+          onKeyDown={(event) => event.key === 'Enter' && setFilters({ q: event.currentTarget.value.trim() })}
+        />
+        <SelectField
+          label={t('Owner')}
+          value={filters.owner ?? ''}
+          onChange={({ target }) => setFilters({ owner: target.value })}
+          options={[all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)]}
+        />
+        {tags.length > 0 && (
+          <SelectField
+            label={t('Tag')}
+            value={filters.tag ?? ''}
+            onChange={({ target }) => setFilters({ tag: target.value })}
+            options={[all, ...tags.map(({ name }) => [name, name] as const)]}
+          />
+        )}
+        <SelectField
+          label={t('Order')}
+          value={filters.sort ?? ''}
+          onChange={({ target }) => setFilters({ sort: target.value })}
+          options={[
+            ['', t('Newest first')],
+            ['createdAt', t('Oldest first')],
+            ['-updatedAt', t('Last changed first')],
+          ]}
+        />
+      </div>
+      <RecordTable
+        list={list}
+        label={t('Contacts')}
+        columns={columns}
+        hidden={filters.hidden}
+        nameOf={nameOf}
+        bulk={canWrite ? (rows, clear) => <ContactBulk contacts={rows} onDone={clear} /> : undefined}
+        empty={
+          <Empty title={t('No contact matches.')} action={importLink}>
+            <p>{t('Import a CSV file, create a contact with the key C, or send contacts by the API.')}</p>
+          </Empty>
+        }
+      />
+      {dialog === 'create' && <ContactDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'columns' && (
+        <ColumnsDialog
+          columns={columns}
+          hidden={filters.hidden}
+          onChange={(hidden) => setFilters({ hidden })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function columnsOf(): RecordColumn<ContactRead>[] {
+  return [
+    {
+      id: 'name',
+      head: t('Contact'),
+      kind: 'text',
+      cell: (contact) => (
+        <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
+          {nameOf(contact)}
+        </Link>
+      ),
+    },
+    { id: 'email', head: t('E-mail address'), kind: 'text', cell: ({ email }) => email },
+    { id: 'company', head: t('Company'), kind: 'text', cell: ({ company }) => company },
+    { id: 'phone', head: t('Phone'), cell: ({ phone }) => phone },
+    { id: 'country', head: t('Country'), cell: ({ country }) => country },
+    { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },
+    { id: 'owner', head: t('Owner'), cell: ({ owner }) => owner?.name },
+    { id: 'tags', head: t('Tags'), cell: ({ tags }) => tags.map(({ id, name }) => <Badge key={id}>{name}</Badge>) },
+    { id: 'created', head: t('Created'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,177 @@
+import type { WebhookEndpoint } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { formatMoment, formatNumber } from '../../lib/format.js';
+import { useAction } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { Button, Row, SecretOnce } from '../../ui/controls.js';
+import { Confirm, DialogBox } from '../../ui/overlays.js';
+import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { Ago } from '../../ui/time.js';
+import { EndpointStatus } from './endpoint-status.js';
+import { Recoveries } from './recoveries.js';
+import { TestCard } from './test-card.js';
+
+/** One endpoint: its health, its secret, a test event, and what it has missed. */
+export function Page() {
+  const { endpointId = '' } = useParams({ strict: false });
+  const key = ['endpoints', endpointId];
+  const endpoint = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => client.webhookEndpoints.get(endpointId, { signal }),
+    refetchInterval: 10_000,
+  });
+  if (endpoint.isPending) return <Loading />;
+  if (!endpoint.data) {
+    return (
+      <PageFrame title={t('Webhook endpoint')}>
+        <Failure error={endpoint.error} onRetry={() => endpoint.refetch()} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame
+      title={endpoint.data.url}
+      lead={endpoint.data.description}
+      actions={<Actions endpoint={endpoint.data} />}
+    >
+      {endpoint.error && <Failure error={endpoint.error} />}
+      <div className={pageStyles.split}>
+        <div className={pageStyles.stack}>
+          <TestCard endpoint={endpoint.data} />
+          <Recoveries endpoint={endpoint.data} />
+        </div>
+        <div className={pageStyles.stack}>
+          <Health endpoint={endpoint.data} />
+          <Secret endpoint={endpoint.data} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+function Actions({ endpoint: { id, status, version } }: { endpoint: WebhookEndpoint }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const changes = [['endpoints']];
+  const setStatus = useAction(
+    (next: 'ACTIVE' | 'PAUSED') => client.webhookEndpoints.update(id, { status: next }, { ifMatch: version }),
+    {
+      changes,
+      done: (_, next) =>
+        next === 'ACTIVE' ? t('The endpoint is active.') : t('The endpoint is paused. Its deliveries wait.'),
+    },
+  );
+  const remove = useAction(() => client.webhookEndpoints.delete(id), {
+    changes,
+    done: t('The endpoint is deleted.'),
+    onDone: () => void navigate({ to: '/developers/endpoints' }),
+  });
+  return (
+    <Row>
+      <Link to="/developers/deliveries" search={{ endpointId: id }}>
+        {t('Deliveries')}
+      </Link>
+      <Button busy={setStatus.isPending} onClick={() => setStatus.mutate(status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE')}>
+        {status === 'ACTIVE' ? t('Pause') : t('Activate')}
+      </Button>
+      <Button look="danger" onClick={() => setDeleting(true)}>
+        {t('Delete')}
+      </Button>
+      {isDeleting && (
+        <Confirm
+          title={t('Delete the endpoint?')}
+          action={t('Delete')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setDeleting(false)}
+        >
+          {t('What waits for it is no longer sent. This cannot be undone.')}
+        </Confirm>
+      )}
+    </Row>
+  );
+}
+
+function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { health, events, filters, createdAt } = endpoint;
+  return (
+    <Card title={t('Health')}>
+      <Facts
+        facts={[
+          [t('Status'), <EndpointStatus key="status" endpoint={endpoint} />],
+          [t('Waiting'), formatNumber(health.pending)],
+          [t('Last success'), health.lastSuccessAt ? <Ago key="success" at={health.lastSuccessAt} /> : t('Never')],
+          [t('Failing since'), health.failingSince && <Ago key="since" at={health.failingSince} />],
+          [t('Last error'), health.lastError],
+          [t('Least score'), filters.minScore],
+          [t('Events'), events.join(', ')],
+          [t('Created'), formatMoment(createdAt)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Secret({ endpoint: { id, secretRotation, createdAt, version } }: { endpoint: WebhookEndpoint }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const changes = [['endpoints'], ['secret-age', id]];
+  const rotate = useAction(() => client.webhookEndpoints.rotateSecret(id, { ifMatch: version }), {
+    changes,
+    onDone: () => setConfirming(false),
+  });
+  const activate = useAction(() => client.webhookEndpoints.activateSecret(id), {
+    changes,
+    done: t('Only the new secret signs now.'),
+  });
+  const age = useQuery({
+    queryKey: ['secret-age', id],
+    enabled: may('admin'),
+    queryFn: async ({ signal }) =>
+      (await client.auditLog.list({ target: id, action: 'webhook_endpoint.secret_rotated', limit: 1 }, { signal }))
+        .data[0]?.createdAt ?? null,
+  });
+  return (
+    <Card title={t('Signing secret')}>
+      <Facts
+        facts={[
+          [t('In use since'), <Ago key="age" at={age.data ?? createdAt} />],
+          [t('New secret alone from'), secretRotation && formatMoment(secretRotation.activatesAt)],
+        ]}
+      />
+      {secretRotation ? (
+        <>
+          <p>{t('Two secrets sign each delivery. When your program checks with the new one, activate it.')}</p>
+          <Button busy={activate.isPending} onClick={() => activate.mutate(undefined)}>
+            {t('Activate the new secret')}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setConfirming(true)}>{t('Rotate the secret')}</Button>
+      )}
+      {isConfirming && (
+        <Confirm
+          title={t('Rotate the secret?')}
+          action={t('Rotate')}
+          busy={rotate.isPending}
+          onConfirm={() => rotate.mutate(undefined)}
+          onClose={() => setConfirming(false)}
+        >
+          {t('You get a new secret. Both sign each delivery until you activate the new one, so that nothing is lost.')}
+        </Confirm>
+      )}
+      {rotate.data && (
+        <DialogBox title={t('Your new signing secret')} onClose={() => rotate.reset()}>
+          <SecretOnce secret={rotate.data.secret} label={rotate.data.url} />
+          <Row end>
+            <Button look="primary" onClick={() => rotate.reset()}>
+              {t('Done')}
+            </Button>
+          </Row>
+        </DialogBox>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Conversation, ConversationQuery } from '@lead-engagement/sdk';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { given, useFilters } from '../../lib/filters.js';
+import { queries, useList } from '../../lib/queries.js';
+import { client } from '../../session/session.js';
+import { SelectField } from '../../ui/controls.js';
+import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { ListFoot } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { nameOfState } from './conversation-state.js';
+import styles from './inbox.module.css';
+import { Thread } from './thread.js';
+
+/** The conversations of chatbots and people, live. */
+export function Page() {
+  const [filters, setFilters] = useFilters<'status' | 'assignee' | 'open'>();
+  const query = {
+    limit: 30,
+    sort: '-lastMessageAt',
+    status: given(filters.status) as ConversationQuery['status'],
+    assignee: given(filters.assignee),
+  } as const;
+  const list = useList(['conversations', query], (cursor, signal) =>
+    client.conversations.list({ ...query, cursor }, { signal }),
+  );
+  useLiveConversations();
+  const { open } = filters;
+  return (
+    <PageFrame title={t('Inbox')}>
+      <div className={pageStyles.filters}>
+        <SelectField
+          label={t('Status')}
+          value={filters.status ?? ''}
+          onChange={({ target }) => setFilters({ status: target.value })}
+          options={[
+            ['', t('All')],
+            ...['WAITING', 'HUMAN_TAKEOVER', 'ACTIVE', 'CLOSED', 'ARCHIVED'].map(
+              (state) => [state, nameOfState(state)] as const,
+            ),
+          ]}
+        />
+        <SelectField
+          label={t('Assigned to')}
+          value={filters.assignee ?? ''}
+          onChange={({ target }) => setFilters({ assignee: target.value })}
+          options={[
+            ['', t('Everybody')],
+            ['me', t('Me')],
+            ['none', t('Nobody')],
+          ]}
+        />
+      </div>
+      {list.isPending && <Loading />}
+      {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {list.isSuccess && list.rows.length === 0 && (
+        <Empty title={t('There is no conversation here.')}>
+          <p>
+            {t(
+              'When somebody writes to one of your chatbots, the conversation appears here at once. You can take it over at any time.',
+            )}
+          </p>
+        </Empty>
+      )}
+      {list.rows.length > 0 && (
+        <div className={styles.inbox}>
+          <div className={pageStyles.stack}>
+            <ul className={styles.list} aria-label={t('Conversations')}>
+              {list.rows.map((conversation) => (
+                <li key={conversation.id}>
+                  <Entry conversation={conversation} isOpen={conversation.id === open} filters={filters} />
+                </li>
+              ))}
+            </ul>
+            <ListFoot list={list} />
+          </div>
+          {open ? <Thread key={open} conversationId={open} /> : <p>{t('Choose a conversation.')}</p>}
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+function Entry({ conversation, isOpen, filters }: { conversation: Conversation; isOpen: boolean; filters: object }) {
+  const { id, lastMessage, lastMessageAt, createdAt, status, unreadCount, platform } = conversation;
+  return (
+    <Link to="/inbox" search={{ ...filters, open: id }} aria-current={isOpen ? true : undefined}>
+      <span>{lastMessage?.content ?? platform}</span>
+      <span>
+        <Badge kind={status === 'WAITING' ? 'Warn' : undefined}>{nameOfState(status)}</Badge>{' '}
+        {unreadCount > 0 && (
+          <Badge kind="Tint">{t('{count, plural, one {# new} other {# new}}', { count: unreadCount })}</Badge>
+        )}{' '}
+        <Ago at={lastMessageAt ?? createdAt} />
+      </span>
+    </Link>
+  );
+}
+
+/** Reads again what the stream says has changed. The SDK connects again by itself; after a gap everything is read anew. */
+function useLiveConversations(): void {
+  useEffect(() => {
+    const control = new AbortController();
+    const follow = async () => {
+      for await (const { data } of client.conversations.stream({}, { signal: control.signal })) {
+        void queries.invalidateQueries({ queryKey: ['conversations'] });
+        if (data.type === 'message.created')
+          void queries.invalidateQueries({ queryKey: ['conversation', data.message.conversationId] });
+        else if (data.type === 'conversation.updated')
+          void queries.invalidateQueries({ queryKey: ['conversation', data.conversation.id] });
+        else void queries.invalidateQueries({ queryKey: ['conversation'] });
+      }
+    };
+    // The lists are read again every so often in any case.
+    follow().catch(() => undefined);
+    return () => control.abort();
+  }, []);
+}

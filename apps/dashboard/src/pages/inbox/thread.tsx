@@ -1,0 +1,179 @@
+import type { Conversation } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { onSubmit } from '../../lib/form-data.js';
+import { formatMoment } from '../../lib/format.js';
+import { useAction, useList } from '../../lib/queries.js';
+import { client, currentMe, may } from '../../session/session.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { Badge, Card, Failure, Loading } from '../../ui/page.js';
+import { nameOfState } from './conversation-state.js';
+import styles from './inbox.module.css';
+
+/** One conversation: its messages, and what a person can do: take over, reply, hand back, close. */
+export function Thread({ conversationId }: { conversationId: string }) {
+  const key = ['conversation', conversationId];
+  const conversation = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => client.conversations.get(conversationId, { signal }),
+  });
+  const messages = useList([...key, 'messages'], (cursor, signal) =>
+    client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor }, { signal }),
+  );
+  const end = useRef<HTMLLIElement>(null);
+  const newest = messages.rows[0]?.id;
+  useEffect(() => {
+    if (newest) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+  useMarkRead(conversation.data);
+  if (conversation.isPending) return <Loading />;
+  if (!conversation.data) return <Failure error={conversation.error} onRetry={() => conversation.refetch()} />;
+  const { data } = conversation;
+  return (
+    <Card title={t('Conversation')} actions={<Actions conversation={data} />}>
+      <p>
+        <Badge>{nameOfState(data.status)}</Badge>{' '}
+        <Link to="/contacts/$contactId" params={{ contactId: data.contactId }}>
+          {t('Contact')}
+        </Link>
+        {data.leadId && (
+          <>
+            {' · '}
+            <Link to="/leads/$leadId" params={{ leadId: data.leadId }}>
+              {t('Lead')}
+            </Link>
+          </>
+        )}
+      </p>
+      {messages.hasNextPage && (
+        <Button small busy={messages.isFetchingNextPage} onClick={() => messages.fetchNextPage()}>
+          {t('Earlier messages')}
+        </Button>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <ol className={styles.messages} tabIndex={0} aria-label={t('Messages')}>
+        {[...messages.rows].reverse().map(({ id, role, content, createdAt, delivery }) => (
+          <li
+            key={id}
+            ref={id === newest ? end : null}
+            className={role === 'USER' ? styles.message : `${styles.message} ${styles.own}`}
+          >
+            <small>
+              {nameOfRole(role)} · {formatMoment(createdAt)}{' '}
+              {delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
+            </small>
+            {content}
+          </li>
+        ))}
+      </ol>
+      {data.status === 'HUMAN_TAKEOVER' && may('write:conversations') && <Reply conversationId={conversationId} />}
+    </Card>
+  );
+}
+
+function Actions({ conversation: { id, status, unreadCount } }: { conversation: Conversation }) {
+  const changes = [['conversations'], ['conversation', id]];
+  const takeOver = useAction(() => client.conversations.takeOver(id), {
+    changes,
+    done: t('The conversation is yours.'),
+  });
+  const handBack = useAction(() => client.conversations.reassign(id, { assigneeId: null }), {
+    changes,
+    done: t('The bot goes on.'),
+  });
+  const close = useAction(() => client.conversations.close(id), { changes, done: t('The conversation is closed.') });
+  const reopen = useAction(() => client.conversations.reopen(id, { to: 'HUMAN' }), {
+    changes,
+    done: t('The conversation is open again.'),
+  });
+  const canTake = status === 'WAITING' || status === 'ACTIVE';
+  const isOpen = canTake || status === 'HUMAN_TAKEOVER';
+  const canWrite = may('write:conversations');
+  useShortcuts(
+    canWrite
+      ? {
+          'shift+t': () => canTake && takeOver.mutate(undefined),
+          'shift+e': () => isOpen && close.mutate(undefined),
+          r: () => document.querySelector<HTMLElement>('main textarea')?.focus(),
+        }
+      : {},
+  );
+  if (!canWrite) return null;
+  return (
+    <Row>
+      {unreadCount > 0 && <Badge kind="Tint">{unreadCount}</Badge>}
+      {canTake && (
+        <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate(undefined)}>
+          {t('Take over')}
+        </Button>
+      )}
+      {status === 'HUMAN_TAKEOVER' && (
+        <Button busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
+          {t('Hand back to the bot')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
+          {t('Close')}
+        </Button>
+      )}
+      {status === 'CLOSED' && (
+        <Button busy={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
+          {t('Open again')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function Reply({ conversationId }: { conversationId: string }) {
+  const send = useAction(
+    (content: string) => client.conversations.createMessage(conversationId, { role: 'HUMAN_AGENT', content }),
+    {
+      changes: [['conversation', conversationId], ['conversations']],
+    },
+  );
+  return (
+    <form
+      className={controlStyles.form}
+      onSubmit={(event) => {
+        const form = event.currentTarget;
+        onSubmit(({ content = '' }) => send.mutate(content, { onSuccess: () => form.reset() }))(event);
+      }}
+    >
+      <TextArea label={t('Your reply')} name="content" required maxLength={10_000} />
+      <Row end>
+        <Button look="primary" type="submit" busy={send.isPending}>
+          {t('Send')}
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+function nameOfRole(role: string): string {
+  const names: Record<string, string> = {
+    USER: t('Contact'),
+    ASSISTANT: t('Bot'),
+    HUMAN_AGENT: t('Person'),
+    SYSTEM: t('System'),
+  };
+  return names[role] ?? role;
+}
+
+/** Marks a conversation as read while it is open with the user that it is assigned to. */
+function useMarkRead(conversation: Conversation | undefined): void {
+  const { mutate } = useAction((id: string) => client.conversations.markRead(id), {
+    changes: [['conversations']],
+    quiet: true,
+  });
+  const id = conversation?.id;
+  const isMine = conversation?.assigneeId === currentMe()?.user?.id;
+  const hasNew = (conversation?.unreadCount ?? 0) > 0;
+  useEffect(() => {
+    if (id && isMine && hasNew && may('write:conversations')) mutate(id);
+  }, [id, isMine, hasNew, mutate]);
+}

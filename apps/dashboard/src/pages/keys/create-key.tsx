@@ -1,0 +1,86 @@
+import type { Scope } from '@lead-engagement/sdk';
+import { useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { onSubmit } from '../../lib/form-data.js';
+import { useAction } from '../../lib/queries.js';
+import { client, currentMe } from '../../session/session.js';
+import { Button, CheckGroup, controlStyles, Row, SecretOnce, SelectField, TextField } from '../../ui/controls.js';
+import { wrongWith } from '../../ui/explain.js';
+import { DialogBox } from '../../ui/overlays.js';
+import { Failure } from '../../ui/page.js';
+
+/** Makes a key, and shows it once. */
+export function CreateKeyDialog({ environment, onClose }: { environment: 'LIVE' | 'SANDBOX'; onClose: () => void }) {
+  const own = (currentMe()?.scopes ?? []) as Scope[];
+  const [scopes, setScopes] = useState<string[]>(
+    own.filter((scope) => scope.startsWith('read:leads') || scope === 'write:leads'),
+  );
+  const create = useAction(
+    ({ label, days, target }: Record<string, string>) =>
+      client.apiKeys.create({
+        label: label ?? '',
+        scopes: scopes as Scope[],
+        environment: target as 'LIVE',
+        ...(days && { expiresAt: new Date(Date.now() + Number(days) * 86_400_000) }),
+      }),
+    { changes: [['keys']], quiet: true },
+  );
+  if (create.data) {
+    return (
+      <DialogBox title={t('Your new key')} onClose={onClose}>
+        <SecretOnce secret={create.data.key} label={create.data.label} />
+        <Row end>
+          <Button look="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </Row>
+      </DialogBox>
+    );
+  }
+  return (
+    <DialogBox title={t('Create a key')} onClose={onClose} wide>
+      <form className={controlStyles.form} onSubmit={onSubmit((fields) => create.mutate(fields))}>
+        {create.error && <Failure error={create.error} />}
+        <TextField
+          label={t('Name')}
+          name="label"
+          required
+          maxLength={200}
+          hint={t('What will use it, such as “Website form”.')}
+          wrong={wrongWith(create.error, 'label')}
+        />
+        <SelectField
+          label={t('Environment')}
+          name="target"
+          defaultValue={environment}
+          options={[
+            ['LIVE', t('Live')],
+            ['SANDBOX', t('Sandbox')],
+          ]}
+        />
+        <CheckGroup
+          legend={t('Scopes')}
+          options={own.map((scope) => [scope, scope] as const)}
+          chosen={scopes}
+          onChange={setScopes}
+        />
+        <SelectField
+          label={t('Expires')}
+          name="days"
+          options={[
+            ['', t('Never')],
+            ['30', t('In {count, plural, one {# day} other {# days}}', { count: 30 })],
+            ['90', t('In {count, plural, one {# day} other {# days}}', { count: 90 })],
+            ['365', t('In {count, plural, one {# day} other {# days}}', { count: 365 })],
+          ]}
+        />
+        <Row end>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" busy={create.isPending} disabled={scopes.length === 0}>
+            {t('Create')}
+          </Button>
+        </Row>
+      </form>
+    </DialogBox>
+  );
+}

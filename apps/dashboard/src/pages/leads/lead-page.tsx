@@ -1,0 +1,106 @@
+import type { LeadRead } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { t } from '../../i18n/i18n.js';
+import { formatMoment } from '../../lib/format.js';
+import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
+import { useStages } from '../../lib/lookups.js';
+import { queries, useAction, useList } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { notify } from '../../shell/notices.js';
+import { Button } from '../../ui/controls.js';
+import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { Timeline } from '../../ui/timeline.js';
+import { LeadForm } from './lead-form.js';
+import { ScoreCard } from './score-card.js';
+
+/** One lead: what it is, what happened, and why it has its score. */
+export function Page() {
+  const { leadId = '' } = useParams({ strict: false });
+  const key = ['lead', leadId];
+  const lead = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const found = await client.leads.get(leadId, { signal });
+      return { ...found, contact: await client.contacts.get(found.contactId, { signal }) };
+    },
+  });
+  const activities = useList([...key, 'activities'], (cursor, signal) =>
+    client.leads.listActivities(leadId, { limit: 50, sort: '-occurredAt', cursor }, { signal }),
+  );
+  const history = useList([...key, 'history'], (cursor, signal) =>
+    client.leads.listHistory(leadId, { limit: 50, cursor }, { signal }),
+  );
+  if (lead.isPending) return <Loading />;
+  if (!lead.data) {
+    return (
+      <PageFrame title={t('Lead')}>
+        <Failure error={lead.error} onRetry={() => lead.refetch()} />
+      </PageFrame>
+    );
+  }
+  const { data } = lead;
+  return (
+    <PageFrame title={nameOfLead(data)} actions={may('write:leads') && <Delete lead={data} />}>
+      {lead.error && <Failure error={lead.error} onRetry={() => lead.refetch()} />}
+      <div className={pageStyles.split}>
+        <div className={pageStyles.stack}>
+          {may('write:leads') && <LeadForm key={data.version} lead={data} />}
+          <Timeline target={{ leadId }} activities={activities} history={history} changes={[key]} />
+        </div>
+        <div className={pageStyles.stack}>
+          <About lead={data} />
+          <ScoreCard leadId={leadId} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+function About({ lead }: { lead: LeadRead }) {
+  const stage = useStages().get(lead.stageId);
+  const { contact } = lead;
+  return (
+    <Card title={t('Facts')}>
+      <Facts
+        facts={[
+          [
+            t('Contact'),
+            <Link key="contact" to="/contacts/$contactId" params={{ contactId: lead.contactId }}>
+              {contact?.name ?? contact?.email ?? lead.contactId}
+            </Link>,
+          ],
+          [t('Company'), contact?.company],
+          [t('E-mail address'), contact?.email],
+          [t('Phone'), contact?.phone],
+          [t('Status'), <Badge key="status">{nameOfStatus(lead.status)}</Badge>],
+          [t('Stage'), stage?.name],
+          [t('In this stage since'), formatMoment(lead.stageEnteredAt)],
+          [t('Why it was lost'), lead.lostReason],
+          [t('Source'), lead.source],
+          [t('Created'), formatMoment(lead.createdAt)],
+          ...Object.entries(lead.customFields).map(([name, value]) => [name, String(value)] as const),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Delete({ lead }: { lead: LeadRead }) {
+  const navigate = useNavigate();
+  const refresh = () =>
+    Promise.all(['leads', 'board', 'totals', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  const remove = useAction(() => client.leads.delete(lead.id), {
+    onDone() {
+      const undo = () => void client.leads.restore(lead.id).then(refresh);
+      notify({ kind: 'good', text: t('“{name}” is deleted.', { name: nameOfLead(lead) }), undo });
+      void navigate({ to: '/leads' });
+      void refresh();
+    },
+  });
+  return (
+    <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+      {t('Delete')}
+    </Button>
+  );
+}

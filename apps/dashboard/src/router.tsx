@@ -1,0 +1,103 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { basePath } from './lib/addresses.js';
+import { may } from './session/session.js';
+import { NotFound, PageFailure, Shell } from './shell/shell.js';
+import { Loading } from './ui/page.js';
+
+/** The parameters of an address as text: what is not text, or not known to the page, is left out. */
+function textSearch<const Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : []))) as {
+      [N in Name]?: string;
+    };
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: () => <Navigate to={may('read:leads') ? '/today' : '/developers/usage'} replace />,
+});
+
+/** A page whose code is loaded when it is opened. */
+function page<const Path extends string, const Name extends string = never>(
+  path: Path,
+  load: () => Promise<{ Page: RouteComponent }>,
+  ...filters: Name[]
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, 'Page'),
+    validateSearch: textSearch(...filters),
+  });
+}
+
+const developers = [
+  page('/developers/keys', () => import('./pages/keys/keys-page.js'), 'environment', 'status'),
+  page('/developers/endpoints', () => import('./pages/endpoints/endpoints-page.js')),
+  page('/developers/endpoints/$endpointId', () => import('./pages/endpoints/endpoint-page.js')),
+  page(
+    '/developers/deliveries',
+    () => import('./pages/deliveries/deliveries-page.js'),
+    'endpointId',
+    'status',
+    'eventId',
+  ),
+  page('/developers/deliveries/$deliveryId', () => import('./pages/deliveries/delivery-page.js')),
+  page('/developers/events', () => import('./pages/events/events-page.js'), 'type', 'since'),
+  page('/developers/events/$eventId', () => import('./pages/events/event-page.js')),
+  page('/developers/usage', () => import('./pages/usage/usage-page.js')),
+  page('/developers/apps', () => import('./pages/apps/apps-page.js')),
+  page('/developers/audit-log', () => import('./pages/audit/audit-page.js'), 'actor', 'action', 'target'),
+] as const;
+
+const leadFilters = ['q', 'status', 'pipelineId', 'stageId', 'assignee', 'source', 'tag', 'sort', 'hidden'] as const;
+const sales = [
+  page('/today', () => import('./pages/today/today-page.js')),
+  page('/board', () => import('./pages/board/board-page.js'), 'pipelineId', 'assignee', 'q'),
+  page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilters),
+  page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
+  page(
+    '/contacts',
+    () => import('./pages/contacts/contacts-page.js'),
+    'q',
+    'owner',
+    'tag',
+    'country',
+    'sort',
+    'hidden',
+  ),
+  page('/contacts/import', () => import('./pages/import/import-page.js')),
+  page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
+  page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'status', 'assignee', 'open'),
+  page('/crawls', () => import('./pages/crawls/crawls-page.js'), 'taskId', 'status', 'sort'),
+] as const;
+
+/** The pages of the app. Its addresses are plain: filters stand in them as they are sent to the API. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, ...developers, ...sales]),
+  basepath: basePath,
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+  },
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: PageFailure,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

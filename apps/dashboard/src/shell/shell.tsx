@@ -1,0 +1,96 @@
+import { type ErrorComponentProps, Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/i18n.js';
+import { useMe } from '../session/session.js';
+import { Button } from '../ui/controls.js';
+import { Empty, Failure, PageFrame } from '../ui/page.js';
+import { Brand, Navigation } from './navigation.js';
+import { Notices } from './notice-list.js';
+import { navigation } from './pages.js';
+import styles from './shell.module.css';
+import { useShortcuts } from './shortcuts.js';
+import { SignInPage } from './sign-in-page.js';
+
+const Palette = lazy(() => import('./palette.js'));
+const Help = lazy(() => import('./help.js'));
+
+/** What surrounds every page: navigation, palette, help and notices. Without a sign-in, the form for it. */
+export function Shell() {
+  const me = useMe();
+  return (
+    <>
+      {me ? <SignedIn key={me.principal.id} /> : <SignInPage />}
+      <Notices />
+    </>
+  );
+}
+
+function SignedIn() {
+  const [overlay, setOverlay] = useState<'palette' | 'help'>();
+  const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const goTo = navigation()
+    .flatMap(({ entries }) => entries)
+    .map(({ to, keys }) => [keys, () => navigate({ to })]);
+  useShortcuts({
+    ...Object.fromEntries(goTo),
+    'mod+k': () => setOverlay('palette'),
+    '?': () => setOverlay('help'),
+    '/': () => (document.querySelector<HTMLElement>('main input[type=search]') ?? main.current)?.focus(),
+  });
+  useMovedFocus(path, main, () => setOpen(false));
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t('Skip to the content')}
+      </a>
+      <header className={styles.bar}>
+        <Brand />
+        <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('Menu')}
+        </Button>
+      </header>
+      <Navigation isOpen={isOpen} onPalette={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
+        {overlay === 'help' && <Help onClose={() => setOverlay(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** After a change of page, screen readers and the keyboard go on at its content. */
+function useMovedFocus(path: string, main: React.RefObject<HTMLElement | null>, onMove: () => void) {
+  const previous = useRef(path);
+  const latest = useRef(onMove);
+  latest.current = onMove;
+  useEffect(() => {
+    if (previous.current === path) return;
+    previous.current = path;
+    latest.current();
+    main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}
+
+/** Shown for an address without a page. */
+export function NotFound() {
+  return (
+    <PageFrame title={t('Page not found')}>
+      <Empty title={t('There is no page at this address.')} action={<Link to="/">{t('Go to the first page')}</Link>} />
+    </PageFrame>
+  );
+}
+
+/** Shown where a page fails. */
+export function PageFailure({ error }: ErrorComponentProps) {
+  return (
+    <PageFrame title={t('Something went wrong')}>
+      <Failure error={error} onRetry={() => location.reload()} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,171 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { t } from '../i18n/i18n.js';
+import styles from './controls.module.css';
+
+export { styles as controlStyles };
+
+type Look = 'primary' | 'danger' | 'quiet';
+
+/** The class names of a button, for links that look like one. */
+export function buttonClass(look?: Look, small = false): string {
+  return [styles.button, look && styles[look], small && styles.small].filter(Boolean).join(' ');
+}
+
+/** A button. While `busy` it takes no second press. */
+export function Button({
+  look,
+  small,
+  busy = false,
+  ...props
+}: ComponentProps<'button'> & { look?: Look; small?: boolean; busy?: boolean }) {
+  const { disabled, className } = props;
+  const classes = [buttonClass(look, small), className].filter(Boolean).join(' ');
+  return (
+    <button type="button" {...props} className={classes} disabled={disabled || busy} aria-busy={busy || undefined} />
+  );
+}
+
+/** Controls side by side, which wrap where there is no room. */
+export function Row({ children, end = false }: { children: ReactNode; end?: boolean }) {
+  return <div className={end ? `${styles.row} ${styles.end}` : styles.row}>{children}</div>;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  wrong?: string | undefined;
+}
+
+/** What describes a field to screen readers: its hint and what is wrong with it. */
+function useDescription({ hint, wrong }: FieldProps) {
+  const id = useId();
+  const parts = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
+  return { id, described: parts || undefined };
+}
+
+function Frame({ id, label, hint, wrong, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <div className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {wrong && (
+        <div className={styles.wrong} id={`${id}-wrong`}>
+          {wrong}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A line of text with its label. */
+export function TextField({ label, hint, wrong, ...input }: FieldProps & ComponentProps<'input'>) {
+  const { id, described } = useDescription({ label, hint, wrong });
+  return (
+    <Frame id={id} label={label} hint={hint} wrong={wrong}>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-describedby={described}
+        aria-invalid={wrong ? true : undefined}
+      />
+    </Frame>
+  );
+}
+
+/** Several lines of text with their label. */
+export function TextArea({ label, hint, wrong, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  const { id, described } = useDescription({ label, hint, wrong });
+  return (
+    <Frame id={id} label={label} hint={hint} wrong={wrong}>
+      <textarea {...input} id={id} className={styles.input} aria-describedby={described} />
+    </Frame>
+  );
+}
+
+/** A choice of one value, by the control of the system. Each option is its value and its text. */
+export function SelectField({
+  label,
+  hint,
+  wrong,
+  options,
+  ...select
+}: FieldProps & ComponentProps<'select'> & { options: readonly (readonly [string, string])[] }) {
+  const { id, described } = useDescription({ label, hint, wrong });
+  return (
+    <Frame id={id} label={label} hint={hint} wrong={wrong}>
+      <select {...select} id={id} className={styles.input} aria-describedby={described}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** A box to tick, with its text beside it. */
+export function Check({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** Several boxes to tick under one heading. Each option is its value and its text. */
+export function CheckGroup({
+  legend,
+  options,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  options: readonly (readonly [string, string])[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <div className={styles.checks}>
+        {options.map(([value, text]) => (
+          <Check key={value} label={text} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A secret that is shown this once, with a button that copies it. */
+export function SecretOnce({ secret, label }: { secret: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(secret);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <div className={styles.secret}>
+        <code data-testid="secret">{secret}</code>
+        <Button onClick={copy}>{copied ? t('Copied') : t('Copy')}</Button>
+      </div>
+      <span className={styles.hint} role="status">
+        {copied ? t('Copied.') : t('Copy it now: it is not shown again.')}
+      </span>
+    </div>
+  );
+}

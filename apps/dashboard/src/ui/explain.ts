@@ -1,0 +1,73 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  GoneError,
+  NotFoundError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from '@lead-engagement/sdk';
+import { t } from '../i18n/i18n.js';
+
+/** An error as people read it. */
+export interface Explained {
+  title: string;
+  /** What the reader can do. */
+  remedy: string;
+  /** To be quoted when the error is reported. */
+  requestId: string | undefined;
+}
+
+/** Says what went wrong and what to do about it. */
+export function explain(error: unknown): Explained {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const [title, remedy] = describe(error);
+  return { title, remedy, requestId };
+}
+
+function describe(error: unknown): [string, string] {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return [t('The server cannot be reached.'), t('Check your connection, then try again.')];
+  }
+  if (error instanceof RateLimitError) {
+    const seconds = error.retryAfter ?? 1;
+    return [
+      t('Your company has used up its requests for now.'),
+      t('Try again in {seconds, plural, one {# second} other {# seconds}}.', { seconds }),
+    ];
+  }
+  if (error instanceof PreconditionFailedError) {
+    return [t('Somebody else has changed this in the meantime.'), t('The latest version is shown now. Try again.')];
+  }
+  if (error instanceof PermissionDeniedError)
+    return [error.message, t('Ask an administrator of your company for access.')];
+  if (error instanceof NotFoundError)
+    return [t('This record does not exist.'), t('It may have been deleted. Go back to the list.')];
+  if (error instanceof GoneError) return [t('This contact was merged into another one.'), t('Open the other contact.')];
+  if (error instanceof AuthenticationError) return [t('Your session has ended.'), t('Sign in again.')];
+  if (error instanceof ValidationError) return [error.message, listDetails(error)];
+  if (error instanceof ServerError) {
+    return [t('The server failed.'), t('Try again. If it happens again, report the request id to your administrator.')];
+  }
+  if (error instanceof ApiError) return [error.message, t('Reload the page and try again.')];
+  return [t('Something went wrong in this page.'), t('Reload the page and try again.')];
+}
+
+function listDetails({ details = [] }: ApiError): string {
+  return (
+    details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ') ||
+    t('Correct it and try again.')
+  );
+}
+
+/** What the API says of one field of a form. */
+export function wrongWith(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.details?.find(
+    ({ path }) => path === field || path?.startsWith(`${field}.`) || path?.startsWith(`${field}[`),
+  )?.message;
+}

@@ -1,0 +1,234 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { t } from '../i18n/i18n.js';
+import type { List } from '../lib/queries.js';
+import { useShortcuts } from '../shell/shortcuts.js';
+import { Check, CheckGroup, Row } from './controls.js';
+import { DialogBox } from './overlays.js';
+import { Failure, Loading } from './page.js';
+import { ListFoot, tableStyles as styles } from './table.js';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+/** The height of a row of one line, in pixels; longer ones are measured. */
+const rowPixels = 46;
+
+/** A column that the user can hide. The first one names its row. */
+export interface RecordColumn<T> {
+  id: string;
+  head: string;
+  cell: (row: T) => ReactNode;
+  kind?: 'number' | 'text';
+}
+
+/**
+ * Records with columns to choose and rows to select. Only the rows near the window are on the page. The keys j and k go from
+ * row to row, and x selects. `bulk` shows what can be done with those selected.
+ */
+export function RecordTable<T extends { id: string }>({
+  list,
+  label,
+  columns,
+  hidden,
+  nameOf,
+  empty,
+  bulk,
+}: {
+  list: List<T>;
+  label: string;
+  columns: readonly RecordColumn<T>[];
+  hidden: string | undefined;
+  nameOf: (row: T) => string;
+  empty: ReactNode;
+  bulk?: ((rows: T[], clear: () => void) => ReactNode) | undefined;
+}) {
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        ({ id, head, cell }): ColumnDef<typeof features, T> => ({
+          id,
+          header: head,
+          cell: ({ row }) => cell(row.original),
+        }),
+      ),
+    [columns],
+  );
+  const columnVisibility = Object.fromEntries(
+    (hidden ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((id) => [id, false]),
+  );
+  const table = useTable({
+    features,
+    data: list.rows,
+    columns: definitions,
+    getRowId: ({ id }: T) => id,
+    state: { rowSelection, columnVisibility },
+    onRowSelectionChange: setRowSelection,
+  });
+  const { rows } = table.getRowModel();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowPixels,
+    overscan: 8,
+    scrollMargin: body.current?.offsetTop ?? 0,
+  });
+  useRowKeys(body);
+  if (list.isPending) return <Loading />;
+  if (list.error && rows.length === 0) return <Failure error={list.error} onRetry={() => list.refetch()} />;
+  if (rows.length === 0) return empty;
+  const items = virtual.getVirtualItems();
+  const margin = virtual.options.scrollMargin;
+  const before = Math.max(0, (items[0]?.start ?? margin) - margin);
+  const after = Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + margin);
+  const selected = list.rows.filter(({ id }) => rowSelection[id]);
+  const kinds = new Map(columns.map(({ id, kind }) => [id, kind && styles[kind]]));
+  const clear = () => setRowSelection({});
+  return (
+    <>
+      {bulk && selected.length > 0 && (
+        <Row>
+          <strong role="status">
+            {t('{count, plural, one {# selected} other {# selected}}', { count: selected.length })}
+          </strong>
+          {bulk(selected, clear)}
+        </Row>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className={styles.scroll} aria-label={label} tabIndex={0}>
+        <table className={styles.table} aria-rowcount={list.total + 1}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {bulk && (
+                  <th scope="col">
+                    <Check
+                      label={<span className="visually-hidden">{t('Select all rows shown')}</span>}
+                      checked={selected.length === rows.length}
+                      onChange={() =>
+                        selected.length === rows.length
+                          ? clear()
+                          : setRowSelection(Object.fromEntries(rows.map(({ id }) => [id, true as const])))
+                      }
+                    />
+                  </th>
+                )}
+                {group.headers.map((header) => (
+                  <th key={header.id} scope="col" className={kinds.get(header.column.id)}>
+                    <table.FlexRender header={header} />
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody ref={body}>
+            <Space pixels={before} />
+            {items.map(({ index }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <tr
+                    key={row.id}
+                    data-index={index}
+                    ref={virtual.measureElement}
+                    aria-rowindex={index + 2}
+                    aria-selected={bulk ? row.getIsSelected() : undefined}
+                  >
+                    {bulk && (
+                      <td>
+                        <Check
+                          label={
+                            <span className="visually-hidden">
+                              {t('Select {name}', { name: nameOf(row.original) })}
+                            </span>
+                          }
+                          checked={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                      </td>
+                    )}
+                    {row.getVisibleCells().map((cell, position) =>
+                      position === 0 ? (
+                        <th key={cell.id} scope="row" className={kinds.get(cell.column.id)}>
+                          <table.FlexRender cell={cell} />
+                        </th>
+                      ) : (
+                        <td key={cell.id} className={kinds.get(cell.column.id)}>
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                )
+              );
+            })}
+            <Space pixels={after} />
+          </tbody>
+        </table>
+      </section>
+      <ListFoot list={list} />
+    </>
+  );
+}
+
+/** Holds the place of rows that are not on the page. */
+function Space({ pixels }: { pixels: number }) {
+  return pixels > 0 ? <tr aria-hidden style={{ blockSize: pixels }} /> : null;
+}
+
+/** j and k move the focus from row to row, x selects the row. */
+function useRowKeys(body: React.RefObject<HTMLElement | null>): void {
+  const rowOf = () => document.activeElement?.closest('tr');
+  const go = (side: 'nextElementSibling' | 'previousElementSibling') => {
+    const row = rowOf()?.[side] ?? body.current?.querySelector('tr[data-index]');
+    row?.querySelector('a')?.focus();
+  };
+  useShortcuts({
+    j: () => go('nextElementSibling'),
+    k: () => go('previousElementSibling'),
+    x: () => rowOf()?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
+  });
+}
+
+/** Chooses the columns of a table; what is hidden stands in the address. */
+export function ColumnsDialog<T>({
+  columns,
+  hidden,
+  onChange,
+  onClose,
+}: {
+  columns: readonly RecordColumn<T>[];
+  hidden: string | undefined;
+  onChange: (hidden: string) => void;
+  onClose: () => void;
+}) {
+  const off = (hidden ?? '').split(',').filter(Boolean);
+  const choosable = columns.slice(1);
+  return (
+    <DialogBox title={t('Columns')} onClose={onClose}>
+      <CheckGroup
+        legend={t('Shown')}
+        options={choosable.map(({ id, head }) => [id, head] as const)}
+        chosen={choosable.map(({ id }) => id).filter((id) => !off.includes(id))}
+        onChange={(shown) =>
+          onChange(
+            choosable
+              .map(({ id }) => id)
+              .filter((id) => !shown.includes(id))
+              .join(','),
+          )
+        }
+      />
+    </DialogBox>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Activity, LeadChange } from '@lead-engagement/sdk';
+import type { QueryKey } from '@tanstack/react-query';
+import { t } from '../i18n/i18n.js';
+import { onSubmit } from '../lib/form-data.js';
+import { useUsers } from '../lib/lookups.js';
+import { type List, useAction } from '../lib/queries.js';
+import { client, may } from '../session/session.js';
+import { Button, controlStyles, Row, SelectField, TextArea, TextField } from './controls.js';
+import { Badge, Card, Failure, Loading } from './page.js';
+import { ListFoot } from './table.js';
+import { Ago } from './time.js';
+import styles from './timeline.module.css';
+
+/** What a timeline shows: activities, and for a lead its changes too. */
+type Entry = { at: string; activity: Activity } | { at: string; change: LeadChange };
+
+/** What happened, newest first, with a form to add to it. */
+export function Timeline({
+  target,
+  activities,
+  history,
+  changes,
+}: {
+  target: { leadId: string } | { contactId: string };
+  activities: List<Activity>;
+  history?: List<LeadChange>;
+  changes: readonly QueryKey[];
+}) {
+  const entries: Entry[] = [
+    ...activities.rows.map((activity) => ({ at: activity.occurredAt, activity })),
+    ...(history?.rows ?? []).map((change) => ({ at: change.createdAt, change })),
+  ].sort((a, b) => (a.at < b.at ? 1 : -1));
+  return (
+    <Card title={t('Timeline')}>
+      {may('write:leads') && <AddForm target={target} changes={changes} />}
+      {activities.isPending && <Loading />}
+      {activities.error && <Failure error={activities.error} onRetry={() => activities.refetch()} />}
+      {activities.isSuccess && entries.length === 0 && (
+        <p>{t('Nothing has happened yet. Write a note about your first call.')}</p>
+      )}
+      <ol className={styles.timeline}>
+        {entries.map((entry) =>
+          'activity' in entry ? (
+            <Happened key={entry.activity.id} activity={entry.activity} changes={changes} />
+          ) : (
+            <Changed key={entry.change.id} change={entry.change} />
+          ),
+        )}
+      </ol>
+      {activities.hasNextPage && <ListFoot list={activities} />}
+    </Card>
+  );
+}
+
+function AddForm({
+  target,
+  changes,
+}: {
+  target: { leadId: string } | { contactId: string };
+  changes: readonly QueryKey[];
+}) {
+  const add = useAction(
+    ({ type = 'note', content = '', dueAt }: Record<string, string>) =>
+      client.activities.create({ ...target, type, content, ...(dueAt && { dueAt: new Date(dueAt) }) }),
+    { changes: [...changes, ['tasks']], done: t('Added.') },
+  );
+  return (
+    <form
+      className={controlStyles.form}
+      onSubmit={(event) => {
+        const form = event.currentTarget;
+        onSubmit((fields) => add.mutate(fields, { onSuccess: () => form.reset() }))(event);
+      }}
+    >
+      <TextArea label={t('Note')} name="content" required maxLength={10_000} />
+      <Row>
+        <SelectField
+          label={t('Type')}
+          name="type"
+          options={[
+            ['note', t('Note')],
+            ['call', t('Call')],
+            ['email', t('E-mail')],
+            ['meeting', t('Meeting')],
+            ['task', t('Task')],
+          ]}
+        />
+        <TextField label={t('Due, for a task')} name="dueAt" type="datetime-local" />
+        <Button type="submit" busy={add.isPending}>
+          {t('Add')}
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+function Happened({ activity, changes }: { activity: Activity; changes: readonly QueryKey[] }) {
+  const { id, type, title, content, occurredAt, dueAt, completedAt, version, userId } = activity;
+  const user = useUsers().find((other) => other.id === userId);
+  const complete = useAction(() => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }), {
+    changes: [...changes, ['tasks']],
+    done: t('The task is done.'),
+  });
+  return (
+    <li>
+      <div className={styles.meta}>
+        <Badge kind="Tint">{type}</Badge> {user?.name} <Ago at={occurredAt} />
+        {dueAt && !completedAt && (
+          <>
+            {t('due')} <Ago at={dueAt} />
+          </>
+        )}
+        {completedAt && <Badge kind="Good">{t('Done')}</Badge>}
+      </div>
+      {title && <strong>{title}</strong>}
+      {content && <p>{content}</p>}
+      {type === 'task' && !completedAt && may('write:leads') && (
+        <span>
+          <Button small busy={complete.isPending} onClick={() => complete.mutate(undefined)}>
+            {t('Mark as done')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Changed({ change: { action, actorId, changes, createdAt } }: { change: LeadChange }) {
+  const user = useUsers().find((other) => other.id === actorId);
+  return (
+    <li>
+      <div className={styles.meta}>
+        <Badge>{action}</Badge> {user?.name} <Ago at={createdAt} />
+      </div>
+      {action === 'updated' &&
+        changes.map(({ field, from, to }) => <span key={field}>{`${field}: ${show(from)} → ${show(to)}`}</span>)}
+    </li>
+  );
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
