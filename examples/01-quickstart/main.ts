@@ -1,9 +1,9 @@
 // Creates a contact and a lead, and moves the lead to the next stage of its pipeline.
 import { ApiError, LeadEngagement } from '@lead-engagement/sdk';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
 if (!baseUrl || !apiKey) {
-  console.error('Set LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_API_KEY.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL and LEAD_ENGAGEMENT_API_KEY.');
   process.exit(2);
 }
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type AutomationRun, type Lead, LeadEngagement, type Pipeline } from '@lead-engagement/sdk';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
 if (!baseUrl || !apiKey) {
-  console.error('Set LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_API_KEY.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL and LEAD_ENGAGEMENT_API_KEY.');
   process.exit(2);
 }
 

@@ -8,9 +8,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, type ImportJob, LeadEngagement } from '@lead-engagement/sdk';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
 if (!baseUrl || !apiKey) {
-  console.error('Set LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_API_KEY.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL and LEAD_ENGAGEMENT_API_KEY.');
   process.exit(2);
 }
 

@@ -1,9 +1,9 @@
 // A chatbot answers from its knowledge base, asks for a human, and gets the conversation back. A live stream tells of it all.
 import { ApiError, LeadEngagement } from '@lead-engagement/sdk';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, CHATBOT_MODEL: model } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, CHATBOT_MODEL: model } = process.env;
 if (!baseUrl || !apiKey) {
-  console.error('Set LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_API_KEY.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL and LEAD_ENGAGEMENT_API_KEY.');
   process.exit(2);
 }
 

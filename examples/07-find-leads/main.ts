@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type CrawlResult, type CrawlTask, LeadEngagement } from '@lead-engagement/sdk';
 import { serveFeeds } from './feeds.js';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey } = process.env;
 if (!baseUrl || !apiKey) {
-  console.error('Set LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_API_KEY.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL and LEAD_ENGAGEMENT_API_KEY.');
   process.exit(2);
 }
 

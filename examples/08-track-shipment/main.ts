@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, LeadEngagement, type Shipment } from '@lead-engagement/sdk';
 import { startProvider } from './provider.js';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, PROVIDER_PORT } = process.env;
+const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, PROVIDER_PORT } = process.env;
 if (!baseUrl || !apiKey || !PROVIDER_PORT) {
-  console.error('Set LEAD_ENGAGEMENT_URL, LEAD_ENGAGEMENT_API_KEY and PROVIDER_PORT.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL, LEAD_ENGAGEMENT_API_KEY and PROVIDER_PORT.');
   process.exit(2);
 }
 

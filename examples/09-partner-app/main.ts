@@ -4,9 +4,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { buildAuthorizationUrl, createPkce, exchangeCode, revokeToken } from '@lead-engagement/sdk/oauth';
 import { Customers } from './tokens.js';
 
-const { LEAD_ENGAGEMENT_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, PORT = '4018' } = process.env;
+const {
+  LEAD_ENGAGEMENT_BASE_URL: baseUrl,
+  CLIENT_ID: clientId,
+  CLIENT_SECRET: clientSecret,
+  PORT = '4018',
+} = process.env;
 if (!baseUrl || !clientId || !clientSecret) {
-  console.error('Set LEAD_ENGAGEMENT_URL, CLIENT_ID and CLIENT_SECRET.');
+  console.error('Set LEAD_ENGAGEMENT_BASE_URL, CLIENT_ID and CLIENT_SECRET.');
   process.exit(2);
 }
 

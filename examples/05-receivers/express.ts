@@ -1,0 +1,20 @@
+// Express: express.raw on this route alone. If you use express.json for the others, register it after this route.
+import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import express from 'express';
+import { readSecrets, takeOnce } from './inbox.js';
+
+const secrets = readSecrets(process.env.WEBHOOK_SECRET);
+const port = Number(process.env.PORT ?? 4000);
+const app = express();
+
+app.post('/hook', express.raw({ type: '*/*', limit: '1mb' }), async (request, response) => {
+  try {
+    await takeOnce(await verify(request.body, request.headers, secrets));
+    response.sendStatus(204);
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    response.status(400).send(error.reason);
+  }
+});
+
+app.listen(port, '127.0.0.1', () => console.log(`listening on http://127.0.0.1:${port}/hook`));

@@ -1,0 +1,14 @@
+// Next.js: copy this folder into app/, and inbox.ts beside app/. Route handlers get the body as it came.
+import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { readSecrets, takeOnce } from '../../inbox';
+
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const secrets = readSecrets(process.env.WEBHOOK_SECRET);
+    await takeOnce(await verify(await request.text(), request.headers, secrets));
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return new Response(error.reason, { status: 400 });
+  }
+}

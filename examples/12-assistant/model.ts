@@ -1,0 +1,39 @@
+/** A message of a chat, as OpenAI-compatible servers take and give it. */
+export interface Message {
+  role: 'system' | 'user' | 'assistant' | 'tool';
+  content: string | null;
+  tool_calls?: { id: string; function: { name: string; arguments: string } }[];
+  tool_call_id?: string;
+}
+
+/** A tool, as the Model Context Protocol lists it. */
+interface Tool {
+  name: string;
+  description?: string | undefined;
+  inputSchema: unknown;
+}
+
+/** Has the model say what comes next: an answer, or calls of tools. Throws if the server refuses. */
+export async function complete(
+  { url, model, key }: { url: string; model: string; key: string | undefined },
+  messages: Message[],
+  tools: Tool[],
+): Promise<Message> {
+  const response = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({
+      model,
+      messages,
+      tools: tools.map(({ name, description, inputSchema }) => ({
+        type: 'function',
+        function: { name, description, parameters: inputSchema },
+      })),
+    }),
+  });
+  if (!response.ok) throw new Error(`The model answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
+  const { choices } = (await response.json()) as { choices: { message: Message }[] };
+  const message = choices[0]?.message;
+  if (!message) throw new Error('The model answered nothing.');
+  return message;
+}
