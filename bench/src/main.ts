@@ -14,20 +14,24 @@ import { describeMachine } from './machine.js';
 import { runPaging } from './paging/run-paging.js';
 import { runPushes } from './pushes/run-pushes.js';
 import { printTitle } from './report.js';
+import { runSdk } from './sdk/run-sdk.js';
 import { runSearch } from './search/run-search.js';
 import { runShapes } from './shapes/run-shapes.js';
 import { runStreams } from './streams/run-streams.js';
 import { runVerify } from './verify/run-verify.js';
+import { runVisitors } from './visitors/run-visitors.js';
 
 const parts = {
   http: runHttp,
   verify: runVerify,
+  sdk: runSdk,
   paging: runPaging,
   limiter: runLimiter,
   deliveries: runDeliveries,
   fairness: runFairness,
   attacks: runAttacks,
   streams: runStreams,
+  visitors: runVisitors,
   shapes: runShapes,
   knowledge: runKnowledge,
   imports: runImports,

@@ -22,6 +22,11 @@ export function listSiblings(pid: number): { name: string; pid: number }[] {
   });
 }
 
+/** The resident memory of a process, in MB. Linux only. */
+export function residentMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
 /** The most memory that a process has had at once, in MB. Linux only. */
 export function peakMemoryMb(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;

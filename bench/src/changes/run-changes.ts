@@ -93,7 +93,7 @@ async function pollByFilter(client: LeadEngagement, writing: { isDone: boolean }
   const seen: Seen = { created: new Set(), deleted: new Set() };
   let newest = new Date().toISOString();
   for (let isLast = false; ; isLast = writing.isDone) {
-    const leads = client.leads.list({ 'updatedAt[gte]': newest, sort: 'updatedAt', limit: 200 });
+    const leads = client.leads.list({ updatedAt: { gte: newest }, sort: 'updatedAt', limit: 200 });
     for await (const { id, updatedAt } of leads) {
       seen.created.add(id);
       if (updatedAt > newest) newest = updatedAt;

@@ -51,6 +51,7 @@ function makeCallers(): LimitedCaller[] {
     limits,
     userId: null,
     principalId: 'key',
+    principalType: 'API_KEY' as const,
   }));
 }
 

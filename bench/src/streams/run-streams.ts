@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeadEngagement } from '@lead-engagement/sdk';
@@ -7,6 +6,7 @@ import { deleteEmbeddedPostgres } from '../../../apps/server/src/db/embedded/emb
 import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
 import { withCleanup } from '../cleanup.js';
 import { startReferenceServer } from '../http/servers.js';
+import { residentMb } from '../processes.js';
 import { format, printTable, printTitle } from '../report.js';
 import { quantile } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
@@ -38,10 +38,10 @@ export async function runStreams(): Promise<void> {
     const closing = new AbortController();
     setMaxListeners(0, closing.signal);
     defer(async () => closing.abort());
-    const beforeMb = memoryMb(server.pid);
+    const beforeMb = residentMb(server.pid);
     const sentAt: number[] = [];
     const listeners = await openStreams(client, closing.signal, sentAt);
-    const openMb = memoryMb(server.pid);
+    const openMb = residentMb(server.pid);
     for (let number = 0; number < messages; number++) {
       if (number === messages / 2) process.kill(server.pid, 'SIGKILL');
       sentAt[number] = performance.now();
@@ -100,12 +100,6 @@ async function waitUntilAllCame(listeners: readonly Listener[]): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   const isWaiting = () => listeners.some(({ numbers }) => new Set(numbers).size < messages);
   while (isWaiting() && performance.now() < deadline) await delay(100);
-}
-
-/** The resident memory of a process. */
-function memoryMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_024;
 }
 
 function report(listeners: readonly Listener[], beforeMb: number, openMb: number): void {
