@@ -26,6 +26,21 @@ module.exports = {
       to: { path: '^packages/contract', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'chat-widget-takes-types-only',
+      comment:
+        'What visitors load has of the contract only what `generate` writes, and of the workspace only the look besides.',
+      severity: 'error',
+      from: { path: '^packages/chat-widget/src' },
+      to: { path: '^packages/(?!chat-widget/|design/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'conformance-is-a-black-box',
+      comment: 'It checks servers over HTTP alone: of the workspace, it imports the contract and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/conformance/src' },
+      to: { path: '^packages/(?!contract/|conformance/)' },
+    },
+    {
       name: 'sdk-knows-no-server',
       severity: 'error',
       from: { path: '^packages/' },
@@ -36,6 +51,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^examples/' },
       to: { path: '^(apps|bench)/|^packages/contract' },
+    },
+    {
+      name: 'dashboard-uses-the-sdk-only',
+      comment: 'The dashboard is on the published SDK and the look alone: what it can do, every client can.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/', pathNot: [tests] },
+      to: { path: '^(apps/(?!dashboard)|bench|examples)/|^packages/(?!sdk/|design/)' },
+    },
+    {
+      name: 'guides-describe-what-is-published',
+      comment: 'The guides are made from the contract, the SDK and the look.',
+      severity: 'error',
+      from: { path: '^apps/guides/', pathNot: [tests] },
+      to: { path: '^(apps/(?!guides)|bench|examples)/|^packages/(?!contract/|sdk/|design/)' },
+    },
+    {
+      name: 'server-sends-apps-only',
+      comment: 'The server copies the built dashboard, the built guides and the web chat, and runs none of them.',
+      severity: 'error',
+      from: { path: server },
+      to: { path: '^apps/(?:dashboard|guides)/|^packages/chat-widget/' },
     },
     {
       name: 'house-below-features',

@@ -1,8 +1,9 @@
-// Makes a clone ready: installs what pnpm-lock.yaml names, and with --build builds the packages and the server.
+// Makes a clone ready: installs what pnpm-lock.yaml names. With --build it builds the server and the packages that it needs, without
+// type declarations, which take most of the time of a build and run nothing; with --build=all, everything, as to check or publish it.
 // Runs before `npm start`, `npm test` and `npm run cli`, in plain Node, and is silent when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,13 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modulesDir = path.join(root, 'node_modules');
 const installMarker = path.join(modulesDir, '.cache', 'lead-engagement', 'installed');
-const buildMarker = path.join(modulesDir, '.cache', 'lead-engagement', 'built');
+const buildMarkers = {
+  server: path.join(modulesDir, '.cache', 'lead-engagement', 'server-built'),
+  all: path.join(modulesDir, '.cache', 'lead-engagement', 'built'),
+};
 const workspaceDirs = ['packages', 'apps'];
+/** What the guides are made from besides. */
+const pageDirs = ['docs', 'examples'];
 /** What lies in a package and does not go into its build. */
 const notBuilt = new Set(['node_modules', 'dist', 'data', 'coverage', 'test']);
 
@@ -23,12 +29,22 @@ if (readMarker(installMarker) !== lockHash) {
   install();
   writeMarker(installMarker, lockHash);
 }
-if (process.argv.includes('--build')) {
+if (process.argv.includes('--build=all')) build('all');
+else if (process.argv.includes('--build')) build('server');
+
+/** Builds the server, or all, unless that was done with these sources. */
+function build(extent) {
   const sources = hashSources();
-  if (readMarker(buildMarker) !== sources || listPackages().some(isUnbuilt)) {
-    step('Building', process.execPath, [path.join(modulesDir, 'pnpm', 'bin', 'pnpm.cjs'), 'run', 'build']);
-    writeMarker(buildMarker, sources);
-  }
+  const isBuilt = (each) => readMarker(buildMarkers[each]) === sources && !listNeeded(each).some(isUnbuilt);
+  if (isBuilt('all') || (extent === 'server' && isBuilt('server'))) return;
+  const script = extent === 'all' ? 'build' : 'build:server';
+  const pnpm = path.join(modulesDir, 'pnpm', 'bin', 'pnpm.cjs');
+  // The build of the server takes the declarations of the packages away.
+  rmSync(buildMarkers.all, { force: true });
+  step('Building', process.execPath, [pnpm, 'run', script], {
+    env: { ...makeEnv(), DECLARATIONS: extent === 'all' ? 'on' : 'off' },
+  });
+  writeMarker(buildMarkers[extent], sources);
 }
 
 function install() {
@@ -85,6 +101,21 @@ function listPackages() {
   );
 }
 
+/** The packages of a build: all, or the server and those of the workspace that it depends on. */
+function listNeeded(extent) {
+  const packages = listPackages();
+  if (extent === 'all') return packages;
+  const byName = new Map(packages.map((dir) => [readManifest(dir).name, dir]));
+  const needed = new Set([path.join(root, 'apps', 'server')]);
+  for (const dir of needed) {
+    const { dependencies, devDependencies } = readManifest(dir);
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      if (byName.has(name)) needed.add(byName.get(name));
+    }
+  }
+  return [...needed];
+}
+
 /** Whether a package that has a build has no result of it. */
 function isUnbuilt(dir) {
   return readManifest(dir).scripts?.build !== undefined && !existsSync(path.join(dir, 'dist'));
@@ -93,14 +124,15 @@ function isUnbuilt(dir) {
 function hashSources() {
   const files = ['package.json', 'tsconfig.base.json', 'pnpm-workspace.yaml'].map((name) => path.join(root, name));
   for (const dir of listPackages()) collectFiles(dir, files);
+  for (const dir of pageDirs) collectFiles(path.join(root, dir), files);
   return hash([['', lockHash], ...files.map((file) => [path.relative(root, file), readFileSync(file)])]);
 }
 
 function collectFiles(dir, files, isPackage = true) {
   for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isPackage && notBuilt.has(entry.name)) continue;
+    if (entry.name === 'node_modules' || (isPackage && notBuilt.has(entry.name))) continue;
     if (entry.isDirectory()) collectFiles(path.join(dir, entry.name), files, false);
-    else if (entry.isFile() && !/\.(test\.ts|md)$/.test(entry.name)) files.push(path.join(dir, entry.name));
+    else if (entry.isFile() && !/\.test\.ts$/.test(entry.name)) files.push(path.join(dir, entry.name));
   }
 }
 

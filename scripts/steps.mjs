@@ -23,7 +23,8 @@ process.on('SIGTERM', () => process.exit(143));
 
 /** The steps that both checks begin with. A step has a name, and resolves to how many passed and failed and what was said. */
 export const lint = { name: 'format and lint', run: () => command([biome, 'check', '.']) };
-export const build = { name: 'build', run: () => command([prepare, '--build']) };
+export const english = { name: 'plain English', run: () => command([path.join(root, 'scripts', 'english.mjs')]) };
+export const build = { name: 'build', run: () => command([prepare, '--build=all']) };
 export const types = { name: 'types', run: () => command([pnpm, 'run', 'types']) };
 export const importRules = { name: 'import rules', run: () => command([pnpm, 'run', 'imports']) };
 
@@ -50,10 +51,11 @@ export function conclude(...parts) {
 
 async function runStep({ name, run }) {
   const startedMs = performance.now();
-  const { passed, failed, output } = await run();
+  const { passed, failed, output, unsteady = [] } = await run();
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
   const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`;
   process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts}, ${seconds} s\n`);
+  for (const text of unsteady) process.stdout.write(`unsteady, passed when repeated: ${text.trimEnd()}\n`);
   if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
   return { passed, failed };
 }
@@ -65,24 +67,59 @@ export async function command(args) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
-/** Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. */
+/**
+ * Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. A test that fails is
+ * repeated once, with the rest of its file and nothing else of its package: a busy machine breaks what depends on time. What passes
+ * then has passed, and is named in `unsteady`, since it is a defect of the test or of the product all the same.
+ */
 export async function runTests(dir, { env = {}, options = [] } = {}) {
+  const first = await runOnce(dir, env, options);
+  const files = [...new Set(first.failures.map(({ file }) => file))];
+  if (files.length === 0 || files.length > mostRepeated || files.includes(undefined)) return summarize(first);
+  const again = await runOnce(dir, env, [...options.filter((option) => option.startsWith('--')), ...files]);
+  const names = new Set(again.failures.map(({ name }) => name));
+  const isSteady = (failure) => again.failures.some(({ file }) => file === undefined) || names.has(failure.name);
+  const stillFailed = first.failures.filter(isSteady);
+  const newlyFailed = again.failures.filter(({ name }) => first.failures.every((failure) => failure.name !== name));
+  const unsteady = first.failures.filter((failure) => !isSteady(failure));
+  return {
+    ...summarize({ passed: first.passed + unsteady.length, failures: [...stillFailed, ...newlyFailed] }),
+    unsteady: unsteady.map(({ text }) => text),
+  };
+}
+
+/** More files than this fail because something is broken. */
+const mostRepeated = 3;
+
+const summarize = ({ passed, failures }) => ({
+  passed,
+  failed: failures.length,
+  output: failures.map(({ text }) => text).join('\n'),
+});
+
+async function runOnce(dir, env, options) {
   const report = path.join(mkdtempSync(path.join(scratch, 'report-')), 'report.json');
   // What goes wrong outside of any test is in no JSON: the other reporter tells it.
   const args = [vitest, 'run', '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', ...options];
   const { ok, output } = await execute(args, { cwd: path.join(root, dir), env: { ...env, NO_COLOR: '1' } });
-  if (!existsSync(report)) return { passed: 0, failed: 1, output };
+  if (!existsSync(report)) return { passed: 0, failures: [{ text: output }] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const failures = testResults.flatMap(listFailures);
-  if (!ok && failures.length === 0) failures.push(output.replace(/^[·x*-]+$/gm, ''));
-  return { passed: numPassedTests, failed: failures.length, output: failures.join('\n') };
+  const failures = testResults.flatMap((result) => listFailures(dir, result));
+  if (!ok && failures.length === 0) failures.push({ text: output.replace(/^[·x*-]+$/gm, '') });
+  return { passed: numPassedTests, failures };
 }
 
-function listFailures({ name, status, message, assertionResults }) {
-  const file = path.relative(root, name);
+/** Tests that failed: the file below the package, a name that no other test has, and what to print. */
+function listFailures(dir, { name, status, message, assertionResults }) {
+  const file = path.relative(path.join(root, dir), name);
+  const shown = path.relative(root, name);
   const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${message}`];
-  return failed.map((assertion) => `${file}: ${assertion.fullName}\n${assertion.failureMessages.join('\n')}`);
+  if (status === 'failed' && failed.length === 0) return [{ file, name: shown, text: `${shown}: ${message}` }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    name: `${shown}: ${fullName}`,
+    text: `${shown}: ${fullName}\n${failureMessages.join('\n')}`,
+  }));
 }
 
 /** Runs a program of Node's in the root of the repository, or in `cwd`, and collects what it says. */
@@ -113,7 +150,7 @@ export function execute(args, { cwd = root, env = {} } = {}) {
 export function listPackages() {
   const inside = ['packages', 'apps', 'examples'].filter((dir) => existsSync(path.join(root, dir)));
   const dirs = inside.flatMap((dir) => readdirSync(path.join(root, dir)).map((name) => path.join(dir, name)));
-  return [...dirs, 'bench'].filter((dir) => existsSync(path.join(root, dir, 'package.json')));
+  return [...dirs, 'examples', 'bench'].filter((dir) => existsSync(path.join(root, dir, 'package.json')));
 }
 
 /** A script of a package; undefined if it has none of that name. */

@@ -7,6 +7,7 @@ import {
   build,
   command,
   conclude,
+  english,
   findScript,
   hasTests,
   importRules,
@@ -20,9 +21,13 @@ import {
 } from './steps.mjs';
 
 const server = path.join('apps', 'server');
-/** What another version of PostgreSQL can change: the migrations, and the statements of every room that has any. */
+/**
+ * What another version of PostgreSQL can change: migrations, roles and policies, the changes log, jobs, and the statements that go
+ * beyond what all versions know. `lists`, `lead-walk` and `tenant-wall` reach the other resources.
+ */
 const dependsOnDatabase = [
-  ...['db', 'events', 'features', 'http', 'jobs', 'mail', 'security', 'webhooks'].map((room) => `src/${room}/`),
+  ...['db', 'events', 'jobs', 'security', 'webhooks'].map((folder) => `src/${folder}/`),
+  ...['changes', 'contact-merges', 'custom-fields', 'leads'].map((feature) => `src/features/${feature}/`),
   'test/filters.test.ts',
   'test/idempotency.test.ts',
   'test/lead-walk.test.ts',
@@ -36,7 +41,9 @@ const dependsOnDatabase = [
 const packages = listPackages();
 const checkTests = (dir) => ({ name: `tests of ${dir}`, run: () => runTests(dir) });
 
-const sound = await runLanes([lint], [build]);
+if (!hasChromium())
+  process.stdout.write('The tests in a browser are left out: there is no Chromium (CONTRIBUTING.md).\n');
+const sound = await runLanes([lint, english], [build]);
 // By themselves, since they rewrite what the others read.
 const generated = await runLanes([{ name: 'generated files', run: checkGeneratedFiles }]);
 // The server's tests take about as long as all the rest.
@@ -95,4 +102,13 @@ function hashFiles() {
 function listOtherDatabases() {
   if (process.env.TEST_DATABASE_URL) return [];
   return Object.entries(process.env).filter(([name, url]) => name.startsWith('TEST_DATABASE_URL_') && url);
+}
+
+/** Whether the tests of pages find a browser, as apps/server/test/support/chromium.ts looks for one. */
+function hasChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return (
+    Boolean(process.env.CHROMIUM_PATH) || folders.some((dir) => names.some((name) => existsSync(path.join(dir, name))))
+  );
 }

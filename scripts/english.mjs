@@ -1,0 +1,70 @@
+// Finds wording that needs a second reading in everything that users read: pages, descriptions of the contract and docstrings of
+// published packages. CONTRIBUTING.md explains the rules.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './steps.mjs';
+
+/** Each pattern with the wording to use. A sentence begins at the start of a text or after a full stop, a bar or a colon. */
+const rules = [
+  [/\btells\b/, '"returns", "lists", "explains", "shows" or "reports"'],
+  [/\b(?:whoever|whatever|whichever)\b/i, '"anyone who …", "every …", "regardless of …" or "ignoring case"'],
+  [/(?<!there )\b(?:is|are|was|were) no (?!longer|more|one\b)/i, '"is not a …", "does not have …"'],
+  [
+    /(?:^|[.|:] |\* )What (?!(?:is|are|do|does|can|if|happens|to)\b)[^?|]*$/,
+    'a noun: "The value that …" in place of "What …"',
+  ],
+  [/(?:^|[.|] |\* )Who (?!(?:is|are|can|may)\b)[^?|]*$/, 'a noun: "The user who …" in place of "Who …"'],
+  [/\b(?:by itself|by themselves)\b/, '"automatically", "alone" or "separately"'],
+  [/\banew\b/, '"again"'],
+  [/\bin front of it\b/, '"reverse proxy"'],
+  [/\b(?:turnstile|doorman|gatekeeper|the house)\b/i, "the field's word: queue, lease, limit, reverse proxy"],
+];
+const texts = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+
+const problems = listFiles().flatMap(checkFile);
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function listFiles() {
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', 'packages/*/src/**/*.ts'], {
+    cwd: root,
+  });
+  // The SDK's resources repeat the contract; CONTRIBUTING.md quotes what to avoid.
+  const skipped =
+    /^docs\/decisions\/|^\.changeset\/|CHANGELOG|CONTRIBUTING|THIRD-PARTY|^packages\/sdk\/src\/resources\//;
+  return output
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((file) => !skipped.test(file));
+}
+
+function checkFile(file) {
+  const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+  let isCode = false;
+  return lines.flatMap((line, index) => {
+    if (file.endsWith('.md') && line.startsWith('```')) isCode = !isCode;
+    return (isCode ? [] : readTexts(file, line)).flatMap((text) =>
+      rules
+        .filter(([pattern]) => pattern.test(text))
+        .map(([, better]) => `${file}:${index + 1}: ${text.trim()}\n    Use ${better}.`),
+    );
+  });
+}
+
+/** The texts of a line that people read: the whole of a page, a comment, and the strings that are sentences. */
+function readTexts(file, line) {
+  if (file.endsWith('.md')) return [line];
+  const comment = /^\s*(?:\/\*\*|\*|\/\/) ?(.*?)(?:\*\/)?$/.exec(line);
+  if (comment) return isPublished(file) ? [comment[1] ?? ''] : [];
+  return [...line.matchAll(texts)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .filter((text) => text.includes(' '));
+}
+
+/** Comments of these packages are shown where their users type. */
+function isPublished(file) {
+  return /^packages\/(?:sdk|connector-kit|cli|mcp)\/src\//.test(file);
+}
