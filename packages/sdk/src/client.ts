@@ -1,8 +1,10 @@
 import type { ApiPromise } from './api-promise.js';
 import { captureCaller } from './caller.js';
+import { propertyOf } from './define-resource.js';
 import type { PagePromise } from './pages.js';
 import type { Call, Method } from './request.js';
-import { type ApiResources, resourceClasses } from './resources/index.js';
+import { resourceClasses } from './resources/classes.js';
+import type { ApiResources } from './resources/index.js';
 import { type Runtime, systemRuntime } from './runtime.js';
 import { type ClientOptions, credentialOptions, identityOptions, readSettings } from './settings.js';
 import { Transport } from './transport.js';
@@ -125,8 +127,8 @@ export class LeadEngagement<F extends CustomFields = CustomFields> extends BaseC
   constructor(options: ClientOptions, runtime: Runtime, parent?: Transport);
   constructor(options?: ClientOptions, runtime?: Runtime, parent?: Transport) {
     super(options as ClientOptions, runtime as Runtime, parent);
-    for (const [name, Resource] of Object.entries(resourceClasses)) {
-      Object.assign(this, { [name]: this.use(Resource as ResourceClass<unknown>) });
+    for (const Resource of resourceClasses) {
+      Object.assign(this, { [propertyOf(Resource)]: this.use(Resource as ResourceClass<unknown>) });
     }
   }
 }

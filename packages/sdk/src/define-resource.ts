@@ -11,7 +11,8 @@ export function transportOf(resource: object): Transport {
 
 /**
  * Makes the class of a resource from a table. Its first row is the path that most of its methods begin with, for which they
- * have `~`; then comes a row for each method: `name METHOD ~/:id mark …`. The marks say how the call is carried out, and which arguments follow the ids of the path, in this order:
+ * have `~`, and the client's property for it, if that is not the last word of the path; then comes a row for each method:
+ * `name METHOD ~/:id mark …`. A path that ends with a slash goes on with the method's name (`completePath`). The marks say how the call is carried out, and which arguments follow the ids of the path, in this order:
  *
  * - `page`, `events`, `file=<media type>`: what comes back, if it is not one record;
  * - `keyless`: a POST that takes no Idempotency-Key;
@@ -20,14 +21,17 @@ export function transportOf(resource: object): Transport {
  * The options come last. A table is a third of the size of the methods written out.
  */
 export function defineResource<C>(table: string): C {
+  const [first = '', ...rows] = table.trim().split('\n');
+  const [base = '', property = completeName(base)] = first.split(' ');
   class Resource {
+    static readonly property = property;
     constructor(transport: Transport) {
       transports.set(this, transport);
     }
   }
-  const [base = '', ...rows] = table.trim().split('\n');
   for (const row of rows) {
-    const [name = '', ...route] = row.replace('~', base).split(' ');
+    const [name = '', method = '', path = '', ...marks] = row.replace('~', base).split(' ');
+    const route = [method, completePath(name, path), ...marks];
     // In a literal, so that the function has its name.
     const methods = {
       [name](this: Resource, ...args: unknown[]) {
@@ -38,6 +42,22 @@ export function defineResource<C>(table: string): C {
     Object.assign(Resource.prototype, methods);
   }
   return Resource as C;
+}
+
+/** The client's property for a resource. */
+export function propertyOf(resource: unknown): string {
+  return (resource as { property: string }).property;
+}
+
+/** `/v1/crawl-tasks` as `crawlTasks`. */
+export function completeName(path: string): string {
+  return path.replace(/.*\//, '').replace(/-./g, ([, letter = '']) => letter.toUpperCase());
+}
+
+/** `listApiKeys` and `~/` as `~/api-keys`; a path that does not end with a slash as it is. */
+export function completePath(name: string, path: string): string {
+  const words = name.replace(/^(list|get|create)(?=[A-Z])/, '').replace(/\B[A-Z]/g, '-$&');
+  return path.replace(/\/$/, `/${words.toLowerCase()}`);
 }
 
 type Send = 'call' | 'page' | 'events' | 'file';

@@ -29,6 +29,7 @@ export function generateFiles(): Map<string, string> {
   const isGeneric = (resource: string) => (files.get(`${toKebabCase(resource)}.ts`) ?? '').includes('Resource<F');
   const names = resources.map(([resource]) => ({ resource, isGeneric: isGeneric(resource) }));
   files.set('index.ts', writeIndex(names));
+  files.set('classes.ts', writeClasses(names));
   return new Map([...files].map(([name, text]) => [name, format(name, banner + text)]));
 }
 
@@ -82,11 +83,14 @@ const extended: Readonly<Record<string, string>> = {
   knowledgeBases: 'jobs',
 };
 
+function classOf(resource: string): string {
+  return toPascalCase(resource) + (extended[resource] ? '' : 'Resource');
+}
+
 function writeIndex(resources: readonly { resource: string; isGeneric: boolean }[]): string {
-  const classOf = (resource: string) => toPascalCase(resource) + (extended[resource] ? '' : 'Resource');
   const imports = resources.map(({ resource }) => {
     const file = extended[resource] ? `../${extended[resource]}.js` : `./${toKebabCase(resource)}.js`;
-    return `import { ${classOf(resource)} } from '${file}';\n`;
+    return `import type { ${classOf(resource)} } from '${file}';\n`;
   });
   const exports = resources.map(({ resource }) => `export * from './${toKebabCase(resource)}.js';\n`);
   const fields = resources.map(
@@ -100,10 +104,19 @@ ${exports.join('')}
 /** Every resource of the API. */
 export interface ApiResources<F extends CustomFields = CustomFields> {
 ${fields.join('')}}
+`;
+}
 
-/** The class of each. */
-export const resourceClasses = {
-${resources.map(({ resource }) => `${resource}: ${classOf(resource)},\n`).join('')}};
+/** Apart from the index, which is public. A list, since a table knows the name of its resource. */
+function writeClasses(resources: readonly { resource: string }[]): string {
+  const imports = resources.map(({ resource }) => {
+    const file = extended[resource] ? `../${extended[resource]}.js` : `./${toKebabCase(resource)}.js`;
+    return `import { ${classOf(resource)} } from '${file}';\n`;
+  });
+  return `${imports.join('')}
+/** The class of every resource. */
+export const resourceClasses = [
+${resources.map(({ resource }) => `${classOf(resource)},\n`).join('')}];
 `;
 }
 

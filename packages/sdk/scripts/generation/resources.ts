@@ -1,5 +1,6 @@
 import * as contract from '@lead-engagement/contract';
 import { describeResource } from '@lead-engagement/contract/openapi';
+import { completeName, completePath } from '../../src/define-resource.js';
 import { errorClassOf } from '../../src/errors.js';
 import { nameParameters, toPascalCase, writeDoc } from './names.js';
 import { findObject, getPart, isOptional, isSchema, type Schema } from './schema.js';
@@ -45,16 +46,28 @@ ${writeDoc([describeResource(resource)])}export interface ${name}${parameters} {
 ${text}
 }
 
-export const ${name} = /* @__PURE__ */ defineResource<${constructorType}>(\`${writeTable(methods.map(({ row }) => row))}\`);
+export const ${name} = /* @__PURE__ */ defineResource<${constructorType}>(\`${writeTable(
+    resource,
+    methods.map(({ row }) => row),
+  )}\`);
 `;
 }
 
-/** The rows, behind the path that they begin with. */
-function writeTable(rows: readonly string[]): string {
+/** The rows, behind the path that they begin with, and the name of the resource where that path does not end with it. */
+function writeTable(resource: string, rows: readonly string[]): string {
   const bases = rows.map((row) => /^\S+ \S+ (\/(?:api\/)?v1\/[^\s/]+)/.exec(row)?.[1] ?? '');
   const countOf = (base: string) => bases.filter((other) => other === base).length;
   const [base = ''] = [...bases].sort((one, other) => countOf(other) - countOf(one));
-  return ['', base, ...rows.map((row, at) => (bases[at] === base ? row.replace(` ${base}`, ' ~') : row))].join('\n');
+  const heading = completeName(base) === resource ? base : `${base} ${resource}`;
+  const shorten = (row: string, at: number) => shortenPath(bases[at] === base ? row.replace(` ${base}`, ' ~') : row);
+  return ['', heading, ...rows.map(shorten)].join('\n');
+}
+
+/** A row without the last word of its path, if the name of the method says it. */
+function shortenPath(row: string): string {
+  const [name = '', method, path = '', ...marks] = row.split(' ');
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  return completePath(name, parent) === path ? [name, method, parent, ...marks].join(' ') : row;
 }
 
 /** The schemas of the data in all successful answers of a route. */

@@ -177,4 +177,4 @@ create POST /api/v1/activities body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id query
-restore POST ~/:id/restore`);
+restore POST ~/:id/`);

@@ -163,10 +163,10 @@ export interface AppsResource {
 }
 
 export const AppsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AppsResource>(`
-/v1/oauth
+/v1/oauth apps
 list GET ~/apps page query
 create POST ~/apps body
 get GET ~/apps/:id
 update PATCH ~/apps/:id body
 delete DELETE ~/apps/:id
-rotateSecret POST ~/apps/:id/rotate-secret`);
+rotateSecret POST ~/apps/:id/`);

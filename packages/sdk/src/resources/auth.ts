@@ -121,8 +121,8 @@ export interface AuthResource {
 
 export const AuthResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AuthResource>(`
 /v1/auth
-login POST ~/login keyless body
-refresh POST ~/refresh keyless body
-logout POST ~/logout
+login POST ~/ keyless body
+refresh POST ~/ keyless body
+logout POST ~/
 requestPasswordReset POST ~/password-reset keyless body
 setPassword POST ~/password keyless body`);

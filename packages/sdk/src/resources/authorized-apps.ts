@@ -62,6 +62,6 @@ export const AuthorizedAppsResource = /* @__PURE__ */ defineResource<
     transport: Transport,
   ) => AuthorizedAppsResource
 >(`
-/v1/me
+/v1/me authorizedApps
 list GET ~/authorized-apps page query
 withdraw DELETE ~/authorized-apps/:id`);

@@ -368,4 +368,4 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-listRuns GET ~/:id/runs page query`);
+listRuns GET ~/:id/ page query`);

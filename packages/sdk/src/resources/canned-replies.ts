@@ -143,4 +143,4 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-render POST ~/:id/render body`);
+render POST ~/:id/ body`);

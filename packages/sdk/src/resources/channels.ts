@@ -268,5 +268,5 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-check POST ~/:id/check
-createIdentitySecret POST ~/:id/identity-secret`);
+check POST ~/:id/
+createIdentitySecret POST ~/:id/`);

@@ -357,7 +357,7 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-restore POST /v1/chatbots/:id/restore
-listSessions GET ~/:id/sessions page query
-getStats GET ~/:id/stats query
-test POST ~/:id/test body`);
+restore POST /v1/chatbots/:id/
+listSessions GET ~/:id/ page query
+getStats GET ~/:id/ query
+test POST ~/:id/ body`);

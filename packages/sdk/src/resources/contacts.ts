@@ -1277,25 +1277,25 @@ export const ContactsResource = /* @__PURE__ */ defineResource<
 /api/v1/contacts
 list GET ~ page query
 create POST ~ body query
-bulk POST /v1/contacts/bulk body
+bulk POST /v1/contacts/ body
 get GET ~/:id
 update PATCH ~/:id body query
 delete DELETE ~/:id query
-listActivities GET /v1/contacts/:id/activities page query
-listConversations GET /v1/contacts/:id/conversations page query
-listLeads GET /v1/contacts/:id/leads page query
-restore POST /v1/contacts/:id/restore
+listActivities GET /v1/contacts/:id/ page query
+listConversations GET /v1/contacts/:id/ page query
+listLeads GET /v1/contacts/:id/ page query
+restore POST /v1/contacts/:id/
 listMemoryNotes GET ~/:id/memory page query
 createMemoryNote POST ~/:id/memory body
 updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId body
 deleteMemoryNote DELETE ~/:id/memory/:noteId
-getProfile GET ~/:id/profile
+getProfile GET ~/:id/
 refreshProfile POST ~/:id/profile/refresh query
-merge POST ~/merge body
-listMerges GET /v1/contacts/merges page query
+merge POST ~/ body
+listMerges GET /v1/contacts/ page query
 getMerge GET /v1/contacts/merges/:mergeId
 undoMerge POST /v1/contacts/merges/:mergeId/undo
-listDuplicates GET /v1/contacts/:id/duplicates page query
-import POST ~/import upload=text/csv query
-export POST ~/export body
+listDuplicates GET /v1/contacts/:id/ page query
+import POST ~/ upload=text/csv query
+export POST ~/ body
 exportFile POST ~/export file=text/csv body`);

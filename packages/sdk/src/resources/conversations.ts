@@ -391,15 +391,15 @@ export const ConversationsResource = /* @__PURE__ */ defineResource<
 /v1/conversations
 list GET ~ page query
 create POST ~ body
-stream GET ~/stream events query
+stream GET ~/ events query
 get GET ~/:id
-listMessages GET ~/:id/messages page query
+listMessages GET ~/:id/ page query
 createMessage POST ~/:id/messages body query
 streamMessage POST ~/:id/messages events body query=stream
 markRead POST ~/:id/read
 takeOver POST ~/:id/takeover
-reassign POST ~/:id/reassign body
-close POST ~/:id/close
-reopen POST ~/:id/reopen body
-archive POST ~/:id/archive
-unarchive POST ~/:id/unarchive`);
+reassign POST ~/:id/ body
+close POST ~/:id/
+reopen POST ~/:id/ body
+archive POST ~/:id/
+unarchive POST ~/:id/`);

@@ -155,5 +155,5 @@ export const CrawlResultsResource = /* @__PURE__ */ defineResource<new (transpor
 /v1/crawl-results
 list GET ~ page query
 get GET ~/:id
-promote POST ~/:id/promote body
-dismiss POST ~/:id/dismiss`);
+promote POST ~/:id/ body
+dismiss POST ~/:id/`);

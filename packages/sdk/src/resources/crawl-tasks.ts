@@ -322,8 +322,8 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-run POST ~/:id/run
-pause POST ~/:id/pause
-resume POST ~/:id/resume
-cancel POST ~/:id/cancel
-listRuns GET ~/:id/runs page query`);
+run POST ~/:id/
+pause POST ~/:id/
+resume POST ~/:id/
+cancel POST ~/:id/
+listRuns GET ~/:id/ page query`);

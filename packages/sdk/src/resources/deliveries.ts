@@ -88,4 +88,4 @@ export const DeliveriesResource = /* @__PURE__ */ defineResource<new (transport:
 /v1/deliveries
 list GET ~ page query
 get GET ~/:id
-resend POST ~/:id/resend`);
+resend POST ~/:id/`);

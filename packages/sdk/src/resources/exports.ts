@@ -109,5 +109,5 @@ export const ExportsResource = /* @__PURE__ */ defineResource<new (transport: Tr
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-cancel POST ~/:id/cancel
-download GET ~/:id/download file=text/csv`);
+cancel POST ~/:id/
+download GET ~/:id/ file=text/csv`);

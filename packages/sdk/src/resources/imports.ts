@@ -115,6 +115,6 @@ export const ImportsResource = /* @__PURE__ */ defineResource<new (transport: Tr
 /v1/imports
 list GET ~ page query
 get GET ~/:id
-cancel POST ~/:id/cancel
-listErrors GET ~/:id/errors page query
+cancel POST ~/:id/
+listErrors GET ~/:id/ page query
 downloadFailedRows GET ~/:id/failed-rows file=text/csv`);

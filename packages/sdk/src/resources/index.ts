@@ -1,38 +1,38 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
-import { Activities, Leads } from '../changes.js';
-import { Contacts, Exports, Imports, KnowledgeBases } from '../jobs.js';
+import type { Activities, Leads } from '../changes.js';
+import type { Contacts, Exports, Imports, KnowledgeBases } from '../jobs.js';
 import type { CustomFields } from '../types.js';
-import { ApiKeysResource } from './api-keys.js';
-import { AppsResource } from './apps.js';
-import { AuditLogResource } from './audit-log.js';
-import { AuthResource } from './auth.js';
-import { AuthorizedAppsResource } from './authorized-apps.js';
-import { AutomationsResource } from './automations.js';
-import { CannedRepliesResource } from './canned-replies.js';
-import { CarriersResource } from './carriers.js';
-import { ChangesResource } from './changes.js';
-import { ChannelsResource } from './channels.js';
-import { ChatbotsResource } from './chatbots.js';
-import { ConversationsResource } from './conversations.js';
-import { CrawlResultsResource } from './crawl-results.js';
-import { CrawlTasksResource } from './crawl-tasks.js';
-import { CustomFieldsResource } from './custom-fields.js';
-import { DeliveriesResource } from './deliveries.js';
-import { EventsResource } from './events.js';
-import { MeResource } from './me.js';
-import { PipelinesResource } from './pipelines.js';
-import { PlatformsResource } from './platforms.js';
-import { ReportsResource } from './reports.js';
-import { ScoringResource } from './scoring.js';
-import { SettingsResource } from './settings.js';
-import { ShipmentsResource } from './shipments.js';
-import { TagsResource } from './tags.js';
-import { TrackingSettingsResource } from './tracking-settings.js';
-import { UsageResource } from './usage.js';
-import { UsersResource } from './users.js';
-import { ViewsResource } from './views.js';
-import { WebhookEndpointsResource } from './webhook-endpoints.js';
+import type { ApiKeysResource } from './api-keys.js';
+import type { AppsResource } from './apps.js';
+import type { AuditLogResource } from './audit-log.js';
+import type { AuthResource } from './auth.js';
+import type { AuthorizedAppsResource } from './authorized-apps.js';
+import type { AutomationsResource } from './automations.js';
+import type { CannedRepliesResource } from './canned-replies.js';
+import type { CarriersResource } from './carriers.js';
+import type { ChangesResource } from './changes.js';
+import type { ChannelsResource } from './channels.js';
+import type { ChatbotsResource } from './chatbots.js';
+import type { ConversationsResource } from './conversations.js';
+import type { CrawlResultsResource } from './crawl-results.js';
+import type { CrawlTasksResource } from './crawl-tasks.js';
+import type { CustomFieldsResource } from './custom-fields.js';
+import type { DeliveriesResource } from './deliveries.js';
+import type { EventsResource } from './events.js';
+import type { MeResource } from './me.js';
+import type { PipelinesResource } from './pipelines.js';
+import type { PlatformsResource } from './platforms.js';
+import type { ReportsResource } from './reports.js';
+import type { ScoringResource } from './scoring.js';
+import type { SettingsResource } from './settings.js';
+import type { ShipmentsResource } from './shipments.js';
+import type { TagsResource } from './tags.js';
+import type { TrackingSettingsResource } from './tracking-settings.js';
+import type { UsageResource } from './usage.js';
+import type { UsersResource } from './users.js';
+import type { ViewsResource } from './views.js';
+import type { WebhookEndpointsResource } from './webhook-endpoints.js';
 
 export * from './activities.js';
 export * from './api-keys.js';
@@ -147,43 +147,3 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   /** A log of changes: the actor, the change and the time. */
   readonly auditLog: AuditLogResource;
 }
-
-/** The class of each. */
-export const resourceClasses = {
-  auth: AuthResource,
-  me: MeResource,
-  contacts: Contacts,
-  leads: Leads,
-  activities: Activities,
-  changes: ChangesResource,
-  imports: Imports,
-  exports: Exports,
-  tags: TagsResource,
-  customFields: CustomFieldsResource,
-  pipelines: PipelinesResource,
-  automations: AutomationsResource,
-  chatbots: ChatbotsResource,
-  channels: ChannelsResource,
-  knowledgeBases: KnowledgeBases,
-  conversations: ConversationsResource,
-  crawlTasks: CrawlTasksResource,
-  crawlResults: CrawlResultsResource,
-  platforms: PlatformsResource,
-  cannedReplies: CannedRepliesResource,
-  views: ViewsResource,
-  reports: ReportsResource,
-  usage: UsageResource,
-  users: UsersResource,
-  apiKeys: ApiKeysResource,
-  apps: AppsResource,
-  authorizedApps: AuthorizedAppsResource,
-  settings: SettingsResource,
-  scoring: ScoringResource,
-  shipments: ShipmentsResource,
-  carriers: CarriersResource,
-  trackingSettings: TrackingSettingsResource,
-  webhookEndpoints: WebhookEndpointsResource,
-  events: EventsResource,
-  deliveries: DeliveriesResource,
-  auditLog: AuditLogResource,
-};

@@ -494,8 +494,8 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-search POST ~/:id/search body
-listDocuments GET ~/:id/documents page query
+search POST ~/:id/ body
+listDocuments GET ~/:id/ page query
 createDocument POST ~/:id/documents body
 uploadDocument POST ~/:id/documents/upload upload=application/octet-stream query
 getDocument GET ~/:id/documents/:documentId

@@ -677,15 +677,15 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 updateStage PATCH ~/:id/stage body
-assign PATCH ~/:id/assign body
-autoAssign POST ~/auto-assign body
-bulk POST /v1/leads/bulk body
+assign PATCH ~/:id/ body
+autoAssign POST ~/ body
+bulk POST /v1/leads/ body
 bulkUpdateStage POST /v1/leads/bulk/stage body
 bulkDelete POST /v1/leads/bulk/delete body
 delete DELETE ~/:id query
-restore POST ~/:id/restore
-listActivities GET /v1/leads/:id/activities page query
-listHistory GET /v1/leads/:id/history page query
-getScore GET /v1/leads/:id/score
-recomputeScore POST ~/:id/recompute-score
-getFacets GET /v1/leads/facets query`);
+restore POST ~/:id/
+listActivities GET /v1/leads/:id/ page query
+listHistory GET /v1/leads/:id/ page query
+getScore GET /v1/leads/:id/
+recomputeScore POST ~/:id/
+getFacets GET /v1/leads/ query`);

@@ -456,10 +456,10 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-getTotals GET ~/:id/totals query
-listStages GET ~/:id/stages page query
+getTotals GET ~/:id/ query
+listStages GET ~/:id/ page query
 createStage POST ~/:id/stages body
 getStage GET ~/:id/stages/:stageId
 updateStage PATCH ~/:id/stages/:stageId body
 deleteStage DELETE ~/:id/stages/:stageId query
-getBoard GET ~/:id/board query`);
+getBoard GET ~/:id/ query`);

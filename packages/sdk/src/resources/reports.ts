@@ -771,9 +771,9 @@ export interface ReportsResource {
 
 export const ReportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ReportsResource>(`
 /v1/reports
-getOverview GET ~/overview query
-getFunnel GET ~/funnel query
-getWon GET ~/won query
-getSources GET ~/sources query
-getActivity GET ~/activity query
-getDeliveries GET ~/deliveries query`);
+getOverview GET ~/ query
+getFunnel GET ~/ query
+getWon GET ~/ query
+getSources GET ~/ query
+getActivity GET ~/ query
+getDeliveries GET ~/ query`);

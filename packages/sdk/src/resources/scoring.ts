@@ -128,4 +128,4 @@ export interface ScoringResource {
 
 export const ScoringResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ScoringResource>(`
 /v1/scoring
-preview POST ~/preview body`);
+preview POST ~/ body`);

@@ -331,7 +331,7 @@ export const ShipmentsResource = /* @__PURE__ */ defineResource<new (transport: 
 /api/v1/shipments
 list GET ~ page query
 create POST ~ body
-bulk POST /v1/shipments/bulk body
+bulk POST /v1/shipments/ body
 get GET ~/:id
-refresh POST ~/:id/refresh
+refresh POST ~/:id/
 delete DELETE ~/:id`);

@@ -91,6 +91,6 @@ export const TrackingSettingsResource = /* @__PURE__ */ defineResource<
     transport: Transport,
   ) => TrackingSettingsResource
 >(`
-/v1/settings
+/v1/settings trackingSettings
 get GET ~/tracking
 update PATCH ~/tracking body`);

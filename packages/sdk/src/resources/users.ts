@@ -201,10 +201,10 @@ export interface UsersResource {
 export const UsersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => UsersResource>(`
 /v1/users
 list GET ~ page query
-listDirectory GET ~/directory page query
+listDirectory GET ~/ page query
 create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id query
-createInvitation POST ~/:id/invitation
-createPasswordReset POST ~/:id/password-reset`);
+createInvitation POST ~/:id/
+createPasswordReset POST ~/:id/`);

@@ -485,10 +485,10 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-listDeliveries GET ~/:id/deliveries page query
-test POST ~/:id/test body
-rotateSecret POST ~/:id/rotate-secret
-activateSecret POST ~/:id/activate-secret
-recover POST ~/:id/recover body
-listRecoveries GET ~/:id/recoveries page query
+listDeliveries GET ~/:id/ page query
+test POST ~/:id/ body
+rotateSecret POST ~/:id/
+activateSecret POST ~/:id/
+recover POST ~/:id/ body
+listRecoveries GET ~/:id/ page query
 getRecovery GET ~/:id/recoveries/:recoveryId`);

@@ -1,0 +1,74 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import { Activities, Leads } from '../changes.js';
+import { Contacts, Exports, Imports, KnowledgeBases } from '../jobs.js';
+import { ApiKeysResource } from './api-keys.js';
+import { AppsResource } from './apps.js';
+import { AuditLogResource } from './audit-log.js';
+import { AuthResource } from './auth.js';
+import { AuthorizedAppsResource } from './authorized-apps.js';
+import { AutomationsResource } from './automations.js';
+import { CannedRepliesResource } from './canned-replies.js';
+import { CarriersResource } from './carriers.js';
+import { ChangesResource } from './changes.js';
+import { ChannelsResource } from './channels.js';
+import { ChatbotsResource } from './chatbots.js';
+import { ConversationsResource } from './conversations.js';
+import { CrawlResultsResource } from './crawl-results.js';
+import { CrawlTasksResource } from './crawl-tasks.js';
+import { CustomFieldsResource } from './custom-fields.js';
+import { DeliveriesResource } from './deliveries.js';
+import { EventsResource } from './events.js';
+import { MeResource } from './me.js';
+import { PipelinesResource } from './pipelines.js';
+import { PlatformsResource } from './platforms.js';
+import { ReportsResource } from './reports.js';
+import { ScoringResource } from './scoring.js';
+import { SettingsResource } from './settings.js';
+import { ShipmentsResource } from './shipments.js';
+import { TagsResource } from './tags.js';
+import { TrackingSettingsResource } from './tracking-settings.js';
+import { UsageResource } from './usage.js';
+import { UsersResource } from './users.js';
+import { ViewsResource } from './views.js';
+import { WebhookEndpointsResource } from './webhook-endpoints.js';
+
+/** The class of every resource. */
+export const resourceClasses = [
+  AuthResource,
+  MeResource,
+  Contacts,
+  Leads,
+  Activities,
+  ChangesResource,
+  Imports,
+  Exports,
+  TagsResource,
+  CustomFieldsResource,
+  PipelinesResource,
+  AutomationsResource,
+  ChatbotsResource,
+  ChannelsResource,
+  KnowledgeBases,
+  ConversationsResource,
+  CrawlTasksResource,
+  CrawlResultsResource,
+  PlatformsResource,
+  CannedRepliesResource,
+  ViewsResource,
+  ReportsResource,
+  UsageResource,
+  UsersResource,
+  ApiKeysResource,
+  AppsResource,
+  AuthorizedAppsResource,
+  SettingsResource,
+  ScoringResource,
+  ShipmentsResource,
+  CarriersResource,
+  TrackingSettingsResource,
+  WebhookEndpointsResource,
+  EventsResource,
+  DeliveriesResource,
+  AuditLogResource,
+];
