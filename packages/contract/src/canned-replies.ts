@@ -75,9 +75,14 @@ const shortcut = z
   .trim()
   .min(1, { error: 'Must not be empty.' })
   .max(50)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*$/u, { error: 'Must be letters, digits, _ and -, such as opening-hours.' })
+  // No regular expression of the schema: tools that read the document without the flag `u` do not know \p.
+  .refine((value) => /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*$/u.test(value), {
+    error: 'Must be letters, digits, _ and -, such as opening-hours.',
+  })
   .normalize('NFC')
-  .describe('What you type to find it. Unique among the shared ones, and among your own, ignoring case.');
+  .describe(
+    'The word that you type to find it: letters, digits, _ and -. Unique among the shared ones, and among your own, ignoring case.',
+  );
 
 const shared = z
   .boolean()

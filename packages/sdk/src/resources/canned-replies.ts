@@ -39,7 +39,7 @@ export interface CannedReply {
 }
 
 export interface CannedReplyCreate {
-  /** What you type to find it. Unique among the shared ones, and among your own, ignoring case. */
+  /** The word that you type to find it: letters, digits, _ and -. Unique among the shared ones, and among your own, ignoring case. */
   shortcut: string;
   /** Text with variables in double braces: `{{contact.name}}`, `{{contact.firstName}}`, `{{contact.email}}`, `{{contact.company}}`, `{{contact.title}}`, `{{user.name}}`. After `|` stands what is used if there is no value: `{{contact.firstName|there}}`. */
   content: string;
@@ -48,7 +48,7 @@ export interface CannedReplyCreate {
 }
 
 export interface CannedReplyUpdate {
-  /** What you type to find it. Unique among the shared ones, and among your own, ignoring case. */
+  /** The word that you type to find it: letters, digits, _ and -. Unique among the shared ones, and among your own, ignoring case. */
   shortcut?: string | undefined;
   /** Text with variables in double braces: `{{contact.name}}`, `{{contact.firstName}}`, `{{contact.email}}`, `{{contact.company}}`, `{{contact.title}}`, `{{user.name}}`. After `|` stands what is used if there is no value: `{{contact.firstName|there}}`. */
   content?: string | undefined;
