@@ -62,7 +62,16 @@ const developers = [
 const leadFilters = ['q', 'status', 'pipelineId', 'stageId', 'assignee', 'source', 'tag', 'sort', 'hidden'] as const;
 const sales = [
   page('/today', () => import('./pages/today/today-page.js')),
-  page('/board', () => import('./pages/board/board-page.js'), 'pipelineId', 'assignee', 'q'),
+  page(
+    '/board',
+    () => import('./pages/board/board-page.js'),
+    'pipelineId',
+    'assignee',
+    'q',
+    'tag',
+    'source',
+    'currency',
+  ),
   page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilters),
   page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
   page(

@@ -1,4 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { currentMe } from '../session/session.js';
 
 /** The filters of a page, which stand in its address, and a function that changes some of them. */
 export function useFilters<Name extends string>() {
@@ -14,3 +15,7 @@ export function useFilters<Name extends string>() {
 
 /** A value of a filter for the API: nothing where the field is empty. */
 export const given = <T extends string>(value: T | undefined): T | undefined => value || undefined;
+
+/** A user of a filter for the API, which knows ids alone: `me` stands in addresses, so that a link works for everybody. */
+export const givenUser = (value: string | undefined): string | undefined =>
+  value === 'me' ? (currentMe()?.user?.id ?? 'none') : given(value);

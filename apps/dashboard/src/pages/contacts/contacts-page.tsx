@@ -2,7 +2,7 @@ import type { ContactQuery, ContactRead } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { given, useFilters } from '../../lib/filters.js';
+import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { toOptions, useTags, useUsers } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
@@ -26,7 +26,7 @@ export function Page() {
   const query = {
     limit: 50,
     q: given(filters.q),
-    owner: given(filters.owner),
+    owner: givenUser(filters.owner),
     tag: given(filters.tag),
     country: given(filters.country),
     sort: given(filters.sort) as ContactQuery['sort'],

@@ -2,7 +2,7 @@ import type { Conversation, ConversationQuery } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { given, useFilters } from '../../lib/filters.js';
+import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { queries, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField } from '../../ui/controls.js';
@@ -20,7 +20,7 @@ export function Page() {
     limit: 30,
     sort: '-lastMessageAt',
     status: given(filters.status) as ConversationQuery['status'],
-    assignee: given(filters.assignee),
+    assignee: givenUser(filters.assignee),
   } as const;
   const list = useList(['conversations', query], (cursor, signal) =>
     client.conversations.list({ ...query, cursor }, { signal }),

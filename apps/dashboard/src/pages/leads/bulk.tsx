@@ -5,7 +5,7 @@ import { usePipelines, useUsers } from '../../lib/lookups.js';
 import { client } from '../../session/session.js';
 import { MenuButton } from '../../ui/overlays.js';
 
-const changes = ['leads', 'board', 'totals'];
+const changes = ['leads', 'board'];
 
 /** What can be done with the leads that are selected. */
 export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => void }) {

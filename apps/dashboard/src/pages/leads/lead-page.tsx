@@ -89,7 +89,7 @@ function About({ lead }: { lead: LeadRead }) {
 function Delete({ lead }: { lead: LeadRead }) {
   const navigate = useNavigate();
   const refresh = () =>
-    Promise.all(['leads', 'board', 'totals', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    Promise.all(['leads', 'board', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const remove = useAction(() => client.leads.delete(lead.id), {
     onDone() {
       const undo = () => void client.leads.restore(lead.id).then(refresh);

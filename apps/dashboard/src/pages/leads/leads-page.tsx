@@ -2,7 +2,7 @@ import type { DirectoryUser, LeadListQuery, LeadRead, Stage } from '@lead-engage
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { given, useFilters } from '../../lib/filters.js';
+import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { formatDay, formatMoney } from '../../lib/format.js';
 import { leadSources, leadStatuses, nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { toOptions, usePipelines, useStages, useTags, useUsers } from '../../lib/lookups.js';
@@ -32,7 +32,7 @@ export function Page() {
     sort: given(filters.sort) as LeadListQuery['sort'],
     pipelineId: given(filters.pipelineId),
     stageId: given(filters.stageId),
-    assignee: given(filters.assignee),
+    assignee: givenUser(filters.assignee),
     tag: given(filters.tag),
   } as const;
   const list = useList(['leads', query], (cursor, signal) => client.leads.list({ ...query, cursor }, { signal }));

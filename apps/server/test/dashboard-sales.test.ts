@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './support/api.js';
+import { launchBrowser, type Visit, visitPage } from './support/browser.js';
+import { findChromium } from './support/chromium.js';
+import { dataOf } from './support/sample.js';
+import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
+
+const executablePath = findChromium();
+
+describe.skipIf(executablePath === undefined)('the sales pages of the dashboard, in Chromium', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let base: string;
+  let user: TestUser;
+  let visit: Visit;
+  let page: Page;
+  let stageIds: string[];
+  const made = async (url: string, body: object, status = 201) => dataOf(await user.call('POST', url, body), status);
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
+    user = await addSignedIn(api, await api.newTenant(), 'OWNER');
+    const [pipeline] = dataOf(await user.call('GET', '/v1/pipelines'), 200);
+    stageIds = pipeline.stages.map(({ id }: { id: string }) => id);
+    browser = await launchBrowser(executablePath as string);
+    visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
+    page = visit.page;
+    await page.goto(`${base}/`);
+    await page.getByLabel('E-mail address').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  });
+  // Nothing was loaded from elsewhere, blocked or logged.
+  afterEach(() => {
+    const { origin } = new URL(base);
+    const others = visit.requested.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url));
+    // Chromium logs each response that refuses something: those of the tests above are 412.
+    const logged = visit.logged.filter((text) => !text.includes('412 (Precondition Failed)'));
+    expect([others, logged]).toEqual([[], []]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  const open = (path: string) => page.goto(base + path);
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const stageOf = async (id: string) => dataOf(await user.call('GET', `/v1/leads/${id}`), 200).stageId;
+
+  /** Makes leads in the first stage. */
+  async function makeLeads(tag: string, count: number): Promise<{ id: string }[]> {
+    const records = Array.from({ length: count }, (_, index) => ({
+      title: `${tag} ${index}`,
+      value: 100,
+      tags: [tag],
+      contact: { name: `${tag} ${index}` },
+    }));
+    return made('/v1/leads/bulk', { records }, 200);
+  }
+
+  test('the board shows all leads of a stage page by page, with the totals of the whole stage', async () => {
+    await makeLeads('paged', 70);
+    await open('/board?tag=paged');
+    const stage = column('New');
+    await stage.getByRole('heading', { name: 'New 70' }).waitFor();
+    await stage.getByText('$7,000, weighted $700').waitFor();
+    const list = stage.locator('ul').locator('..');
+    await expect
+      .poll(
+        async () => {
+          await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+          return list.evaluate((element) => Math.round(element.scrollHeight / 76));
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(70);
+    expect(await stage.getByRole('link').count()).toBeLessThan(40);
+  });
+
+  test('a card moves by keyboard, keeps the focus, and two quick moves both arrive', async () => {
+    const [lead] = await makeLeads('keyboard', 1);
+    await open('/board?tag=keyboard');
+    const card = page.getByRole('link', { name: 'keyboard 0' });
+    await card.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await column('Qualified').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+ArrowRight');
+    await column('Proposal').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[2]);
+    await column('Proposal').getByRole('heading', { name: 'Proposal 1' }).waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[3]);
+  });
+
+  test('a dropped card stays where it was dropped; if somebody else changed the lead, it goes back and a notice says why', async () => {
+    const [lead] = await makeLeads('dragged', 1);
+    await open('/board?tag=dragged');
+    await page.getByRole('link', { name: 'dragged 0' }).waitFor();
+    dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { value: 7 }), 200);
+    await column('New').getByRole('article').dragTo(column('Qualified'));
+    await page.getByText('somebody else changed it in the meantime (score, value)').waitFor();
+    await column('New').getByRole('article').getByText('· $7 ·').waitFor();
+    expect(await stageOf(lead?.id ?? '')).toBe(stageIds[0]);
+    await column('New').getByRole('article').dragTo(column('Qualified'));
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[1]);
+    await column('Qualified').getByRole('link', { name: 'dragged 0' }).waitFor();
+  });
+});
