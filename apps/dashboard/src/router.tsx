@@ -59,9 +59,20 @@ const developers = [
   page('/developers/audit-log', () => import('./pages/audit/audit-page.js'), 'actor', 'action', 'target'),
 ] as const;
 
-const leadFilters = ['q', 'status', 'pipelineId', 'stageId', 'assignee', 'source', 'tag', 'sort', 'hidden'] as const;
+const leadFilters = [
+  'q',
+  'status',
+  'pipelineId',
+  'stageId',
+  'assignee',
+  'source',
+  'tag',
+  'hasNextStep',
+  'sort',
+  'hidden',
+] as const;
 const sales = [
-  page('/today', () => import('./pages/today/today-page.js')),
+  page('/today', () => import('./pages/today/today-page.js'), 'of'),
   page(
     '/board',
     () => import('./pages/board/board-page.js'),
@@ -87,6 +98,18 @@ const sales = [
   page('/contacts/import', () => import('./pages/import/import-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
   page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'status', 'assignee', 'open'),
+  page(
+    '/reports',
+    () => import('./pages/reports/reports-page.js'),
+    'report',
+    'from',
+    'to',
+    'timezone',
+    'interval',
+    'groupBy',
+    'pipelineId',
+    'currency',
+  ),
   page('/crawls', () => import('./pages/crawls/crawls-page.js'), 'taskId', 'status', 'sort'),
 ] as const;
 

@@ -30,6 +30,7 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     browser = await launchBrowser(executablePath as string);
     visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
     page = visit.page;
+
     await page.goto(`${base}/`);
     await page.getByLabel('E-mail address').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill(testPassword);
@@ -111,5 +112,41 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     await column('New').getByRole('article').dragTo(column('Qualified'));
     await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[1]);
     await column('Qualified').getByRole('link', { name: 'dragged 0' }).waitFor();
+  });
+
+  test('a report plots its period, shows the figures as a table, and saves them as a file', async () => {
+    const [lead] = await makeLeads('won', 2);
+    dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { status: 'WON' }), 200);
+    await open('/reports?report=won&groupBy=source&timezone=Asia/Tokyo');
+    await page.getByRole('img', { name: 'Won and lost' }).locator('canvas').waitFor();
+    const group = page.getByRole('region', { name: 'By group' }).last().getByRole('row').nth(1);
+    await group.getByRole('rowheader', { name: 'API', exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('region', { name: 'By group' })
+        .first()
+        .locator('..')
+        .getByRole('button', { name: 'Download as CSV' })
+        .click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^won-\d{4}-\d\d-\d\d-.*\.csv$/);
+    await page.getByRole('link', { name: 'Funnel' }).click();
+    await page.getByRole('img', { name: 'Leads that reached each stage' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('timezone')).toBe('Asia/Tokyo');
+  });
+
+  test('the first page shows what waits, and leads without a next step until one is added', async () => {
+    const [lead] = await makeLeads('unplanned', 1);
+    await open('/today?of=all');
+    const row = page
+      .getByRole('region', { name: 'Leads without a next step' })
+      .getByRole('link', { name: 'unplanned 0' });
+    await row.waitFor();
+    const dueAt = new Date(Date.now() - 60_000).toISOString();
+    await made('/v1/activities', { leadId: lead?.id, type: 'task', title: 'Call unplanned', dueAt, userId: user.id });
+    await open('/today');
+    await page.getByRole('region', { name: 'Tasks' }).getByRole('link', { name: 'Call unplanned' }).waitFor();
+    await page.getByRole('list', { name: 'Figures of the last 30 days' }).getByText('Tasks overdue').waitFor();
   });
 });

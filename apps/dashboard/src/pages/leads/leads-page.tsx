@@ -16,7 +16,17 @@ import { Ago } from '../../ui/time.js';
 import { LeadBulk } from './bulk.js';
 import { CreateLeadDialog } from './create-lead.js';
 
-type Name = 'q' | 'status' | 'pipelineId' | 'stageId' | 'assignee' | 'source' | 'tag' | 'sort' | 'hidden';
+type Name =
+  | 'q'
+  | 'status'
+  | 'pipelineId'
+  | 'stageId'
+  | 'assignee'
+  | 'source'
+  | 'tag'
+  | 'hasNextStep'
+  | 'sort'
+  | 'hidden';
 type Filters = Partial<Record<Name, string>>;
 
 /** All leads, with filters that stand in the address. */
@@ -34,6 +44,7 @@ export function Page() {
     stageId: given(filters.stageId),
     assignee: givenUser(filters.assignee),
     tag: given(filters.tag),
+    hasNextStep: given(filters.hasNextStep) as unknown as boolean,
   } as const;
   const list = useList(['leads', query], (cursor, signal) => client.leads.list({ ...query, cursor }, { signal }));
   const columns = useColumns();
@@ -115,7 +126,7 @@ function LeadFilters({ filters, onChange }: { filters: Filters; onChange: (chang
         onBlur={({ target }) => onChange({ q: target.value.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && onChange({ q: event.currentTarget.value.trim() })}
       />
-      {select('status', t('Status'), [all, ...leadStatuses()])}
+      {select('status', t('Status'), [all, ['OPEN,NURTURING', t('Open or nurturing')], ...leadStatuses()])}
       {pipelines.length > 1 && select('pipelineId', t('Pipeline'), [all, ...toOptions(pipelines)])}
       {select('stageId', t('Stage'), [all, ...toOptions(stages)])}
       {select('assignee', t('Assigned to'), [all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)])}
