@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { basePath } from './lib/addresses.js';
+import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
 import { may } from './session/session.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
 import { Loading } from './ui/page.js';
@@ -14,9 +15,9 @@ import { Loading } from './ui/page.js';
 /** The parameters of an address as text: what is not text, or not known to the page, is left out. */
 function textSearch<const Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
-    Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : []))) as {
-      [N in Name]?: string;
-    };
+    Object.fromEntries(
+      Object.entries(search).flatMap(([name, value]) => (value && isNamed(names, name) ? [[name, String(value)]] : [])),
+    ) as { [N in Name]?: string };
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -59,18 +60,6 @@ const developers = [
   page('/developers/audit-log', () => import('./pages/audit/audit-page.js'), 'actor', 'action', 'target'),
 ] as const;
 
-const leadFilters = [
-  'q',
-  'status',
-  'pipelineId',
-  'stageId',
-  'assignee',
-  'source',
-  'tag',
-  'hasNextStep',
-  'sort',
-  'hidden',
-] as const;
 const sales = [
   page('/today', () => import('./pages/today/today-page.js'), 'of'),
   page(
@@ -83,18 +72,9 @@ const sales = [
     'source',
     'currency',
   ),
-  page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilters),
+  page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilterNames, ...listNames),
   page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
-  page(
-    '/contacts',
-    () => import('./pages/contacts/contacts-page.js'),
-    'q',
-    'owner',
-    'tag',
-    'country',
-    'sort',
-    'hidden',
-  ),
+  page('/contacts', () => import('./pages/contacts/contacts-page.js'), ...contactFilterNames, ...listNames),
   page('/contacts/import', () => import('./pages/import/import-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
   page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'status', 'assignee', 'open'),

@@ -149,4 +149,50 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     await page.getByRole('region', { name: 'Tasks' }).getByRole('link', { name: 'Call unplanned' }).waitFor();
     await page.getByRole('list', { name: 'Figures of the last 30 days' }).getByText('Tasks overdue').waitFor();
   });
+
+  test('a list is saved as a view: its filters with counts, its order and its columns come back', async () => {
+    await makeLeads('viewed', 2);
+    await open('/leads?tag=viewed&minScore=0');
+    await page.getByLabel('Status').getByText('Open (2)').waitFor({ state: 'attached' });
+    await page.getByLabel('Order').selectOption('-value');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Source' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'What to do with the view' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view …' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Viewed leads');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The view is saved.').waitFor();
+    await open('/leads');
+    await page.getByLabel('View', { exact: true }).selectOption({ label: 'Viewed leads' });
+    await page.getByRole('columnheader', { name: 'Source' }).waitFor();
+    await page.getByText('2 of 2 shown').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('tag'), searchParams.get('minScore'), searchParams.get('sort')]).toEqual([
+      'viewed',
+      '0',
+      '-value',
+    ]);
+  });
+
+  test('leads that are selected move at once, and are deleted by a key; both can be undone', async () => {
+    const leads = await makeLeads('many', 3);
+    const ids = leads.map(({ id }) => id);
+    const count = async (filter: string) => (await user.call('GET', `/v1/leads?tag=many&${filter}`)).meta.total;
+    await open('/leads?tag=many');
+    await page.getByLabel('Select all rows shown').check();
+    await page.getByRole('button', { name: 'Move to …' }).click();
+    await page.getByRole('menuitem', { name: 'Proposal' }).click();
+    await page.getByText('Moved to Proposal. (3/3)').waitFor();
+    expect(await count(`stage=${stageIds[2]}`)).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Taken back.').waitFor();
+    expect(await stageOf(ids[0] ?? '')).toBe(stageIds[0]);
+    await page.getByLabel('Select all rows shown').check();
+    await page.keyboard.press('#');
+    await page.getByText('Deleted. (3/3)').waitFor();
+    expect(await count('')).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => count(''), { timeout: 20_000 }).toBe(3);
+  });
 });

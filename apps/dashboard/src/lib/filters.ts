@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { currentMe } from '../session/session.js';
 
-/** The filters of a page, which stand in its address, and a function that changes some of them. */
+/** The filters of a page, which stand in its address, a function that changes some of them, and one that replaces all. */
 export function useFilters<Name extends string>() {
   const text = useRouterState({ select: ({ location }) => location.searchStr });
   const filters = Object.fromEntries(new URLSearchParams(text)) as Partial<Record<Name, string>>;
@@ -10,7 +10,8 @@ export function useFilters<Name extends string>() {
     const search = { ...filters, ...changes } as never;
     void navigate({ to: '.', search, replace: true });
   };
-  return [filters, setFilters] as const;
+  const replaceFilters = (next: Record<string, string>) => void navigate({ to: '.', search: next as never });
+  return [filters, setFilters, replaceFilters] as const;
 }
 
 /** A value of a filter for the API: nothing where the field is empty. */

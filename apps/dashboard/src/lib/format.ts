@@ -70,3 +70,11 @@ export function formatSpan(seconds: number): string {
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }
+
+/** The value of a custom field. */
+export function formatCustom(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'number') return formatNumber(value);
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

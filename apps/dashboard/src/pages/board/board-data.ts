@@ -89,20 +89,27 @@ const moves = new Map<string, Promise<number | undefined>>();
  * Moves a lead to another stage: on the board at once, then at the server. Moves of one lead follow each other. If the server
  * refuses, the lead returns to its place and a notice says why; a lead that somebody else has changed is shown as it is now.
  */
-export async function moveLead(filters: BoardFilters, lead: LeadRead, to: Pick<Stage, 'id' | 'name'>): Promise<void> {
+export async function moveLead(filters: BoardFilters, shown: LeadRead, to: Pick<Stage, 'id' | 'name'>): Promise<void> {
   await queries.cancelQueries({ queryKey: keyOf(filters) });
-  const from = { stageId: lead.stageId, index: 0 };
-  change(filters, (board) => {
-    from.index =
-      board.stages.find(({ stageId }) => stageId === lead.stageId)?.leads.findIndex(({ id }) => id === lead.id) ?? 0;
-    return putFirst(takeOut(board, lead), { ...lead, stageId: to.id });
-  });
-  const before = moves.get(lead.id);
-  const move = save(filters, lead, to, from, before);
+  // The page may not have been drawn again since the move before this one was written.
+  const { lead, index } = findLead(filters, shown.id) ?? { lead: shown, index: 0 };
+  if (lead.stageId === to.id) return;
+  change(filters, (board) => putFirst(takeOut(board, lead), { ...lead, stageId: to.id }));
+  const move = save(filters, lead, to, index, moves.get(lead.id));
   moves.set(lead.id, move);
   await move;
   if (moves.get(lead.id) === move) moves.delete(lead.id);
   if (moves.size === 0) void queries.invalidateQueries({ queryKey: ['board'] });
+}
+
+/** A lead on the board, with its place among the leads of its stage. */
+function findLead(filters: BoardFilters, id: string): { lead: LeadRead; index: number } | undefined {
+  for (const { leads } of queries.getQueryData<PipelineBoard>(keyOf(filters))?.stages ?? []) {
+    const index = leads.findIndex((lead) => lead.id === id);
+    const lead = leads[index];
+    if (lead) return { lead, index };
+  }
+  return undefined;
 }
 
 /** Writes a move. Resolves to the version that the lead has then; undefined if the server refused. */
@@ -110,7 +117,7 @@ async function save(
   filters: BoardFilters,
   lead: LeadRead,
   to: Pick<Stage, 'id' | 'name'>,
-  from: { stageId: string; index: number },
+  index: number,
   before: Promise<number | undefined> | undefined,
 ): Promise<number | undefined> {
   const version = before ? await before : lead.version;
@@ -119,11 +126,11 @@ async function save(
   try {
     const moved = await client.leads.updateStage(lead.id, { stageId: to.id }, { ifMatch: version });
     change(filters, (board) => place(board, { ...lead, ...moved }));
-    const undo = () => void moveLead(filters, { ...lead, ...moved }, stageOf(from.stageId));
+    const undo = () => void moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
     notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
     return moved.version;
   } catch (error) {
-    change(filters, (board) => putFirst(takeOut(board, lead), lead, from.index));
+    change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
     if (error instanceof PreconditionFailedError) await explainConflict(lead, error);
     else notifyFailure(error);
     return undefined;
