@@ -195,4 +195,26 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => count(''), { timeout: 20_000 }).toBe(3);
   });
+
+  test('a conversation is taken over, replied to with a canned reply, and handed back; new messages appear live', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Grace Hopper' });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made('/v1/canned-replies', { shortcut: 'hello', content: 'Hello {{contact.firstName}}, how can I help?' });
+    await open(`/inbox?open=${id}`);
+    await page.getByRole('list', { name: 'Messages' }).waitFor({ state: 'attached' });
+    await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'Is anybody there?' });
+    await page.getByRole('list', { name: 'Messages' }).getByText('Is anybody there?').waitFor();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Your reply').fill('/he');
+    await page.getByRole('option', { name: 'hello' }).waitFor();
+    await page.getByLabel('Your reply').press('Enter');
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Hello Grace, how can I help?');
+    await page.getByLabel('Your reply').press('Control+Enter');
+    await page.getByRole('list', { name: 'Messages' }).getByText('Hello Grace, how can I help?').waitFor();
+    await page.getByRole('button', { name: 'Hand back to the bot' }).click();
+    await page.getByText('The bot continues.').waitFor();
+    const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);
+    expect(['ACTIVE', 'WAITING']).toContain(status);
+  });
 });

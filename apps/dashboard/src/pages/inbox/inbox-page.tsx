@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/controls.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListFoot } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { nameOfState } from './conversation-state.js';
+import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Thread } from './thread.js';
 
@@ -22,8 +22,10 @@ export function Page() {
     status: given(filters.status) as ConversationQuery['status'],
     assignee: givenUser(filters.assignee),
   } as const;
-  const list = useList(['conversations', query], (cursor, signal) =>
-    client.conversations.list({ ...query, cursor }, { signal }),
+  const list = useList(
+    ['conversations', query],
+    (cursor, signal) => client.conversations.list({ ...query, cursor }, { signal }),
+    { refetchInterval: 60_000 },
   );
   useLiveConversations();
   const { open } = filters;
@@ -34,12 +36,7 @@ export function Page() {
           label={t('Status')}
           value={filters.status ?? ''}
           onChange={({ target }) => setFilters({ status: target.value })}
-          options={[
-            ['', t('All')],
-            ...['WAITING', 'HUMAN_TAKEOVER', 'ACTIVE', 'CLOSED', 'ARCHIVED'].map(
-              (state) => [state, nameOfState(state)] as const,
-            ),
-          ]}
+          options={[['', t('All')], ...Object.entries(stateNames())]}
         />
         <SelectField
           label={t('Assigned to')}
@@ -83,12 +80,12 @@ export function Page() {
 }
 
 function Entry({ conversation, isOpen, filters }: { conversation: Conversation; isOpen: boolean; filters: object }) {
-  const { id, lastMessage, lastMessageAt, createdAt, status, unreadCount, platform } = conversation;
+  const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform } = conversation;
   return (
     <Link to="/inbox" search={{ ...filters, open: id }} aria-current={isOpen ? true : undefined}>
       <span>{lastMessage?.content ?? platform}</span>
       <span>
-        <Badge kind={status === 'WAITING' ? 'Warn' : undefined}>{nameOfState(status)}</Badge>{' '}
+        <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}
         {unreadCount > 0 && (
           <Badge kind="Tint">{t('{count, plural, one {# new} other {# new}}', { count: unreadCount })}</Badge>
         )}{' '}
@@ -98,7 +95,7 @@ function Entry({ conversation, isOpen, filters }: { conversation: Conversation; 
   );
 }
 
-/** Reads again what the stream says has changed. The SDK connects again by itself; after a gap everything is read anew. */
+/** Reads again what the stream says has changed. The SDK reconnects automatically; after a gap everything is read again. */
 function useLiveConversations(): void {
   useEffect(() => {
     const control = new AbortController();
@@ -112,7 +109,7 @@ function useLiveConversations(): void {
         else void queries.invalidateQueries({ queryKey: ['conversation'] });
       }
     };
-    // The lists are read again every so often in any case.
+    // Without the stream, the list is still read again every minute.
     follow().catch(() => undefined);
     return () => control.abort();
   }, []);
