@@ -217,4 +217,33 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);
     expect(['ACTIVE', 'WAITING']).toContain(status);
   });
+
+  test('a lead gets its next step and shows its conversations; a duplicate is merged after a preview, and comes back', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bea', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Ada Lovelace', phone: '+4930901820' });
+    const other = await made('/v1/contacts', { name: 'Ada King', phone: '+4930901820', company: 'Engines' });
+    const lead = await made('/v1/leads', { title: 'Engine', contactId: contact.id });
+    const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'How fast is it?' });
+    await open(`/leads/${lead.id}`);
+    await page.getByLabel('Next step', { exact: true }).fill('Send an offer');
+    await page.getByLabel('Next step', { exact: true }).press('Enter');
+    await page.getByRole('rowheader', { name: 'Send an offer' }).waitFor();
+    await page.locator('summary', { hasText: 'Conversations' }).click();
+    await page.getByRole('link', { name: 'How fast is it?' }).waitFor();
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth <= main.clientWidth)).toBe(true);
+    await open(`/contacts/${contact.id}`);
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page
+      .getByRole('region', { name: 'What the merge leads to' })
+      .getByRole('row', { name: 'Company – Engines Engines' })
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('The contacts are one now.').waitFor();
+    expect((await user.call('GET', `/v1/contacts/${other.id}`)).status).toBe(410);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect
+      .poll(async () => (await user.call('GET', `/v1/contacts/${other.id}`)).status, { timeout: 20_000 })
+      .toBe(200);
+  });
 });

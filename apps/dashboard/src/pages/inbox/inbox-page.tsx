@@ -51,7 +51,7 @@ export function Page() {
       </div>
       {list.isPending && <Loading />}
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.isSuccess && list.rows.length === 0 && (
+      {list.isSuccess && list.rows.length === 0 && !open && (
         <Empty title={t('There is no conversation here.')}>
           <p>
             {t(
@@ -60,7 +60,7 @@ export function Page() {
           </p>
         </Empty>
       )}
-      {list.rows.length > 0 && (
+      {(list.rows.length > 0 || open) && (
         <div className={styles.inbox}>
           <div className={pageStyles.stack}>
             <ul className={styles.list} aria-label={t('Conversations')}>
