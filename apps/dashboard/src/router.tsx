@@ -7,6 +7,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { basePath } from './lib/addresses.js';
+import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
 import { may } from './session/session.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
 import { Loading } from './ui/page.js';
@@ -14,9 +15,9 @@ import { Loading } from './ui/page.js';
 /** The parameters of an address as text: what is not text, or not known to the page, is left out. */
 function textSearch<const Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
-    Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, String(search[name])]] : []))) as {
-      [N in Name]?: string;
-    };
+    Object.fromEntries(
+      Object.entries(search).flatMap(([name, value]) => (value && isNamed(names, name) ? [[name, String(value)]] : [])),
+    ) as { [N in Name]?: string };
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -59,25 +60,36 @@ const developers = [
   page('/developers/audit-log', () => import('./pages/audit/audit-page.js'), 'actor', 'action', 'target'),
 ] as const;
 
-const leadFilters = ['q', 'status', 'pipelineId', 'stageId', 'assignee', 'source', 'tag', 'sort', 'hidden'] as const;
 const sales = [
-  page('/today', () => import('./pages/today/today-page.js')),
-  page('/board', () => import('./pages/board/board-page.js'), 'pipelineId', 'assignee', 'q'),
-  page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilters),
-  page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
+  page('/today', () => import('./pages/today/today-page.js'), 'of'),
   page(
-    '/contacts',
-    () => import('./pages/contacts/contacts-page.js'),
+    '/board',
+    () => import('./pages/board/board-page.js'),
+    'pipelineId',
+    'assignee',
     'q',
-    'owner',
     'tag',
-    'country',
-    'sort',
-    'hidden',
+    'source',
+    'currency',
   ),
+  page('/leads', () => import('./pages/leads/leads-page.js'), ...leadFilterNames, ...listNames),
+  page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
+  page('/contacts', () => import('./pages/contacts/contacts-page.js'), ...contactFilterNames, ...listNames),
   page('/contacts/import', () => import('./pages/import/import-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
   page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'status', 'assignee', 'open'),
+  page(
+    '/reports',
+    () => import('./pages/reports/reports-page.js'),
+    'report',
+    'from',
+    'to',
+    'timezone',
+    'interval',
+    'groupBy',
+    'pipelineId',
+    'currency',
+  ),
   page('/crawls', () => import('./pages/crawls/crawls-page.js'), 'taskId', 'status', 'sort'),
 ] as const;
 

@@ -24,6 +24,8 @@ const paths = [
   '/contacts',
   '/contacts/import',
   '/inbox',
+  '/reports',
+  '/reports?report=sources',
   '/crawls',
   '/developers/keys',
   '/developers/endpoints',

@@ -8,9 +8,10 @@ const steps = [
   ['minute', 60],
 ] as const;
 
-/** A moment as a date and a time of day, in the user's time zone. */
-export function formatMoment(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+/** A moment as a date and a time of day, in the browser's time zone unless you name another. */
+export function formatMoment(iso: string, timeZone?: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) } as const;
+  return new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(iso));
 }
 
 /** A day, given as `YYYY-MM-DD`. */
@@ -50,4 +51,30 @@ export function formatBytes(bytes: number): string {
     unit: units[step] as string,
     maximumFractionDigits: 1,
   }).format(bytes / 1_000 ** step);
+}
+
+/** A share from 0 to 1 in percent; a dash for null. */
+export function formatShare(share: number | null): string {
+  if (share === null) return '–';
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
+}
+
+/** A length of time in seconds, in the largest unit that fits. */
+export function formatSpan(seconds: number): string {
+  const [unit, length] = steps.find(([, size]) => seconds >= size) ?? ['second', 1];
+  const value = seconds / length;
+  return new Intl.NumberFormat(currentLanguage(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}
+
+/** The value of a custom field. */
+export function formatCustom(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'number') return formatNumber(value);
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }

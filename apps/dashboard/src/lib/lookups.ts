@@ -1,9 +1,10 @@
-import type { DirectoryUser, Pipeline, Stage, Tag } from '@lead-engagement/sdk';
+import type { CustomField, DirectoryUser, Pipeline, Stage, Tag } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../session/session.js';
 
 /** What hardly changes is read again after this time. */
 const staleTime = 5 * 60_000;
+const none: readonly never[] = [];
 
 /** All pipelines with their stages in order. */
 export function usePipelines() {
@@ -42,6 +43,16 @@ export function useTags(): Tag[] {
     queryKey: ['tags'],
     staleTime,
     queryFn: async ({ signal }) => (await client.tags.list({ limit: 200 }, { signal })).data,
+  });
+  return data;
+}
+
+/** The custom fields that the tenant has for leads or contacts. */
+export function useCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomField[] {
+  const { data = none } = useQuery({
+    queryKey: ['custom-fields', resource],
+    staleTime,
+    queryFn: async ({ signal }) => (await client.customFields.list({ resource, limit: 200 }, { signal })).data,
   });
   return data;
 }

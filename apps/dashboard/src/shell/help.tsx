@@ -38,6 +38,7 @@ export default function Help({ onClose }: { onClose: () => void }) {
         ['j', t('Next row')],
         ['k', t('Row before')],
         ['x', t('Select the row')],
+        ['#', t('Delete what is selected')],
         ['c', t('Create')],
       ],
     ],

@@ -23,6 +23,7 @@ export function navigation(): { title: string; entries: NavigationEntry[] }[] {
         ...entry(leads, '/leads', t('Leads'), 'g l'),
         ...entry(leads, '/contacts', t('Contacts'), 'g c'),
         ...entry(conversations, '/inbox', t('Inbox'), 'g i'),
+        ...entry(leads, '/reports', t('Reports'), 'g p'),
         ...entry(collections, '/crawls', t('Crawls'), 'g r'),
       ],
     },

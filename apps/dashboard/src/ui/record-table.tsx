@@ -1,6 +1,5 @@
 import {
   type ColumnDef,
-  columnVisibilityFeature,
   type RowSelectionState,
   rowSelectionFeature,
   tableFeatures,
@@ -11,21 +10,33 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
 import type { List } from '../lib/queries.js';
 import { useShortcuts } from '../shell/shortcuts.js';
-import { Check, CheckGroup, Row } from './controls.js';
+import { Button, Check, CheckGroup, Row } from './controls.js';
 import { DialogBox } from './overlays.js';
 import { Failure, Loading } from './page.js';
 import { ListFoot, tableStyles as styles } from './table.js';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+const features = tableFeatures({ rowSelectionFeature });
 /** The height of a row of one line, in pixels; longer ones are measured. */
 const rowPixels = 46;
 
-/** A column that the user can hide. The first one names its row. */
+/** A column that the user can choose. The first one names its row, and is always shown. */
 export interface RecordColumn<T> {
+  /** The name of the field, as views keep it. */
   id: string;
   head: string;
   cell: (row: T) => ReactNode;
   kind?: 'number' | 'text';
+  /** Shown only if the user chooses it. */
+  optional?: boolean;
+}
+
+/** The columns that are shown, in order: those chosen, which stand in the address by their ids, or else those that are not optional. */
+function chosenColumns<T>(columns: readonly RecordColumn<T>[], chosen: string | undefined): readonly RecordColumn<T>[] {
+  const [first, ...others] = columns;
+  const ids = (chosen ?? '').split(',');
+  const known = ids.flatMap((id) => others.find((column) => column.id === id) ?? []);
+  const shown = known.length > 0 ? known : others.filter(({ optional }) => !optional);
+  return first ? [first, ...shown] : shown;
 }
 
 /**
@@ -35,8 +46,8 @@ export interface RecordColumn<T> {
 export function RecordTable<T extends { id: string }>({
   list,
   label,
-  columns,
-  hidden,
+  columns: all,
+  chosen,
   nameOf,
   empty,
   bulk,
@@ -44,12 +55,13 @@ export function RecordTable<T extends { id: string }>({
   list: List<T>;
   label: string;
   columns: readonly RecordColumn<T>[];
-  hidden: string | undefined;
+  chosen: string | undefined;
   nameOf: (row: T) => string;
   empty: ReactNode;
   bulk?: ((rows: T[], clear: () => void) => ReactNode) | undefined;
 }) {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const columns = useMemo(() => chosenColumns(all, chosen), [all, chosen]);
   const definitions = useMemo(
     () =>
       columns.map(
@@ -61,18 +73,12 @@ export function RecordTable<T extends { id: string }>({
       ),
     [columns],
   );
-  const columnVisibility = Object.fromEntries(
-    (hidden ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((id) => [id, false]),
-  );
   const table = useTable({
     features,
     data: list.rows,
     columns: definitions,
     getRowId: ({ id }: T) => id,
-    state: { rowSelection, columnVisibility },
+    state: { rowSelection },
     onRowSelectionChange: setRowSelection,
   });
   const { rows } = table.getRowModel();
@@ -157,7 +163,7 @@ export function RecordTable<T extends { id: string }>({
                         />
                       </td>
                     )}
-                    {row.getVisibleCells().map((cell, position) =>
+                    {row.getAllCells().map((cell, position) =>
                       position === 0 ? (
                         <th key={cell.id} scope="row" className={kinds.get(cell.column.id)}>
                           <table.FlexRender cell={cell} />
@@ -200,35 +206,31 @@ function useRowKeys(body: React.RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Chooses the columns of a table; what is hidden stands in the address. */
+/** Chooses the columns of a table; those chosen stand in the address. */
 export function ColumnsDialog<T>({
   columns,
-  hidden,
+  chosen,
   onChange,
   onClose,
 }: {
   columns: readonly RecordColumn<T>[];
-  hidden: string | undefined;
-  onChange: (hidden: string) => void;
+  chosen: string | undefined;
+  onChange: (columns: string) => void;
   onClose: () => void;
 }) {
-  const off = (hidden ?? '').split(',').filter(Boolean);
   const choosable = columns.slice(1);
+  const shown = chosenColumns(columns, chosen).slice(1);
   return (
     <DialogBox title={t('Columns')} onClose={onClose}>
       <CheckGroup
         legend={t('Shown')}
         options={choosable.map(({ id, head }) => [id, head] as const)}
-        chosen={choosable.map(({ id }) => id).filter((id) => !off.includes(id))}
-        onChange={(shown) =>
-          onChange(
-            choosable
-              .map(({ id }) => id)
-              .filter((id) => !shown.includes(id))
-              .join(','),
-          )
-        }
+        chosen={shown.map(({ id }) => id)}
+        onChange={(ids) => onChange(ids.join(','))}
       />
+      <Row end>
+        <Button onClick={() => onChange('')}>{t('As at first')}</Button>
+      </Row>
     </DialogBox>
   );
 }

@@ -62,7 +62,7 @@ function AddForm({
   const add = useAction(
     ({ type = 'note', content = '', dueAt }: Record<string, string>) =>
       client.activities.create({ ...target, type, content, ...(dueAt && { dueAt: new Date(dueAt) }) }),
-    { changes: [...changes, ['tasks']], done: t('Added.') },
+    { changes: [...changes, ['tasks'], ['overview'], ['leads']], done: t('Added.') },
   );
   return (
     <form
@@ -80,7 +80,7 @@ function AddForm({
           options={[
             ['note', t('Note')],
             ['call', t('Call')],
-            ['email', t('E-mail')],
+            ['email_sent', t('E-mail')],
             ['meeting', t('Meeting')],
             ['task', t('Task')],
           ]}

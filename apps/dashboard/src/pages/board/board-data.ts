@@ -1,77 +1,145 @@
-import { type LeadRead, PreconditionFailedError, type Stage } from '@lead-engagement/sdk';
-import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import {
+  type BoardQuery,
+  type BoardStage,
+  type LeadRead,
+  type PipelineBoard,
+  PreconditionFailedError,
+  type Stage,
+} from '@lead-engagement/sdk';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
-import { notifyFailure, queries, useList } from '../../lib/queries.js';
+import { notifyFailure, queries } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
+import { place, putFirst, takeOut } from './board-moves.js';
 
-/** What of a pipeline is on the board. */
+/** The pipeline on the board, and the filters of its leads. */
 export interface BoardFilters {
   pipelineId: string;
   assignee?: string | undefined;
   q?: string | undefined;
+  tag?: string | undefined;
+  source?: BoardQuery['source'];
 }
 
-interface LeadPage {
-  data: LeadRead[];
-  total: number;
-  cursor: string;
-  hasMore: boolean;
+/** Leads that a stage has at first, and those of each further page. */
+const pageSize = 30;
+/** When the board is read again, a stage that was scrolled far down is read to this number of leads. */
+const mostReadAgain = 200;
+const refetchMs = 60_000;
+const sort = '-stageEnteredAt';
+
+const keyOf = (filters: BoardFilters): QueryKey => ['board', filters];
+
+/** How the board is read: the first page of every stage with its totals in one call, and what was scrolled to before. */
+export const boardQuery = (filters: BoardFilters) =>
+  queryOptions({
+    queryKey: keyOf(filters),
+    refetchInterval: () => moves.size === 0 && refetchMs,
+    queryFn: async ({ signal }) => {
+      const { pipelineId, ...narrow } = filters;
+      const query = { ...narrow, sort, expand: 'contact', limit: pageSize } as const;
+      const board = await client.pipelines.getBoard(pipelineId, query, { signal });
+      const shown = queries.getQueryData<PipelineBoard>(keyOf(filters));
+      const stages = board.stages.map(async (stage) => {
+        const before = shown?.stages.find(({ stageId }) => stageId === stage.stageId)?.leads.length ?? 0;
+        const lacking = Math.min(before, mostReadAgain) - stage.leads.length;
+        return lacking > 0 && stage.hasMore ? readOn(filters, stage, lacking, signal) : stage;
+      });
+      return { ...board, stages: await Promise.all(stages) };
+    },
+  });
+
+/** A stage with its next leads. */
+async function readOn(
+  { pipelineId: _, ...narrow }: BoardFilters,
+  stage: BoardStage,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<BoardStage> {
+  const query = { ...narrow, stage: stage.stageId, sort, expand: 'contact', limit, cursor: stage.cursor } as const;
+  const { data, hasMore, cursor } = await client.leads.list(query, { ...(signal && { signal }) });
+  const known = new Set(stage.leads.map(({ id }) => id));
+  return { ...stage, leads: [...stage.leads, ...data.filter(({ id }) => !known.has(id))], hasMore, cursor };
 }
-type Column = InfiniteData<LeadPage>;
 
-const columnKey = (filters: BoardFilters, stageId: string): QueryKey => ['board', filters, stageId];
-const totalsKey = ({ pipelineId, assignee }: BoardFilters): QueryKey => ['totals', pipelineId, assignee];
-
-/** The leads of a stage, 50 at a time, last changed first. */
-export function useColumn(filters: BoardFilters, stageId: string, enabled: boolean) {
-  const { assignee, q } = filters;
-  return useList(
-    columnKey(filters, stageId),
-    (cursor, signal) =>
-      client.leads.list({ stageId, assignee, q, limit: 50, sort: '-updatedAt', expand: 'contact', cursor }, { signal }),
-    { enabled, refetchInterval: 60_000 },
-  );
+/** Adds the next page to a stage. */
+export async function readNextPage(filters: BoardFilters, stage: BoardStage): Promise<void> {
+  const next = await readOn(filters, stage, pageSize);
+  change(filters, (board) => ({
+    ...board,
+    // If the board was read again in the meantime, the page belongs to what was there before.
+    stages: board.stages.map((now) =>
+      now.stageId === next.stageId && now.cursor === stage.cursor ? join(now, next) : now,
+    ),
+  }));
 }
 
-/** How the totals of the board are read. */
-export const totalsQuery = (filters: BoardFilters) => ({
-  queryKey: totalsKey(filters),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    client.pipelines.getTotals(filters.pipelineId, { assignee: filters.assignee }, { signal }),
-});
+/** The leads of a stage as they are now, with those that a page added. */
+function join(now: BoardStage, { leads, hasMore, cursor }: BoardStage): BoardStage {
+  const known = new Set(now.leads.map(({ id }) => id));
+  return { ...now, leads: [...now.leads, ...leads.filter(({ id }) => !known.has(id))], hasMore, cursor };
+}
+
+/** Moves that the server has not confirmed yet, by lead, with the version that each leads to. */
+const moves = new Map<string, Promise<number | undefined>>();
 
 /**
- * Moves a lead to another stage: on the board at once, then at the server. Where the server refuses, the lead goes back and a
- * notice says why; a lead that somebody else has changed meanwhile is shown as it is now.
+ * Moves a lead to another stage: on the board at once, then at the server. Moves of one lead follow each other. If the server
+ * refuses, the lead returns to its place and a notice says why; a lead that somebody else has changed is shown as it is now.
  */
-export async function moveLead(filters: BoardFilters, lead: LeadRead, to: Stage): Promise<void> {
-  const [from, target] = [columnKey(filters, lead.stageId), columnKey(filters, to.id)];
-  await Promise.all([from, target].map((queryKey) => queries.cancelQueries({ queryKey })));
-  const before = [from, target].map((key) => [key, queries.getQueryData<Column>(key)] as const);
-  takeOut(from, lead.id);
-  putFirst(target, { ...lead, stageId: to.id });
-  try {
-    const moved = await client.leads.updateStage(lead.id, { stageId: to.id }, { ifMatch: lead.version });
-    const shown = { ...lead, ...moved };
-    takeOut(target, lead.id);
-    putFirst(target, shown);
-    const undo = () => void undoMove(filters, shown, lead.stageId);
-    notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
-  } catch (error) {
-    for (const [key, data] of before) queries.setQueryData(key, data);
-    if (error instanceof PreconditionFailedError) await explainConflict(lead, error);
-    else notifyFailure(error);
-    void queries.invalidateQueries({ queryKey: ['board'] });
-  }
-  void queries.invalidateQueries({ queryKey: ['totals'] });
+export async function moveLead(filters: BoardFilters, shown: LeadRead, to: Pick<Stage, 'id' | 'name'>): Promise<void> {
+  await queries.cancelQueries({ queryKey: keyOf(filters) });
+  // The page may not have been drawn again since the move before this one was written.
+  const { lead, index } = findLead(filters, shown.id) ?? { lead: shown, index: 0 };
+  if (lead.stageId === to.id) return;
+  change(filters, (board) => putFirst(takeOut(board, lead), { ...lead, stageId: to.id }));
+  const move = save(filters, lead, to, index, moves.get(lead.id));
+  moves.set(lead.id, move);
+  await move;
+  if (moves.get(lead.id) === move) moves.delete(lead.id);
+  if (moves.size === 0) void queries.invalidateQueries({ queryKey: ['board'] });
 }
 
-async function undoMove(filters: BoardFilters, lead: LeadRead, stageId: string): Promise<void> {
+/** A lead on the board, with its place among the leads of its stage. */
+function findLead(filters: BoardFilters, id: string): { lead: LeadRead; index: number } | undefined {
+  for (const { leads } of queries.getQueryData<PipelineBoard>(keyOf(filters))?.stages ?? []) {
+    const index = leads.findIndex((lead) => lead.id === id);
+    const lead = leads[index];
+    if (lead) return { lead, index };
+  }
+  return undefined;
+}
+
+/** Writes a move. Resolves to the version that the lead has then; undefined if the server refused. */
+async function save(
+  filters: BoardFilters,
+  lead: LeadRead,
+  to: Pick<Stage, 'id' | 'name'>,
+  index: number,
+  before: Promise<number | undefined> | undefined,
+): Promise<number | undefined> {
+  const version = before ? await before : lead.version;
+  // The move before this one was refused, and the lead went back.
+  if (version === undefined) return undefined;
+  try {
+    const moved = await client.leads.updateStage(lead.id, { stageId: to.id }, { ifMatch: version });
+    change(filters, (board) => place(board, { ...lead, ...moved }));
+    const undo = () => void moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
+    notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
+    return moved.version;
+  } catch (error) {
+    change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
+    if (error instanceof PreconditionFailedError) await explainConflict(lead, error);
+    else notifyFailure(error);
+    return undefined;
+  }
+}
+
+function stageOf(id: string): Pick<Stage, 'id' | 'name'> {
   const pipelines = queries.getQueryData<{ stages: Stage[] }[]>(['pipelines']) ?? [];
-  const stage = pipelines.flatMap(({ stages }) => stages).find(({ id }) => id === stageId);
-  if (stage) await moveLead(filters, lead, stage);
+  return pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id) ?? { id, name: id };
 }
 
 /** Says what somebody else changed of a lead since it was read. */
@@ -88,17 +156,6 @@ async function explainConflict(lead: LeadRead, error: PreconditionFailedError): 
   notify({ kind: 'bad', text, ...(error.requestId && { requestId: error.requestId }) });
 }
 
-function takeOut(key: QueryKey, id: string): void {
-  change(key, (page) => {
-    const data = page.data.filter((lead) => lead.id !== id);
-    return { ...page, data, total: page.total - (page.data.length - data.length) };
-  });
-}
-
-function putFirst(key: QueryKey, lead: LeadRead): void {
-  change(key, (page, index) => (index === 0 ? { ...page, data: [lead, ...page.data], total: page.total + 1 } : page));
-}
-
-function change(key: QueryKey, edit: (page: LeadPage, index: number) => LeadPage): void {
-  queries.setQueryData<Column>(key, (column) => column && { ...column, pages: column.pages.map(edit) });
+function change(filters: BoardFilters, edit: (board: PipelineBoard) => PipelineBoard): void {
+  queries.setQueryData<PipelineBoard>(keyOf(filters), (board) => board && edit(board));
 }

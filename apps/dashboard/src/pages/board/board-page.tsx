@@ -1,27 +1,31 @@
-import type { LeadRead, Pipeline, Stage } from '@lead-engagement/sdk';
-import { useQuery } from '@tanstack/react-query';
+import type { LeadRead, Pipeline, PipelineBoard } from '@lead-engagement/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { given, useFilters } from '../../lib/filters.js';
-import { formatMoney, formatNumber } from '../../lib/format.js';
-import { toOptions, usePipelines, useUsers } from '../../lib/lookups.js';
+import { given, givenUser, useFilters } from '../../lib/filters.js';
+import { formatMoney } from '../../lib/format.js';
+import { leadSources } from '../../lib/leads.js';
+import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, buttonClass, SelectField, TextField } from '../../ui/controls.js';
+import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
 import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
 import { CreateLeadDialog } from '../leads/create-lead.js';
 import styles from './board.module.css';
-import { type BoardFilters, moveLead, totalsQuery } from './board-data.js';
+import { type BoardFilters, boardQuery, moveLead } from './board-data.js';
 import { BoardColumn } from './column.js';
 import { MoveDialog } from './move-dialog.js';
+
+type Name = 'pipelineId' | 'assignee' | 'q' | 'tag' | 'source' | 'currency';
+type Filters = Partial<Record<Name, string>>;
 
 /** The leads of a pipeline in columns, one for each stage. */
 export function Page() {
   const pipelines = usePipelines();
-  const [filters, setFilters] = useFilters<'pipelineId' | 'assignee' | 'q'>();
+  const [filters, setFilters] = useFilters<Name>();
   const [isCreating, setCreating] = useState(false);
-  const users = useUsers();
   const all = pipelines.data ?? [];
   const pipeline = all.find(({ id }) => id === filters.pipelineId) ?? all.find(({ isDefault }) => isDefault) ?? all[0];
   useShortcuts(may('write:leads') ? { c: () => setCreating(true) } : {});
@@ -36,34 +40,21 @@ export function Page() {
         )
       }
     >
-      <div className={pageStyles.filters}>
-        <SelectField
-          label={t('Pipeline')}
-          value={pipeline?.id ?? ''}
-          onChange={({ target }) => setFilters({ pipelineId: target.value })}
-          options={toOptions(all)}
-        />
-        <SelectField
-          label={t('Assigned to')}
-          value={filters.assignee ?? ''}
-          onChange={({ target }) => setFilters({ assignee: target.value })}
-          options={[['', t('Everybody')], ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)]}
-        />
-        <TextField
-          label={t('Search')}
-          type="search"
-          defaultValue={filters.q ?? ''}
-          onBlur={({ target }) => setFilters({ q: target.value.trim() })}
-          onKeyDown={(event) => event.key === 'Enter' && setFilters({ q: event.currentTarget.value.trim() })}
-        />
-      </div>
+      <Filters filters={filters} pipeline={pipeline} onChange={setFilters} />
       {pipelines.isPending && <Loading />}
       {pipelines.error && <Failure error={pipelines.error} onRetry={() => pipelines.refetch()} />}
       {pipeline && (
         <Columns
           key={pipeline.id}
-          pipeline={pipeline}
-          filters={{ pipelineId: pipeline.id, assignee: given(filters.assignee), q: given(filters.q) }}
+          currency={filters.currency}
+          filters={{
+            pipelineId: pipeline.id,
+            assignee: givenUser(filters.assignee),
+            q: given(filters.q),
+            tag: given(filters.tag),
+            source: given(filters.source) as BoardFilters['source'],
+          }}
+          onCurrency={(currency) => setFilters({ currency })}
         />
       )}
       {isCreating && <CreateLeadDialog onClose={() => setCreating(false)} />}
@@ -71,50 +62,112 @@ export function Page() {
   );
 }
 
-function Columns({ pipeline, filters }: { pipeline: Pipeline; filters: BoardFilters }) {
-  const totals = useQuery(totalsQuery(filters));
+function Filters({
+  filters,
+  pipeline,
+  onChange,
+}: {
+  filters: Filters;
+  pipeline: Pipeline | undefined;
+  onChange: (changes: Filters) => void;
+}) {
+  const { data: pipelines = [] } = usePipelines();
+  const [users, tags] = [useUsers(), useTags()];
+  const select = (name: Name, label: string, options: readonly (readonly [string, string])[]) => (
+    <SelectField
+      label={label}
+      value={filters[name] ?? ''}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      options={options}
+    />
+  );
+  const everything = ['', t('All')] as const;
+  return (
+    <div className={pageStyles.filters}>
+      <SelectField
+        label={t('Pipeline')}
+        value={pipeline?.id ?? ''}
+        onChange={({ target }) => onChange({ pipelineId: target.value })}
+        options={toOptions(pipelines)}
+      />
+      {select('assignee', t('Assigned to'), [
+        ['', t('Everybody')],
+        ['me', t('Me')],
+        ['none', t('Nobody')],
+        ...toOptions(users),
+      ])}
+      {select('source', t('Source'), [everything, ...leadSources.map((source) => [source, source] as const)])}
+      {tags.length > 0 && select('tag', t('Tag'), [everything, ...tags.map(({ name }) => [name, name] as const)])}
+      <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
+    </div>
+  );
+}
+
+function Columns({
+  filters,
+  currency,
+  onCurrency,
+}: {
+  filters: BoardFilters;
+  currency: string | undefined;
+  onCurrency: (currency: string) => void;
+}) {
+  const { data: board, error, refetch } = useQuery({ ...boardQuery(filters), placeholderData: keepPreviousData });
   const [moving, setMoving] = useState<LeadRead>();
-  const { stages } = pipeline;
-  const move = (lead: LeadRead, stage: Stage | undefined) => {
-    if (stage && stage.id !== lead.stageId && may('write:leads')) void moveLead(filters, lead, stage);
+  if (!board) return error ? <Failure error={error} onRetry={() => refetch()} /> : <Loading />;
+  const stages = board.stages.map(({ stageId, name }) => ({ id: stageId, name }));
+  const move = (lead: LeadRead, stage: (typeof stages)[number] | undefined) => {
+    const isMove = stage !== undefined && stage.id !== lead.stageId && may('write:leads');
+    if (isMove) void moveLead(filters, lead, stage);
+    return isMove;
   };
   const shift = (lead: LeadRead, step: number) =>
     move(lead, stages[stages.findIndex(({ id }) => id === lead.stageId) + step]);
-  if (totals.data?.count === 0 && !filters.q && !filters.assignee) return <Nothing />;
+  const { pipelineId: _, ...narrow } = filters;
+  if (board.count === 0 && Object.values(narrow).every((value) => value === undefined)) return <Nothing />;
+  const shown = (amounts: PipelineBoard['amounts']) =>
+    amounts.filter((amount) => amount.value > 0 && (!currency || amount.currency === currency));
   return (
     <>
-      {totals.error && <Failure error={totals.error} onRetry={() => totals.refetch()} />}
-      {totals.data && (
+      {error && <Failure error={error} onRetry={() => refetch()} />}
+      <Row>
         <p>
-          {t('{count, plural, one {# lead} other {# leads}}', { count: totals.data.count })}
-          {totals.data.amounts.map(({ currency, value, weighted }) => (
-            <span key={currency}>
+          {t('{count, plural, one {# lead} other {# leads}}', { count: board.count })}
+          {shown(board.amounts).map((amount) => (
+            <span key={amount.currency}>
               {' · '}
               {t('{value}, weighted {weighted}', {
-                value: formatMoney(value, currency),
-                weighted: formatMoney(weighted, currency),
+                value: formatMoney(amount.value, amount.currency),
+                weighted: formatMoney(amount.weighted, amount.currency),
               })}
             </span>
           ))}
         </p>
-      )}
+        {board.amounts.length > 1 && (
+          <SelectField
+            label={t('Amounts in')}
+            value={currency ?? ''}
+            onChange={({ target }) => onCurrency(target.value)}
+            options={[
+              ['', t('All currencies')],
+              ...board.amounts.map((each) => [each.currency, each.currency] as const),
+            ]}
+          />
+        )}
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section className={styles.board} aria-label={t('Board')} tabIndex={0} onKeyDown={walk}>
-        {stages.map((stage) => {
-          const total = totals.data?.stages.find(({ stageId }) => stageId === stage.id);
-          return (
-            <BoardColumn
-              key={stage.id}
-              stage={stage}
-              filters={filters}
-              count={formatNumber(total?.count ?? 0)}
-              amounts={(total?.amounts ?? []).map(({ currency, value }) => formatMoney(value, currency)).join(' · ')}
-              onDrop={(lead) => move(lead, stage)}
-              onShift={shift}
-              onMove={setMoving}
-            />
-          );
-        })}
+        {board.stages.map((stage) => (
+          <BoardColumn
+            key={stage.stageId}
+            stage={stage}
+            filters={filters}
+            amounts={shown(stage.amounts).map(describeAmount).join(' · ')}
+            onDrop={(lead) => move(lead, { id: stage.stageId, name: stage.name })}
+            onShift={shift}
+            onMove={setMoving}
+          />
+        ))}
       </section>
       {moving && (
         <MoveDialog
@@ -126,6 +179,13 @@ function Columns({ pipeline, filters }: { pipeline: Pipeline; filters: BoardFilt
       )}
     </>
   );
+}
+
+/** The value of a stage, and what it is worth by the chance to win, if that is different. */
+function describeAmount({ currency, value, weighted }: PipelineBoard['amounts'][number]): string {
+  const full = formatMoney(value, currency);
+  if (weighted === value) return full;
+  return t('{value}, weighted {weighted}', { value: full, weighted: formatMoney(weighted, currency) });
 }
 
 /** Moves the focus from card to card by the arrow keys. */

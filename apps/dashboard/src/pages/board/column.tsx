@@ -1,58 +1,65 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import type { LeadRead, Stage } from '@lead-engagement/sdk';
+import type { BoardStage, LeadRead } from '@lead-engagement/sdk';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { formatMoney } from '../../lib/format.js';
+import { formatMoney, formatNumber } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { may } from '../../session/session.js';
 import { singleKeys } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { Failure } from '../../ui/page.js';
 import styles from './board.module.css';
-import { type BoardFilters, useColumn } from './board-data.js';
+import { type BoardFilters, readNextPage } from './board-data.js';
 
-/** The height of a card with the gap below it, in pixels: two lines, whatever the lead is called. */
+/** The height of a card with the gap below it, in pixels: two lines, of which the ends are cut off. */
 const cardPixels = 76;
-/** The next page is read when so many cards are left below. */
+/** The next page is read when this number of cards is left below. */
 const readAhead = 10;
 
+/** The lead whose card takes the focus when it appears in its new column. */
+const focus: { leadId: string | undefined } = { leadId: undefined };
+
 interface Moves {
-  /** One stage further, or back. */
-  onShift: (lead: LeadRead, step: number) => void;
+  /** Moves a lead one stage further, or back. Returns false if there is none. */
+  onShift: (lead: LeadRead, step: number) => boolean;
   /** Asks for the stage. */
   onMove: (lead: LeadRead) => void;
 }
 
-/** A stage with its leads. Only the cards in view are on the page, and leads are read once the column is. */
+/** A stage with its leads. Only the cards in view are on the page; the next page is read before the last card is reached. */
 export function BoardColumn({
   stage,
   filters,
-  count,
   amounts,
   onDrop,
   ...moves
-}: Moves & { stage: Stage; filters: BoardFilters; count: string; amounts: string; onDrop: (lead: LeadRead) => void }) {
+}: Moves & { stage: BoardStage; filters: BoardFilters; amounts: string; onDrop: (lead: LeadRead) => void }) {
   const element = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const wasSeen = useWasSeen(element);
   const isOver = useDropTarget(element, scroll, onDrop);
-  const list = useColumn(filters, stage.id, wasSeen);
-  const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { leads, hasMore } = stage;
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: leads.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => cardPixels,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => leads[index]?.id ?? index,
     overscan: 4,
   });
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= leads.length - readAhead;
+  const next = useMutation({ mutationFn: () => readNextPage(filters, stage) });
+  const { isPending, error, mutate } = next;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - readAhead) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, last, rows.length, fetchNextPage]);
+    if (hasMore && isNearEnd && !isPending && !error) mutate();
+  }, [hasMore, isNearEnd, isPending, error, mutate]);
+  const first = leads[0]?.id;
+  useEffect(() => {
+    if (first && first === focus.leadId) virtual.scrollToOffset(0);
+  }, [first, virtual]);
   return (
     <section
       className={styles.column}
@@ -63,16 +70,15 @@ export function BoardColumn({
     >
       <header className={styles.head}>
         <h2>
-          <span>{stage.name}</span> <span>{count}</span>
+          <span>{stage.name}</span> <span>{formatNumber(stage.count)}</span>
         </h2>
         <span className={styles.amounts}>{amounts}</span>
       </header>
       <div className={styles.scroll} ref={scroll}>
-        {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && <p className={styles.none}>{t('No leads here.')}</p>}
+        {stage.count === 0 && <p className={styles.none}>{t('No leads here.')}</p>}
         <ul className={styles.list} style={{ blockSize: virtual.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
-            const lead = rows[index];
+            const lead = leads[index];
             return (
               lead && (
                 <li key={key} className={styles.slot} style={{ transform: `translateY(${start}px)` }}>
@@ -82,6 +88,7 @@ export function BoardColumn({
             );
           })}
         </ul>
+        {error && <Failure error={error} onRetry={() => mutate()} />}
       </div>
     </section>
   );
@@ -91,6 +98,12 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
   const element = useRef<HTMLElement>(null);
   const [isDragged, setDragged] = useState(false);
   const canMove = may('write:leads');
+  const { id } = lead;
+  useEffect(() => {
+    if (focus.leadId !== id) return;
+    focus.leadId = undefined;
+    element.current?.querySelector('a')?.focus();
+  }, [id]);
   useEffect(() => {
     if (!element.current || !canMove) return undefined;
     return draggable({
@@ -106,7 +119,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
     if (!canMove || !(isMove || (step && event.shiftKey))) return;
     event.preventDefault();
     if (isMove) onMove(lead);
-    else onShift(lead, step ?? 0);
+    else if (onShift(lead, step ?? 0)) focus.leadId = id;
   };
   const name = nameOfLead(lead);
   const value = lead.value === null ? undefined : formatMoney(lead.value, lead.currency);
@@ -126,24 +139,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
   );
 }
 
-/** Whether an element has been near the window, once it has. */
-function useWasSeen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [wasSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (wasSeen || !element.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
-      {
-        rootMargin: '300px',
-      },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [wasSeen, element]);
-  return wasSeen;
-}
-
-/** Takes dropped leads; scrolls by itself while one is held near the edge. Returns whether one is held over it. */
+/** Takes dropped leads; scrolls automatically while one is held near the edge. Returns whether one is held over it. */
 function useDropTarget(
   element: React.RefObject<HTMLElement | null>,
   scroll: React.RefObject<HTMLElement | null>,

@@ -1,8 +1,10 @@
-import type { LeadRead, Stage } from '@lead-engagement/sdk';
+import type { LeadRead, Stage as WholeStage } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { Button } from '../../ui/controls.js';
 import { DialogBox } from '../../ui/overlays.js';
+
+type Stage = Pick<WholeStage, 'id' | 'name'>;
 
 /** Asks for the stage that a lead goes to: what dragging does, by keyboard and touch. */
 export function MoveDialog({

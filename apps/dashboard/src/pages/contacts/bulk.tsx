@@ -3,6 +3,8 @@ import { t } from '../../i18n/i18n.js';
 import { useBulk } from '../../lib/bulk.js';
 import { useTags, useUsers } from '../../lib/lookups.js';
 import { client } from '../../session/session.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 
 const changes = ['contacts', 'contact'];
@@ -15,9 +17,18 @@ export function ContactBulk({ contacts, onDone }: { contacts: ContactRead[]; onD
     await start(work);
     onDone();
   };
+  const idsOf = (contact: ContactRead) => contact.tags.map(({ id }) => id);
+  const remove = () =>
+    void run({
+      rows: contacts,
+      run: (contact) => client.contacts.delete(contact.id),
+      undo: (rows) => [{ rows, run: (contact) => client.contacts.restore(contact.id) }],
+      done: t('Deleted.'),
+      changes: [...changes, 'leads', 'board'],
+    });
+  useShortcuts({ '#': remove });
   if (progress)
     return <span role="status">{t('{done} of {of} done …', { done: progress.done, of: progress.of })}</span>;
-  const idsOf = (contact: ContactRead) => contact.tags.map(({ id }) => id);
   const people = [{ id: '', name: t('Nobody') }, ...users];
   return (
     <>
@@ -30,7 +41,9 @@ export function ContactBulk({ contacts, onDone }: { contacts: ContactRead[]; onD
             void run({
               rows: contacts,
               run: (contact) => client.contacts.update(contact.id, { ownerId: id || null }),
-              undo: (contact) => client.contacts.update(contact.id, { ownerId: contact.owner?.id ?? null }),
+              undo: (rows) => [
+                { rows, run: (contact) => client.contacts.update(contact.id, { ownerId: contact.owner?.id ?? null }) },
+              ],
               done: t('Assigned to {name}.', { name }),
               changes,
             }),
@@ -48,7 +61,9 @@ export function ContactBulk({ contacts, onDone }: { contacts: ContactRead[]; onD
               void run({
                 rows: contacts,
                 run: (contact) => client.contacts.update(contact.id, { tagIds: [...new Set([...idsOf(contact), id])] }),
-                undo: (contact) => client.contacts.update(contact.id, { tagIds: idsOf(contact) }),
+                undo: (rows) => [
+                  { rows, run: (contact) => client.contacts.update(contact.id, { tagIds: idsOf(contact) }) },
+                ],
                 done: t('Tagged with {name}.', { name }),
                 changes,
               }),
@@ -57,26 +72,9 @@ export function ContactBulk({ contacts, onDone }: { contacts: ContactRead[]; onD
           {t('Tag …')}
         </MenuButton>
       )}
-      <MenuButton
-        small
-        choices={[
-          {
-            id: 'delete',
-            text: t('Delete'),
-            danger: true,
-            run: () =>
-              void run({
-                rows: contacts,
-                run: (contact) => client.contacts.delete(contact.id),
-                undo: (contact) => client.contacts.restore(contact.id),
-                done: t('Deleted.'),
-                changes: [...changes, 'leads', 'board'],
-              }),
-          },
-        ]}
-      >
-        {t('More')}
-      </MenuButton>
+      <Button small look="danger" aria-keyshortcuts="#" onClick={remove}>
+        {t('Delete')}
+      </Button>
     </>
   );
 }

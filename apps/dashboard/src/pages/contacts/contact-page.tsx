@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { formatMoment, formatMoney } from '../../lib/format.js';
+import { formatCustom, formatMoment, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { Button, Row } from '../../ui/controls.js';
 import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { Related } from '../../ui/related.js';
 import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
 import { ContactDialog } from './contact-dialog.js';
@@ -57,6 +58,7 @@ export function Page() {
         <div className={pageStyles.stack}>
           <About contact={data} />
           <Duplicates contact={data} />
+          <Related contactId={contactId} />
         </div>
       </div>
       {isEditing && <ContactDialog contact={data} onClose={() => setEditing(false)} />}
@@ -87,7 +89,7 @@ function About({ contact }: { contact: ContactRead }) {
             ),
           ],
           ...socialProfiles.map(({ platform, handle }) => [platform, handle] as const),
-          ...Object.entries(customFields).map(([name, value]) => [name, String(value)] as const),
+          ...Object.entries(customFields).map(([name, value]) => [name, formatCustom(value)] as const),
           [t('Created'), formatMoment(createdAt)],
         ]}
       />

@@ -1,38 +1,39 @@
-import type { ContactQuery, ContactRead } from '@lead-engagement/sdk';
+import type { ContactQuery, ContactRead, CustomField } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
-import { toOptions, useTags, useUsers } from '../../lib/lookups.js';
+import { formatCustom } from '../../lib/format.js';
+import { contactFilterNames, type listNames, toListQuery } from '../../lib/list-filters.js';
+import { toOptions, useCustomFields, useTags, useUsers } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, buttonClass, Row, SelectField, TextField } from '../../ui/controls.js';
+import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
 import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
+import { SavedViews } from '../../ui/saved-views.js';
+import { SearchField } from '../../ui/search-field.js';
 import { Ago } from '../../ui/time.js';
 import { ContactBulk } from './bulk.js';
 import { ContactDialog } from './contact-dialog.js';
 
-type Name = 'q' | 'owner' | 'tag' | 'country' | 'sort' | 'hidden';
+type Name = 'q' | 'owner' | 'tag' | 'country' | (typeof listNames)[number];
 
 const nameOf = ({ name, email, company, id }: ContactRead) => name ?? email ?? company ?? id;
 
 /** All contacts, with filters that stand in the address. */
 export function Page() {
-  const [filters, setFilters] = useFilters<Name>();
+  const [filters, setFilters, openAddress] = useFilters<Name>();
   const [dialog, setDialog] = useState<'create' | 'columns'>();
-  const [users, tags] = [useUsers(), useTags()];
+  const [users, tags, customFields] = [useUsers(), useTags(), useCustomFields('CONTACT')];
   const query = {
     limit: 50,
-    q: given(filters.q),
-    owner: given(filters.owner),
-    tag: given(filters.tag),
-    country: given(filters.country),
+    ...toListQuery(filters, contactFilterNames),
     sort: given(filters.sort) as ContactQuery['sort'],
   };
   const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor }, { signal }));
-  const columns = useMemo(columnsOf, []);
+  const columns = useMemo(() => columnsOf(customFields), [customFields]);
   const canWrite = may('write:leads');
   useShortcuts(canWrite ? { c: () => setDialog('create') } : {});
   const all = ['', t('All')] as const;
@@ -57,13 +58,8 @@ export function Page() {
       }
     >
       <div className={pageStyles.filters}>
-        <TextField
-          label={t('Search')}
-          type="search"
-          defaultValue={filters.q ?? ''}
-          onBlur={({ target }) => setFilters({ q: target.value.trim() })}
-          onKeyDown={(event) => event.key === 'Enter' && setFilters({ q: event.currentTarget.value.trim() })}
-        />
+        <SavedViews resource="contacts" names={contactFilterNames} address={filters} onOpen={openAddress} />
+        <SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />
         <SelectField
           label={t('Owner')}
           value={filters.owner ?? ''}
@@ -93,7 +89,7 @@ export function Page() {
         list={list}
         label={t('Contacts')}
         columns={columns}
-        hidden={filters.hidden}
+        chosen={filters.columns}
         nameOf={nameOf}
         bulk={canWrite ? (rows, clear) => <ContactBulk contacts={rows} onDone={clear} /> : undefined}
         empty={
@@ -106,8 +102,8 @@ export function Page() {
       {dialog === 'columns' && (
         <ColumnsDialog
           columns={columns}
-          hidden={filters.hidden}
-          onChange={(hidden) => setFilters({ hidden })}
+          chosen={filters.columns}
+          onChange={(chosen) => setFilters({ columns: chosen })}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -115,7 +111,7 @@ export function Page() {
   );
 }
 
-function columnsOf(): RecordColumn<ContactRead>[] {
+function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRead>[] {
   return [
     {
       id: 'name',
@@ -134,6 +130,17 @@ function columnsOf(): RecordColumn<ContactRead>[] {
     { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },
     { id: 'owner', head: t('Owner'), cell: ({ owner }) => owner?.name },
     { id: 'tags', head: t('Tags'), cell: ({ tags }) => tags.map(({ id, name }) => <Badge key={id}>{name}</Badge>) },
-    { id: 'created', head: t('Created'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+    { id: 'createdAt', head: t('Created'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+    { id: 'title', head: t('Job title'), kind: 'text', cell: ({ title }) => title, optional: true },
+    { id: 'updatedAt', head: t('Changed'), cell: ({ updatedAt }) => <Ago at={updatedAt} />, optional: true },
+    { id: 'externalId', head: t('Id in your system'), cell: ({ externalId }) => externalId, optional: true },
+    ...customFields.map(
+      ({ key, label }): RecordColumn<ContactRead> => ({
+        id: `customFields.${key}`,
+        head: label,
+        cell: (contact) => formatCustom(contact.customFields[key]),
+        optional: true,
+      }),
+    ),
   ];
 }

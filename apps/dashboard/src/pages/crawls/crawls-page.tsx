@@ -143,7 +143,7 @@ function Tasks({ tasks }: { tasks: CrawlTask[] }) {
 }
 
 function Result({ result }: { result: CrawlResult }) {
-  const changes = [['crawl-results'], ['leads'], ['board'], ['totals']];
+  const changes = [['crawl-results'], ['leads'], ['board']];
   const promote = useAction(() => client.crawlResults.promote(result.id), { changes, done: t('It is a lead now.') });
   const dismiss = useAction(() => client.crawlResults.dismiss(result.id), { changes, done: t('Dismissed.') });
   const {

@@ -1,5 +1,6 @@
 import type { ImportError, ImportJob } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { saveCsv } from '../../lib/csv.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
@@ -13,7 +14,7 @@ export function ImportErrors({ job: { id, dryRun, completedAt, fileName } }: { j
   );
   const download = useAction(async () => {
     const file = await client.imports.downloadFailedRows(id);
-    save(await file.text(), `failed-${fileName ?? 'rows.csv'}`);
+    saveCsv(await file.text(), `failed-${fileName ?? 'rows.csv'}`);
   });
   return (
     <Card
@@ -45,12 +46,4 @@ function columns(): Column<ImportError>[] {
     { head: t('Value'), cell: ({ value }) => value ?? '', kind: 'text' },
     { head: t('What is wrong'), cell: ({ message }) => message, kind: 'text' },
   ];
-}
-
-/** Gives the user a file. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -49,7 +49,7 @@ export function Page() {
     setFile(chosen);
     upload.mutate({ chosen, dryRun: true });
   };
-  const columns = job.data?.columns.map(({ heading, field, order }) => ({ heading, field, order })) ?? headings;
+  const columns = job.data?.columns ?? headings;
   const isTried = job.data?.dryRun === true && job.data.completedAt !== null;
   return (
     <PageFrame
@@ -123,7 +123,7 @@ function ChooseFile({ onChoose }: { onChoose: (file: File | undefined) => void }
 }
 
 function Outcome({ job }: { job: ImportJob }) {
-  const { counts, dryRun, status, progress, error } = job;
+  const { counts, dryRun, status, progress, error, product } = job;
   const title = dryRun ? t('What would happen') : status === 'COMPLETED' ? t('Imported') : t('Importing …');
   return (
     <Card title={title}>
@@ -139,6 +139,7 @@ function Outcome({ job }: { job: ImportJob }) {
           failed: formatNumber(counts.failed),
         })}
       </p>
+      {product && <p>{t('The file looks like an export of {product}.', { product })}</p>}
       {error && (
         <p>
           {error.line === null

@@ -9,6 +9,10 @@ export interface Column {
   field: string | null;
   /** Of several columns with one field, the first that is not empty is used. */
   order?: number | null;
+  /** Whether the field was guessed from the heading. */
+  guessed?: boolean;
+  /** Why the column is left out. */
+  warning?: string | null;
 }
 
 /** How rows meet the contacts that are there already. */
@@ -62,10 +66,12 @@ export function MappingForm({
   return (
     <Card title={t('Columns')}>
       <div className={pageStyles.cards}>
-        {columns.map(({ heading }) => (
+        {columns.map(({ heading, guessed, warning }) => (
           <SelectField
             key={heading}
             label={heading}
+            hint={guessed && mapping[heading] ? t('Guessed from the heading') : undefined}
+            wrong={mapping[heading] ? undefined : (warning ?? undefined)}
             value={mapping[heading] ?? ''}
             onChange={({ target }) => setMapping({ ...mapping, [heading]: target.value || null })}
             options={optionsFor(mapping[heading] ?? null)}

@@ -2,14 +2,14 @@ import type { Conversation, ConversationQuery } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { given, useFilters } from '../../lib/filters.js';
+import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { queries, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField } from '../../ui/controls.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListFoot } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { nameOfState } from './conversation-state.js';
+import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Thread } from './thread.js';
 
@@ -20,10 +20,12 @@ export function Page() {
     limit: 30,
     sort: '-lastMessageAt',
     status: given(filters.status) as ConversationQuery['status'],
-    assignee: given(filters.assignee),
+    assignee: givenUser(filters.assignee),
   } as const;
-  const list = useList(['conversations', query], (cursor, signal) =>
-    client.conversations.list({ ...query, cursor }, { signal }),
+  const list = useList(
+    ['conversations', query],
+    (cursor, signal) => client.conversations.list({ ...query, cursor }, { signal }),
+    { refetchInterval: 60_000 },
   );
   useLiveConversations();
   const { open } = filters;
@@ -34,12 +36,7 @@ export function Page() {
           label={t('Status')}
           value={filters.status ?? ''}
           onChange={({ target }) => setFilters({ status: target.value })}
-          options={[
-            ['', t('All')],
-            ...['WAITING', 'HUMAN_TAKEOVER', 'ACTIVE', 'CLOSED', 'ARCHIVED'].map(
-              (state) => [state, nameOfState(state)] as const,
-            ),
-          ]}
+          options={[['', t('All')], ...Object.entries(stateNames())]}
         />
         <SelectField
           label={t('Assigned to')}
@@ -54,7 +51,7 @@ export function Page() {
       </div>
       {list.isPending && <Loading />}
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.isSuccess && list.rows.length === 0 && (
+      {list.isSuccess && list.rows.length === 0 && !open && (
         <Empty title={t('There is no conversation here.')}>
           <p>
             {t(
@@ -63,7 +60,7 @@ export function Page() {
           </p>
         </Empty>
       )}
-      {list.rows.length > 0 && (
+      {(list.rows.length > 0 || open) && (
         <div className={styles.inbox}>
           <div className={pageStyles.stack}>
             <ul className={styles.list} aria-label={t('Conversations')}>
@@ -83,12 +80,12 @@ export function Page() {
 }
 
 function Entry({ conversation, isOpen, filters }: { conversation: Conversation; isOpen: boolean; filters: object }) {
-  const { id, lastMessage, lastMessageAt, createdAt, status, unreadCount, platform } = conversation;
+  const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform } = conversation;
   return (
     <Link to="/inbox" search={{ ...filters, open: id }} aria-current={isOpen ? true : undefined}>
       <span>{lastMessage?.content ?? platform}</span>
       <span>
-        <Badge kind={status === 'WAITING' ? 'Warn' : undefined}>{nameOfState(status)}</Badge>{' '}
+        <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}
         {unreadCount > 0 && (
           <Badge kind="Tint">{t('{count, plural, one {# new} other {# new}}', { count: unreadCount })}</Badge>
         )}{' '}
@@ -98,7 +95,7 @@ function Entry({ conversation, isOpen, filters }: { conversation: Conversation; 
   );
 }
 
-/** Reads again what the stream says has changed. The SDK connects again by itself; after a gap everything is read anew. */
+/** Reads again what the stream says has changed. The SDK reconnects automatically; after a gap everything is read again. */
 function useLiveConversations(): void {
   useEffect(() => {
     const control = new AbortController();
@@ -112,7 +109,7 @@ function useLiveConversations(): void {
         else void queries.invalidateQueries({ queryKey: ['conversation'] });
       }
     };
-    // The lists are read again every so often in any case.
+    // Without the stream, the list is still read again every minute.
     follow().catch(() => undefined);
     return () => control.abort();
   }, []);

@@ -3,26 +3,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
 import { formatMoment } from '../../lib/format.js';
+import { useUsers } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { Button, Row } from '../../ui/controls.js';
+import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
-import { nameOfState } from './conversation-state.js';
+import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
+import { Reply } from './reply.js';
+
+/** The stream tells of changes at once; this is for a stream that cannot be opened. */
+const refetchInterval = 60_000;
 
 /** One conversation: its messages, and what a person can do: take over, reply, hand back, close. */
 export function Thread({ conversationId }: { conversationId: string }) {
   const key = ['conversation', conversationId];
   const conversation = useQuery({
     queryKey: key,
+    refetchInterval,
     queryFn: ({ signal }) => client.conversations.get(conversationId, { signal }),
   });
   const messages = useList([...key, 'messages'], (cursor, signal) =>
     client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor }, { signal }),
   );
+  const users = useUsers();
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.rows[0]?.id;
   useEffect(() => {
@@ -32,10 +39,11 @@ export function Thread({ conversationId }: { conversationId: string }) {
   if (conversation.isPending) return <Loading />;
   if (!conversation.data) return <Failure error={conversation.error} onRetry={() => conversation.refetch()} />;
   const { data } = conversation;
+  const assignee = users.find(({ id }) => id === data.assigneeId)?.name;
   return (
     <Card title={t('Conversation')} actions={<Actions conversation={data} />}>
       <p>
-        <Badge>{nameOfState(data.status)}</Badge>{' '}
+        <Badge kind={needsPerson(data) ? 'Warn' : undefined}>{nameOfState(data)}</Badge> {assignee}{' '}
         <Link to="/contacts/$contactId" params={{ contactId: data.contactId }}>
           {t('Contact')}
         </Link>
@@ -48,6 +56,11 @@ export function Thread({ conversationId }: { conversationId: string }) {
           </>
         )}
       </p>
+      {data.handoffReason && (
+        <p>
+          {nameOfHandoff(data.handoffReason)} {data.handoffError}
+        </p>
+      )}
       {messages.hasNextPage && (
         <Button small busy={messages.isFetchingNextPage} onClick={() => messages.fetchNextPage()}>
           {t('Earlier messages')}
@@ -74,23 +87,30 @@ export function Thread({ conversationId }: { conversationId: string }) {
   );
 }
 
-function Actions({ conversation: { id, status, unreadCount } }: { conversation: Conversation }) {
-  const changes = [['conversations'], ['conversation', id]];
+function Actions({ conversation }: { conversation: Conversation }) {
+  const { id, status, assigneeId, botId, unreadCount } = conversation;
+  const users = useUsers();
+  const changes = [['conversations'], ['conversation', id], ['overview']];
   const takeOver = useAction(() => client.conversations.takeOver(id), {
     changes,
     done: t('The conversation is yours.'),
   });
-  const handBack = useAction(() => client.conversations.reassign(id, { assigneeId: null }), {
+  const assign = useAction((userId: string | null) => client.conversations.reassign(id, { assigneeId: userId }), {
     changes,
-    done: t('The bot goes on.'),
+    done: t('The conversation is assigned.'),
+  });
+  const handBack = useAction(() => client.conversations.reassign(id, { botId }), {
+    changes,
+    done: t('The bot continues.'),
   });
   const close = useAction(() => client.conversations.close(id), { changes, done: t('The conversation is closed.') });
   const reopen = useAction(() => client.conversations.reopen(id, { to: 'HUMAN' }), {
     changes,
     done: t('The conversation is open again.'),
   });
-  const canTake = status === 'WAITING' || status === 'ACTIVE';
-  const isOpen = canTake || status === 'HUMAN_TAKEOVER';
+  const isTaken = status === 'HUMAN_TAKEOVER';
+  const isOpen = isTaken || status === 'WAITING' || status === 'ACTIVE';
+  const canTake = isOpen && (!isTaken || assigneeId !== (currentMe()?.user?.id ?? null) || needsPerson(conversation));
   const canWrite = may('write:conversations');
   useShortcuts(
     canWrite
@@ -102,6 +122,7 @@ function Actions({ conversation: { id, status, unreadCount } }: { conversation: 
       : {},
   );
   if (!canWrite) return null;
+  const people = [{ id: '', name: t('Nobody') }, ...users];
   return (
     <Row>
       {unreadCount > 0 && <Badge kind="Tint">{unreadCount}</Badge>}
@@ -110,10 +131,21 @@ function Actions({ conversation: { id, status, unreadCount } }: { conversation: 
           {t('Take over')}
         </Button>
       )}
-      {status === 'HUMAN_TAKEOVER' && (
-        <Button busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
-          {t('Hand back to the bot')}
-        </Button>
+      {isTaken && (
+        <>
+          <MenuButton
+            choices={people.map((person) => ({
+              id: person.id || 'nobody',
+              text: person.name,
+              run: () => assign.mutate(person.id || null),
+            }))}
+          >
+            {t('Assign to …')}
+          </MenuButton>
+          <Button busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
+            {t('Hand back to the bot')}
+          </Button>
+        </>
       )}
       {isOpen && (
         <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
@@ -126,31 +158,6 @@ function Actions({ conversation: { id, status, unreadCount } }: { conversation: 
         </Button>
       )}
     </Row>
-  );
-}
-
-function Reply({ conversationId }: { conversationId: string }) {
-  const send = useAction(
-    (content: string) => client.conversations.createMessage(conversationId, { role: 'HUMAN_AGENT', content }),
-    {
-      changes: [['conversation', conversationId], ['conversations']],
-    },
-  );
-  return (
-    <form
-      className={controlStyles.form}
-      onSubmit={(event) => {
-        const form = event.currentTarget;
-        onSubmit(({ content = '' }) => send.mutate(content, { onSuccess: () => form.reset() }))(event);
-      }}
-    >
-      <TextArea label={t('Your reply')} name="content" required maxLength={10_000} />
-      <Row end>
-        <Button look="primary" type="submit" busy={send.isPending}>
-          {t('Send')}
-        </Button>
-      </Row>
-    </form>
   );
 }
 

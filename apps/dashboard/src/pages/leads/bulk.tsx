@@ -3,9 +3,14 @@ import { t } from '../../i18n/i18n.js';
 import { useBulk } from '../../lib/bulk.js';
 import { usePipelines, useUsers } from '../../lib/lookups.js';
 import { client } from '../../session/session.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 
-const changes = ['leads', 'board', 'totals'];
+const changes = ['leads', 'board'];
+
+const moveTo = (stageId: string) => (rows: readonly LeadRead[]) =>
+  client.leads.bulkUpdateStage({ leadIds: rows.map(({ id }) => id), stageId });
 
 /** What can be done with the leads that are selected. */
 export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => void }) {
@@ -16,6 +21,15 @@ export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => v
     await start(work);
     onDone();
   };
+  const remove = () =>
+    void run({
+      rows: leads,
+      runAll: (rows) => client.leads.bulkDelete({ leadIds: rows.map(({ id }) => id) }),
+      undo: (rows) => [{ rows, run: (lead) => client.leads.restore(lead.id) }],
+      done: t('Deleted.'),
+      changes,
+    });
+  useShortcuts({ '#': remove });
   if (progress)
     return <span role="status">{t('{done} of {of} done …', { done: progress.done, of: progress.of })}</span>;
   const stages = pipelines.flatMap((pipeline) => pipeline.stages);
@@ -30,8 +44,12 @@ export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => v
           run: () =>
             void run({
               rows: leads,
-              run: (lead) => client.leads.updateStage(lead.id, { stageId: id }),
-              undo: (lead) => client.leads.updateStage(lead.id, { stageId: lead.stageId }),
+              runAll: moveTo(id),
+              undo: (rows) =>
+                [...new Set(rows.map(({ stageId }) => stageId))].map((stageId) => ({
+                  rows: rows.filter((lead) => lead.stageId === stageId),
+                  runAll: moveTo(stageId),
+                })),
               done: t('Moved to {stage}.', { stage: name }),
               changes,
             }),
@@ -48,7 +66,9 @@ export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => v
             void run({
               rows: leads,
               run: (lead) => client.leads.assign(lead.id, { assignedToId: id || null }),
-              undo: (lead) => client.leads.assign(lead.id, { assignedToId: lead.assignedToId }),
+              undo: (rows) => [
+                { rows, run: (lead) => client.leads.assign(lead.id, { assignedToId: lead.assignedToId }) },
+              ],
               done: t('Assigned to {name}.', { name }),
               changes,
             }),
@@ -56,26 +76,9 @@ export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => v
       >
         {t('Assign to …')}
       </MenuButton>
-      <MenuButton
-        small
-        choices={[
-          {
-            id: 'delete',
-            text: t('Delete'),
-            danger: true,
-            run: () =>
-              void run({
-                rows: leads,
-                run: (lead) => client.leads.delete(lead.id),
-                undo: (lead) => client.leads.restore(lead.id),
-                done: t('Deleted.'),
-                changes,
-              }),
-          },
-        ]}
-      >
-        {t('More')}
-      </MenuButton>
+      <Button small look="danger" aria-keyshortcuts="#" onClick={remove}>
+        {t('Delete')}
+      </Button>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function CreateLeadDialog({ onClose }: { onClose: () => void }) {
         contact: { name: name || null, email: email || null, company: company || null },
       }),
     {
-      changes: [['board'], ['totals'], ['leads']],
+      changes: [['board'], ['leads']],
       quiet: true,
       onDone: ({ id }) => void navigate({ to: '/leads/$leadId', params: { leadId: id } }),
     },

@@ -16,7 +16,7 @@ export function LeadForm({ lead }: { lead: LeadRead }) {
     (fields: Record<string, string>) =>
       client.leads.update(lead.id, changesOf(lead, fields), { ifMatch: lead.version }),
     {
-      changes: [['lead', lead.id], ['leads'], ['board'], ['totals']],
+      changes: [['lead', lead.id], ['leads'], ['board']],
       done: t('Saved.'),
       quiet: true,
     },

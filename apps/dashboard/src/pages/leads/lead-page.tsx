@@ -2,7 +2,7 @@ import type { LeadRead } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
-import { formatMoment } from '../../lib/format.js';
+import { formatCustom, formatMoment } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { useStages } from '../../lib/lookups.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
@@ -10,8 +10,10 @@ import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { Button } from '../../ui/controls.js';
 import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { Related } from '../../ui/related.js';
 import { Timeline } from '../../ui/timeline.js';
 import { LeadForm } from './lead-form.js';
+import { NextSteps } from './next-steps.js';
 import { ScoreCard } from './score-card.js';
 
 /** One lead: what it is, what happened, and why it has its score. */
@@ -45,12 +47,14 @@ export function Page() {
       {lead.error && <Failure error={lead.error} onRetry={() => lead.refetch()} />}
       <div className={pageStyles.split}>
         <div className={pageStyles.stack}>
+          <NextSteps leadId={leadId} />
           {may('write:leads') && <LeadForm key={data.version} lead={data} />}
           <Timeline target={{ leadId }} activities={activities} history={history} changes={[key]} />
         </div>
         <div className={pageStyles.stack}>
           <About lead={data} />
           <ScoreCard leadId={leadId} />
+          <Related contactId={data.contactId} leadId={leadId} />
         </div>
       </div>
     </PageFrame>
@@ -79,7 +83,7 @@ function About({ lead }: { lead: LeadRead }) {
           [t('Why it was lost'), lead.lostReason],
           [t('Source'), lead.source],
           [t('Created'), formatMoment(lead.createdAt)],
-          ...Object.entries(lead.customFields).map(([name, value]) => [name, String(value)] as const),
+          ...Object.entries(lead.customFields).map(([name, value]) => [name, formatCustom(value)] as const),
         ]}
       />
     </Card>
@@ -89,7 +93,7 @@ function About({ lead }: { lead: LeadRead }) {
 function Delete({ lead }: { lead: LeadRead }) {
   const navigate = useNavigate();
   const refresh = () =>
-    Promise.all(['leads', 'board', 'totals', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    Promise.all(['leads', 'board', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const remove = useAction(() => client.leads.delete(lead.id), {
     onDone() {
       const undo = () => void client.leads.restore(lead.id).then(refresh);

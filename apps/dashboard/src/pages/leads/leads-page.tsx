@@ -1,42 +1,33 @@
-import type { DirectoryUser, LeadListQuery, LeadRead, Stage } from '@lead-engagement/sdk';
-import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import type { LeadListQuery } from '@lead-engagement/sdk';
+import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
-import { formatDay, formatMoney } from '../../lib/format.js';
-import { leadSources, leadStatuses, nameOfLead, nameOfStatus } from '../../lib/leads.js';
-import { toOptions, usePipelines, useStages, useTags, useUsers } from '../../lib/lookups.js';
+import { nameOfLead } from '../../lib/leads.js';
+import { leadFilterNames, toListQuery } from '../../lib/list-filters.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, Row, SelectField, TextField } from '../../ui/controls.js';
-import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
-import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
-import { Ago } from '../../ui/time.js';
+import { Button, Row } from '../../ui/controls.js';
+import { Empty, PageFrame } from '../../ui/page.js';
+import { ColumnsDialog, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
 import { CreateLeadDialog } from './create-lead.js';
-
-type Name = 'q' | 'status' | 'pipelineId' | 'stageId' | 'assignee' | 'source' | 'tag' | 'sort' | 'hidden';
-type Filters = Partial<Record<Name, string>>;
+import { useLeadColumns } from './lead-columns.js';
+import { type LeadAddressName, LeadFilters } from './lead-filters.js';
 
 /** All leads, with filters that stand in the address. */
 export function Page() {
-  const [filters, setFilters] = useFilters<Name>();
+  const [filters, setFilters, openAddress] = useFilters<LeadAddressName>();
   const [dialog, setDialog] = useState<'create' | 'columns'>();
+  const narrow = toListQuery(filters, leadFilterNames);
   const query = {
     limit: 50,
     expand: 'contact',
-    q: given(filters.q),
-    status: given(filters.status) as LeadListQuery['status'],
-    source: given(filters.source) as LeadListQuery['source'],
+    ...narrow,
     sort: given(filters.sort) as LeadListQuery['sort'],
-    pipelineId: given(filters.pipelineId),
-    stageId: given(filters.stageId),
-    assignee: given(filters.assignee),
-    tag: given(filters.tag),
   } as const;
   const list = useList(['leads', query], (cursor, signal) => client.leads.list({ ...query, cursor }, { signal }));
-  const columns = useColumns();
+  const columns = useLeadColumns();
   const canWrite = may('write:leads');
   useShortcuts(canWrite ? { c: () => setDialog('create') } : {});
   return (
@@ -53,26 +44,18 @@ export function Page() {
         </Row>
       }
     >
-      <LeadFilters filters={filters} onChange={setFilters} />
+      <LeadFilters filters={filters} query={narrow} onChange={setFilters} onOpen={openAddress} />
       <RecordTable
         list={list}
         label={t('Leads')}
         columns={columns}
-        hidden={filters.hidden}
+        chosen={filters.columns}
         nameOf={nameOfLead}
         bulk={canWrite ? (rows, clear) => <LeadBulk leads={rows} onDone={clear} /> : undefined}
         empty={
           <Empty
             title={t('No lead matches.')}
-            action={
-              <Button
-                onClick={() =>
-                  setFilters({ q: '', status: '', pipelineId: '', stageId: '', assignee: '', source: '', tag: '' })
-                }
-              >
-                {t('Clear the filters')}
-              </Button>
-            }
+            action={<Button onClick={() => openAddress({})}>{t('Clear the filters')}</Button>}
           >
             <p>{t('Leads come from your website, imports, crawls and chatbots, or you create them with the key C.')}</p>
           </Empty>
@@ -82,99 +65,11 @@ export function Page() {
       {dialog === 'columns' && (
         <ColumnsDialog
           columns={columns}
-          hidden={filters.hidden}
-          onChange={(hidden) => setFilters({ hidden })}
+          chosen={filters.columns}
+          onChange={(chosen) => setFilters({ columns: chosen })}
           onClose={() => setDialog(undefined)}
         />
       )}
     </PageFrame>
   );
-}
-
-function LeadFilters({ filters, onChange }: { filters: Filters; onChange: (changes: Filters) => void }) {
-  const { data: pipelines = [] } = usePipelines();
-  const [users, tags] = [useUsers(), useTags()];
-  const stages = pipelines
-    .filter(({ id }) => !filters.pipelineId || id === filters.pipelineId)
-    .flatMap((pipeline) => pipeline.stages);
-  const all = ['', t('All')] as const;
-  const select = (name: Name, label: string, options: readonly (readonly [string, string])[]) => (
-    <SelectField
-      label={label}
-      value={filters[name] ?? ''}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-      options={options}
-    />
-  );
-  return (
-    <div className={pageStyles.filters}>
-      <TextField
-        label={t('Search')}
-        type="search"
-        defaultValue={filters.q ?? ''}
-        onBlur={({ target }) => onChange({ q: target.value.trim() })}
-        onKeyDown={(event) => event.key === 'Enter' && onChange({ q: event.currentTarget.value.trim() })}
-      />
-      {select('status', t('Status'), [all, ...leadStatuses()])}
-      {pipelines.length > 1 && select('pipelineId', t('Pipeline'), [all, ...toOptions(pipelines)])}
-      {select('stageId', t('Stage'), [all, ...toOptions(stages)])}
-      {select('assignee', t('Assigned to'), [all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)])}
-      {select('source', t('Source'), [all, ...leadSources.map((source) => [source, source] as const)])}
-      {tags.length > 0 && select('tag', t('Tag'), [all, ...tags.map(({ name }) => [name, name] as const)])}
-      {select('sort', t('Order'), [
-        ['', t('Newest first')],
-        ['-score', t('Highest score first')],
-        ['-value', t('Highest value first')],
-        ['expectedCloseDate', t('Next to close first')],
-        ['-lastActivityAt', t('Last activity first')],
-      ])}
-    </div>
-  );
-}
-
-function useColumns(): RecordColumn<LeadRead>[] {
-  const [stages, users] = [useStages(), useUsers()];
-  return useMemo(() => columnsOf(stages, new Map(users.map((user) => [user.id, user]))), [stages, users]);
-}
-
-function columnsOf(stages: Map<string, Stage>, users: Map<string, DirectoryUser>): RecordColumn<LeadRead>[] {
-  return [
-    {
-      id: 'name',
-      head: t('Lead'),
-      kind: 'text',
-      cell: (lead) => (
-        <Link to="/leads/$leadId" params={{ leadId: lead.id }}>
-          {nameOfLead(lead)}
-        </Link>
-      ),
-    },
-    { id: 'contact', head: t('Contact'), kind: 'text', cell: ({ contact }) => contact?.name ?? contact?.email ?? '' },
-    { id: 'stage', head: t('Stage'), cell: ({ stageId }) => stages.get(stageId)?.name ?? '' },
-    {
-      id: 'status',
-      head: t('Status'),
-      cell: ({ status }) => (
-        <Badge kind={status === 'WON' ? 'Good' : status === 'LOST' ? 'Bad' : undefined}>{nameOfStatus(status)}</Badge>
-      ),
-    },
-    { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },
-    {
-      id: 'value',
-      head: t('Value'),
-      kind: 'number',
-      cell: ({ value, currency }) => (value === null ? '' : formatMoney(value, currency)),
-    },
-    {
-      id: 'assignee',
-      head: t('Assigned to'),
-      cell: ({ assignedToId }) => (assignedToId ? (users.get(assignedToId)?.name ?? '') : ''),
-    },
-    {
-      id: 'close',
-      head: t('Expected close'),
-      cell: ({ expectedCloseDate }) => (expectedCloseDate ? formatDay(expectedCloseDate) : ''),
-    },
-    { id: 'created', head: t('Created'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  ];
 }

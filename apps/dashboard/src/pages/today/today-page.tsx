@@ -1,40 +1,122 @@
 import type { Activity, LeadRead } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
-import { formatMoney } from '../../lib/format.js';
+import { useFilters } from '../../lib/filters.js';
+import { formatMoney, formatNumber, formatShare } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { useAction, useList } from '../../lib/queries.js';
-import { client, may } from '../../session/session.js';
-import { Button, buttonClass } from '../../ui/controls.js';
-import { Card, Empty, PageFrame, pageStyles } from '../../ui/page.js';
+import { browserTimezone } from '../../lib/zoned.js';
+import { client, currentMe, may } from '../../session/session.js';
+import { Button, buttonClass, SelectField } from '../../ui/controls.js';
+import { Card, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
+import { Tiles } from '../../ui/tiles.js';
 import { Ago } from '../../ui/time.js';
 
-/** What the user has to do: tasks, conversations that wait, and the leads with the highest scores. */
+const openStatuses = 'OPEN,NURTURING';
+
+/** What has to be done, by the user or by all: tasks that are due, conversations without an assignee, leads without a next step. */
 export function Page() {
+  const [filters, setFilters] = useFilters<'of'>();
+  const me = currentMe()?.user?.id;
+  // A key has no tasks: it sees those of everybody.
+  const isAll = filters.of === 'all' || me === undefined;
+  const userId = isAll ? undefined : me;
   return (
     <PageFrame
       title={t('Today')}
-      lead={t('Your tasks, conversations that wait for a person, and the leads that are most likely to buy.')}
+      lead={t('Tasks that are due, conversations without an assignee, and leads without a next step.')}
+      actions={
+        me && (
+          <SelectField
+            label={t('Of')}
+            value={isAll ? 'all' : ''}
+            onChange={({ target }) => setFilters({ of: target.value })}
+            options={[
+              ['', t('Me')],
+              ['all', t('Everybody')],
+            ]}
+          />
+        )
+      }
     >
       <div className={pageStyles.stack}>
-        <Tasks />
+        <Figures userId={userId} />
+        <Tasks userId={userId} />
         {may('read:conversations') && <Waiting />}
-        <HotLeads />
+        <WithoutNextStep userId={userId} />
       </div>
     </PageFrame>
   );
 }
 
-function Tasks() {
-  const query = { type: 'task', completed: false, userId: 'me', sort: 'dueAt', limit: 20 } as const;
-  const list = useList(['tasks'], (cursor, signal) => client.activities.list({ ...query, cursor }, { signal }), {
+/** The figures of the last 30 days, in one call. */
+function Figures({ userId }: { userId: string | undefined }) {
+  const timezone = browserTimezone();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview', userId, timezone],
+    queryFn: ({ signal }) => client.reports.getOverview({ timezone, assignee: userId }, { signal }),
     refetchInterval: 60_000,
   });
+  if (error) return <Failure error={error} onRetry={() => refetch()} />;
+  if (!data) return <Loading />;
+  const { current, previous, open, tasks, conversations } = data;
+  const own: Record<string, string> = userId ? { assignee: 'me' } : {};
+  const inbox = { status: 'HUMAN_TAKEOVER', assignee: 'none' };
+  const [largest] = open.amounts.toSorted((a, b) => b.value - a.value);
+  const before = (value: string) => t('30 days before: {value}', { value });
+  return (
+    <Tiles
+      label={t('Figures of the last 30 days')}
+      tiles={[
+        {
+          label: t('Tasks overdue'),
+          value: formatNumber(tasks.overdue),
+          isBad: tasks.overdue > 0,
+          note: t('{count} due today', { count: formatNumber(tasks.dueToday) }),
+        },
+        conversations && {
+          label: t('Conversations that wait for a person'),
+          value: formatNumber(conversations.waiting),
+          isBad: conversations.waiting > 0,
+          to: '/inbox',
+          search: inbox,
+        },
+        {
+          label: t('Open leads'),
+          value: formatNumber(open.count),
+          note: largest && formatMoney(largest.value, largest.currency),
+          to: '/leads',
+          search: { ...own, status: openStatuses },
+        },
+        {
+          label: t('Without a next step'),
+          value: formatNumber(open.withoutNextStep),
+          to: '/leads',
+          search: { ...own, status: openStatuses, hasNextStep: 'false' },
+        },
+        { label: t('Created'), value: formatNumber(current.created), note: before(formatNumber(previous.created)) },
+        { label: t('Won'), value: formatNumber(current.won), note: before(formatNumber(previous.won)) },
+        { label: t('Win rate'), value: formatShare(current.winRate), note: before(formatShare(previous.winRate)) },
+      ]}
+    />
+  );
+}
+
+function Tasks({ userId }: { userId: string | undefined }) {
+  const query = { type: 'task', completed: false, userId, sort: 'dueAt', limit: 20 } as const;
+  const list = useList(
+    ['tasks', userId],
+    (cursor, signal) => client.activities.list({ ...query, cursor }, { signal }),
+    {
+      refetchInterval: 60_000,
+    },
+  );
   const complete = useAction(
     ({ id, version }: Activity) => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }),
     {
-      changes: [['tasks']],
+      changes: [['tasks'], ['overview'], ['leads']],
       done: t('The task is done.'),
     },
   );
@@ -79,7 +161,8 @@ function Tasks() {
 function Waiting() {
   const list = useList(
     ['conversations', 'waiting'],
-    (cursor, signal) => client.conversations.list({ status: 'WAITING', limit: 10, cursor }, { signal }),
+    (cursor, signal) =>
+      client.conversations.list({ status: 'HUMAN_TAKEOVER', assignee: 'none', limit: 10, cursor }, { signal }),
     {
       refetchInterval: 30_000,
     },
@@ -109,26 +192,31 @@ function Waiting() {
   );
 }
 
-function HotLeads() {
-  const list = useList<LeadRead>(['leads', 'hot'], (cursor, signal) =>
-    client.leads.list({ status: 'OPEN', sort: '-score', limit: 10, expand: 'contact', cursor }, { signal }),
+function WithoutNextStep({ userId }: { userId: string | undefined }) {
+  const query = { status: ['OPEN', 'NURTURING'], hasNextStep: false, assignee: userId, sort: '-score' } as const;
+  const list = useList<LeadRead>(['leads', 'without-next-step', userId], (cursor, signal) =>
+    client.leads.list({ ...query, limit: 10, expand: 'contact', cursor }, { signal }),
   );
   return (
-    <Card title={t('Leads with the highest score')}>
+    <Card title={t('Leads without a next step')}>
       <ListTable
         list={list}
-        label={t('Leads with the highest score')}
+        label={t('Leads without a next step')}
         keyOf={({ id }) => id}
         empty={
           <Empty
-            title={t('There is no open lead yet.')}
+            title={t('Every open lead has a next step.')}
             action={
               <Link className={buttonClass('primary')} to="/contacts/import">
                 {t('Import a CSV file')}
               </Link>
             }
           >
-            <p>{t('Import your contacts, or create a lead on the board with the key C.')}</p>
+            <p>
+              {t(
+                'Add a task with a day to a lead, and it is listed above when it is due. New leads come from imports, or from the board with the key C.',
+              )}
+            </p>
           </Empty>
         }
         columns={[

@@ -1,0 +1,128 @@
+import type { CannedReply } from '@lead-engagement/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { useAction } from '../../lib/queries.js';
+import { client } from '../../session/session.js';
+import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { MenuButton } from '../../ui/overlays.js';
+import styles from './inbox.module.css';
+
+/** A text that begins with / and a part of a shortcut. */
+const slash = /^\/([\p{L}\p{N}_-]*)$/u;
+const mostOffered = 8;
+
+/** The form for a reply. Canned replies are inserted by a menu, or by / and the beginning of their shortcut. */
+export function Reply({ conversationId }: { conversationId: string }) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLFormElement>(null);
+  const changes = [['conversation', conversationId], ['conversations']];
+  const send = useAction(
+    (content: string) => client.conversations.createMessage(conversationId, { role: 'HUMAN_AGENT', content }),
+    { changes, onDone: () => setText('') },
+  );
+  const fill = useAction((reply: CannedReply) => client.cannedReplies.render(reply.id, { conversationId }), {
+    onDone({ content }) {
+      setText((before) => (slash.test(before) || before === '' ? content : `${before} ${content}`));
+      field.current?.querySelector('textarea')?.focus();
+    },
+  });
+  const all = useReplies('', true);
+  const submit = () => text.trim() && !send.isPending && send.mutate(text.trim());
+  const offer = useOffer(text, (reply) => fill.mutate(reply));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (offer.onKeyDown(event)) event.preventDefault();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <form
+      ref={field}
+      className={controlStyles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextArea
+        label={t('Your reply')}
+        name="content"
+        required
+        maxLength={10_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        hint={t('Type / for your canned replies. Ctrl Enter sends.')}
+        aria-autocomplete="list"
+        {...offer.field}
+      />
+      {offer.list}
+      <Row end>
+        {all.length > 0 && (
+          <MenuButton
+            choices={all.map((reply) => ({ id: reply.id, text: reply.shortcut, run: () => fill.mutate(reply) }))}
+          >
+            {t('Canned replies')}
+          </MenuButton>
+        )}
+        <Button look="primary" type="submit" busy={send.isPending}>
+          {t('Send')}
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+function useReplies(q: string, enabled: boolean): CannedReply[] {
+  const { data = [] } = useQuery({
+    queryKey: ['canned-replies', q],
+    enabled,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await client.cannedReplies.list({ ...(q ? { q, limit: mostOffered } : { limit: 50 }) }, { signal })).data,
+  });
+  return data;
+}
+
+/** Offers the canned replies whose shortcut begins as what was typed. The field keeps the focus; arrows, Enter and Escape act on the list. */
+function useOffer(text: string, onChoose: (reply: CannedReply) => void) {
+  const id = useId();
+  const [position, setPosition] = useState(0);
+  const [dismissed, setDismissed] = useState<string>();
+  const typed = slash.exec(text)?.[1];
+  const isOpen = typed !== undefined && dismissed !== text;
+  const replies = useReplies(typed ?? '', isOpen)
+    .filter(({ shortcut }) => shortcut.toLocaleLowerCase().startsWith((typed ?? '').toLocaleLowerCase()))
+    .slice(0, mostOffered);
+  const shown = isOpen ? replies : [];
+  const chosen = Math.min(position, shown.length - 1);
+  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+    const reply = shown[chosen];
+    if (!reply || ctrlKey || metaKey) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step) setPosition((chosen + step + shown.length) % shown.length);
+    else if (key === 'Enter' || key === 'Tab') onChoose(reply);
+    else if (key === 'Escape') setDismissed(text);
+    else return false;
+    return true;
+  };
+  const list = shown.length > 0 && (
+    <div className={styles.offer} role="listbox" id={id} aria-label={t('Canned replies')}>
+      {shown.map((reply, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option.
+        <div
+          key={reply.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          onClick={() => onChoose(reply)}
+        >
+          <strong>{reply.shortcut}</strong> <span>{reply.content}</span>
+        </div>
+      ))}
+    </div>
+  );
+  const field = shown.length > 0 ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${chosen}` } : {};
+  return { list, field, onKeyDown };
+}

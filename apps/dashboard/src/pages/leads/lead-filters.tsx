@@ -1,0 +1,118 @@
+import type { LeadFacets } from '@lead-engagement/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/i18n.js';
+import { formatNumber } from '../../lib/format.js';
+import { leadSources, leadStatuses } from '../../lib/leads.js';
+import { isNamed, leadFilterNames, type listNames } from '../../lib/list-filters.js';
+import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
+import { client } from '../../session/session.js';
+import { Button, Row, SelectField } from '../../ui/controls.js';
+import { pageStyles } from '../../ui/page.js';
+import { SavedViews } from '../../ui/saved-views.js';
+import { SearchField } from '../../ui/search-field.js';
+
+/** What stands in the address of the list of leads. */
+export type LeadAddressName = (typeof leadFilterNames)[number] | (typeof listNames)[number];
+type Address = Partial<Record<LeadAddressName, string>>;
+
+/** The filters that have a field of their own. */
+const fields = ['q', 'status', 'pipelineId', 'stageId', 'assignee', 'source', 'tag', 'hasNextStep'];
+
+/** The saved views and the filters of the list of leads, each value with the number of leads that it would find. */
+export function LeadFilters({
+  filters,
+  query,
+  onChange,
+  onOpen,
+}: {
+  filters: Address;
+  query: Record<string, string>;
+  onChange: (changes: Address) => void;
+  onOpen: (address: Record<string, string>) => void;
+}) {
+  const { data: pipelines = [] } = usePipelines();
+  const [users, tags, countOf] = [useUsers(), useTags(), useCounts(query)];
+  const stages = pipelines
+    .filter(({ id }) => !filters.pipelineId || id === filters.pipelineId)
+    .flatMap((pipeline) => pipeline.stages);
+  const all = ['', t('All')] as const;
+  const select = (
+    name: LeadAddressName,
+    label: string,
+    options: readonly (readonly [string, string])[],
+    facet?: string,
+  ) => (
+    <SelectField
+      label={label}
+      value={filters[name] ?? ''}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      options={facet ? options.map(([value, text]) => [value, countOf(facet, value, text)] as const) : options}
+    />
+  );
+  const others = Object.keys(filters).filter((name) => isNamed(leadFilterNames, name) && !fields.includes(name));
+  return (
+    <>
+      <div className={pageStyles.filters}>
+        <SavedViews resource="leads" names={leadFilterNames} address={filters} onOpen={onOpen} />
+        <SearchField value={filters.q} onSearch={(q) => onChange({ q })} />
+        {select('status', t('Status'), [all, ['OPEN,NURTURING', t('Open or nurturing')], ...leadStatuses()], 'status')}
+        {pipelines.length > 1 && select('pipelineId', t('Pipeline'), [all, ...toOptions(pipelines)], 'pipeline')}
+        {select('stageId', t('Stage'), [all, ...toOptions(stages)], 'stage')}
+        {select(
+          'assignee',
+          t('Assigned to'),
+          [all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)],
+          'assignee',
+        )}
+        {select('source', t('Source'), [all, ...leadSources.map((source) => [source, source] as const)], 'source')}
+        {tags.length > 0 && select('tag', t('Tag'), [all, ...tags.map(({ id, name }) => [id, name] as const)], 'tag')}
+        {select('hasNextStep', t('Next step'), [
+          all,
+          ['true', t('With a next step')],
+          ['false', t('Without a next step')],
+        ])}
+        {select('sort', t('Order'), [
+          ['', t('Newest first')],
+          ['-score', t('Highest score first')],
+          ['-value', t('Highest value first')],
+          ['expectedCloseDate', t('Next to close first')],
+          ['-lastActivityAt', t('Last activity first')],
+        ])}
+      </div>
+      {others.length > 0 && (
+        <Row>
+          {others.map((name) => (
+            <Button
+              key={name}
+              small
+              aria-label={t('Take away the filter {name}', { name })}
+              onClick={() => onChange({ [name]: '' })}
+            >
+              {`${name}: ${filters[name as LeadAddressName]} ×`}
+            </Button>
+          ))}
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** Adds to the text of a value how many leads it would find together with the other filters. */
+function useCounts(query: Record<string, string>) {
+  const { data } = useQuery({
+    queryKey: ['leads', 'facets', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => client.leads.getFacets(query, { signal }),
+  });
+  return (field: string, value: string, text: string): string => {
+    const values = data?.facets.find((facet) => facet.field === field)?.values;
+    const count = values && countOf(values, value);
+    return count === undefined ? text : `${text} (${formatNumber(count)})`;
+  };
+}
+
+/** Leads of a value: 0 for one that is not listed, unless the list is cut off; undefined where that is not known. */
+function countOf(values: LeadFacets['facets'][number]['values'], value: string): number | undefined {
+  if (value === '' || value === 'me' || value.includes(',')) return undefined;
+  return values.find((each) => each.value === value)?.count ?? (values.length < 100 ? 0 : undefined);
+}

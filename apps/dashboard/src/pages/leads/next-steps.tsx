@@ -1,0 +1,81 @@
+import type { Activity } from '@lead-engagement/sdk';
+import { t } from '../../i18n/i18n.js';
+import { onSubmit } from '../../lib/form-data.js';
+import { useAction, useList } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
+import { Badge, Card } from '../../ui/page.js';
+import { ListTable } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+
+/** What is to be done next with a lead: activities with a due date that are not done, the next one first. */
+export function NextSteps({ leadId }: { leadId: string }) {
+  const changes = [['lead', leadId], ['tasks'], ['overview'], ['leads']];
+  const list = useList(['lead', leadId, 'next-steps'], (cursor, signal) =>
+    client.activities.list({ leadId, completed: false, sort: 'dueAt', limit: 20, cursor }, { signal }),
+  );
+  const add = useAction(
+    ({ title = '', dueAt = '' }: Record<string, string>) =>
+      client.activities.create({ leadId, type: 'task', title, dueAt: new Date(dueAt) }),
+    { changes, done: t('Added.') },
+  );
+  const complete = useAction(
+    ({ id, version }: Activity) => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }),
+    { changes, done: t('The task is done.') },
+  );
+  return (
+    <Card title={t('Next steps')}>
+      <ListTable
+        list={list}
+        label={t('Next steps')}
+        keyOf={({ id }) => id}
+        empty={<p>{t('There is no next step. Decide what to do next, and when.')}</p>}
+        columns={[
+          { head: t('What'), kind: 'text', cell: ({ title, content, type }) => title ?? content ?? type },
+          {
+            head: t('Due'),
+            cell: ({ dueAt }) =>
+              dueAt && (
+                <Badge kind={Date.parse(dueAt) < Date.now() ? 'Bad' : undefined}>
+                  <Ago at={dueAt} />
+                </Badge>
+              ),
+          },
+          {
+            head: t('Actions'),
+            cell: (task) =>
+              may('write:leads') && (
+                <Button small busy={complete.isPending} onClick={() => complete.mutate(task)}>
+                  {t('Mark as done')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {may('write:leads') && (
+        <form
+          className={controlStyles.form}
+          onSubmit={(event) => {
+            const form = event.currentTarget;
+            onSubmit((fields) => add.mutate(fields, { onSuccess: () => form.reset() }))(event);
+          }}
+        >
+          <Row>
+            <TextField label={t('Next step')} name="title" required maxLength={200} />
+            <TextField label={t('Due')} name="dueAt" type="datetime-local" required defaultValue={tomorrow()} />
+            <Button type="submit" busy={add.isPending}>
+              {t('Add')}
+            </Button>
+          </Row>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+/** Tomorrow at nine, as a field for a local time takes it. */
+function tomorrow(): string {
+  const now = new Date();
+  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,249 @@
+import type { AddressInfo } from 'node:net';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './support/api.js';
+import { launchBrowser, type Visit, visitPage } from './support/browser.js';
+import { findChromium } from './support/chromium.js';
+import { dataOf } from './support/sample.js';
+import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
+
+const executablePath = findChromium();
+
+describe.skipIf(executablePath === undefined)('the sales pages of the dashboard, in Chromium', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let base: string;
+  let user: TestUser;
+  let visit: Visit;
+  let page: Page;
+  let stageIds: string[];
+  const made = async (url: string, body: object, status = 201) => dataOf(await user.call('POST', url, body), status);
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
+    user = await addSignedIn(api, await api.newTenant(), 'OWNER');
+    const [pipeline] = dataOf(await user.call('GET', '/v1/pipelines'), 200);
+    stageIds = pipeline.stages.map(({ id }: { id: string }) => id);
+    browser = await launchBrowser(executablePath as string);
+    visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
+    page = visit.page;
+
+    await page.goto(`${base}/`);
+    await page.getByLabel('E-mail address').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  });
+  // Nothing was loaded from elsewhere, blocked or logged.
+  afterEach(() => {
+    const { origin } = new URL(base);
+    const others = visit.requested.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url));
+    // Chromium logs each response that refuses something: those of the tests above are 412.
+    const logged = visit.logged.filter((text) => !text.includes('412 (Precondition Failed)'));
+    expect([others, logged]).toEqual([[], []]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  const open = (path: string) => page.goto(base + path);
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const stageOf = async (id: string) => dataOf(await user.call('GET', `/v1/leads/${id}`), 200).stageId;
+
+  /** Makes leads in the first stage. */
+  async function makeLeads(tag: string, count: number): Promise<{ id: string }[]> {
+    const records = Array.from({ length: count }, (_, index) => ({
+      title: `${tag} ${index}`,
+      value: 100,
+      tags: [tag],
+      contact: { name: `${tag} ${index}` },
+    }));
+    return made('/v1/leads/bulk', { records }, 200);
+  }
+
+  test('the board shows all leads of a stage page by page, with the totals of the whole stage', async () => {
+    await makeLeads('paged', 70);
+    await open('/board?tag=paged');
+    const stage = column('New');
+    await stage.getByRole('heading', { name: 'New 70' }).waitFor();
+    await stage.getByText('$7,000, weighted $700').waitFor();
+    const list = stage.locator('ul').locator('..');
+    await expect
+      .poll(
+        async () => {
+          await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+          return list.evaluate((element) => Math.round(element.scrollHeight / 76));
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(70);
+    expect(await stage.getByRole('link').count()).toBeLessThan(40);
+  });
+
+  test('a card moves by keyboard, keeps the focus, and two quick moves both arrive', async () => {
+    const [lead] = await makeLeads('keyboard', 1);
+    await open('/board?tag=keyboard');
+    const card = page.getByRole('link', { name: 'keyboard 0' });
+    await card.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await column('Qualified').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+ArrowRight');
+    await column('Proposal').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[2]);
+    await column('Proposal').getByRole('heading', { name: 'Proposal 1' }).waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[3]);
+  });
+
+  test('a dropped card stays where it was dropped; if somebody else changed the lead, it goes back and a notice says why', async () => {
+    const [lead] = await makeLeads('dragged', 1);
+    await open('/board?tag=dragged');
+    await page.getByRole('link', { name: 'dragged 0' }).waitFor();
+    dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { value: 7 }), 200);
+    await column('New').getByRole('article').dragTo(column('Qualified'));
+    await page.getByText('somebody else changed it in the meantime (score, value)').waitFor();
+    await column('New').getByRole('article').getByText('· $7 ·').waitFor();
+    expect(await stageOf(lead?.id ?? '')).toBe(stageIds[0]);
+    await column('New').getByRole('article').dragTo(column('Qualified'));
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[1]);
+    await column('Qualified').getByRole('link', { name: 'dragged 0' }).waitFor();
+  });
+
+  test('a report plots its period, shows the figures as a table, and saves them as a file', async () => {
+    const [lead] = await makeLeads('won', 2);
+    dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { status: 'WON' }), 200);
+    await open('/reports?report=won&groupBy=source&timezone=Asia/Tokyo');
+    await page.getByRole('img', { name: 'Won and lost' }).locator('canvas').waitFor();
+    const group = page.getByRole('region', { name: 'By group' }).last().getByRole('row').nth(1);
+    await group.getByRole('rowheader', { name: 'API', exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('region', { name: 'By group' })
+        .first()
+        .locator('..')
+        .getByRole('button', { name: 'Download as CSV' })
+        .click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^won-\d{4}-\d\d-\d\d-.*\.csv$/);
+    await page.getByRole('link', { name: 'Funnel' }).click();
+    await page.getByRole('img', { name: 'Leads that reached each stage' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('timezone')).toBe('Asia/Tokyo');
+  });
+
+  test('the first page shows what waits, and leads without a next step until one is added', async () => {
+    const [lead] = await makeLeads('unplanned', 1);
+    await open('/today?of=all');
+    const row = page
+      .getByRole('region', { name: 'Leads without a next step' })
+      .getByRole('link', { name: 'unplanned 0' });
+    await row.waitFor();
+    const dueAt = new Date(Date.now() - 60_000).toISOString();
+    await made('/v1/activities', { leadId: lead?.id, type: 'task', title: 'Call unplanned', dueAt, userId: user.id });
+    await open('/today');
+    await page.getByRole('region', { name: 'Tasks' }).getByRole('link', { name: 'Call unplanned' }).waitFor();
+    await page.getByRole('list', { name: 'Figures of the last 30 days' }).getByText('Tasks overdue').waitFor();
+  });
+
+  test('a list is saved as a view: its filters with counts, its order and its columns come back', async () => {
+    await makeLeads('viewed', 2);
+    await open('/leads?tag=viewed&minScore=0');
+    await page.getByLabel('Status').getByText('Open (2)').waitFor({ state: 'attached' });
+    await page.getByLabel('Order').selectOption('-value');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Source' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'What to do with the view' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view …' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Viewed leads');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The view is saved.').waitFor();
+    await open('/leads');
+    await page.getByLabel('View', { exact: true }).selectOption({ label: 'Viewed leads' });
+    await page.getByRole('columnheader', { name: 'Source' }).waitFor();
+    await page.getByText('2 of 2 shown').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('tag'), searchParams.get('minScore'), searchParams.get('sort')]).toEqual([
+      'viewed',
+      '0',
+      '-value',
+    ]);
+  });
+
+  test('leads that are selected move at once, and are deleted by a key; both can be undone', async () => {
+    const leads = await makeLeads('many', 3);
+    const ids = leads.map(({ id }) => id);
+    const count = async (filter: string) => (await user.call('GET', `/v1/leads?tag=many&${filter}`)).meta.total;
+    await open('/leads?tag=many');
+    await page.getByLabel('Select all rows shown').check();
+    await page.getByRole('button', { name: 'Move to …' }).click();
+    await page.getByRole('menuitem', { name: 'Proposal' }).click();
+    await page.getByText('Moved to Proposal. (3/3)').waitFor();
+    expect(await count(`stage=${stageIds[2]}`)).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Taken back.').waitFor();
+    expect(await stageOf(ids[0] ?? '')).toBe(stageIds[0]);
+    await page.getByLabel('Select all rows shown').check();
+    await page.keyboard.press('#');
+    await page.getByText('Deleted. (3/3)').waitFor();
+    expect(await count('')).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(() => count(''), { timeout: 20_000 }).toBe(3);
+  });
+
+  test('a conversation is taken over, replied to with a canned reply, and handed back; new messages appear live', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Grace Hopper' });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made('/v1/canned-replies', { shortcut: 'hello', content: 'Hello {{contact.firstName}}, how can I help?' });
+    await open(`/inbox?open=${id}`);
+    await page.getByRole('list', { name: 'Messages' }).waitFor({ state: 'attached' });
+    await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'Is anybody there?' });
+    await page.getByRole('list', { name: 'Messages' }).getByText('Is anybody there?').waitFor();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Your reply').fill('/he');
+    await page.getByRole('option', { name: 'hello' }).waitFor();
+    await page.getByLabel('Your reply').press('Enter');
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Hello Grace, how can I help?');
+    await page.getByLabel('Your reply').press('Control+Enter');
+    await page.getByRole('list', { name: 'Messages' }).getByText('Hello Grace, how can I help?').waitFor();
+    await page.getByRole('button', { name: 'Hand back to the bot' }).click();
+    await page.getByText('The bot continues.').waitFor();
+    const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);
+    expect(['ACTIVE', 'WAITING']).toContain(status);
+  });
+
+  test('a lead gets its next step and shows its conversations; a duplicate is merged after a preview, and comes back', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bea', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Ada Lovelace', phone: '+4930901820' });
+    const other = await made('/v1/contacts', { name: 'Ada King', phone: '+4930901820', company: 'Engines' });
+    const lead = await made('/v1/leads', { title: 'Engine', contactId: contact.id });
+    const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'How fast is it?' });
+    await open(`/leads/${lead.id}`);
+    await page.getByLabel('Next step', { exact: true }).fill('Send an offer');
+    await page.getByLabel('Next step', { exact: true }).press('Enter');
+    await page.getByRole('rowheader', { name: 'Send an offer' }).waitFor();
+    await page.locator('summary', { hasText: 'Conversations' }).click();
+    await page.getByRole('link', { name: 'How fast is it?' }).waitFor();
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth <= main.clientWidth)).toBe(true);
+    await open(`/contacts/${contact.id}`);
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page
+      .getByRole('region', { name: 'What the merge leads to' })
+      .getByRole('row', { name: 'Company – Engines Engines' })
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('The contacts are one now.').waitFor();
+    expect((await user.call('GET', `/v1/contacts/${other.id}`)).status).toBe(410);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect
+      .poll(async () => (await user.call('GET', `/v1/contacts/${other.id}`)).status, { timeout: 20_000 })
+      .toBe(200);
+  });
+});
