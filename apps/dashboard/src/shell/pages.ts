@@ -27,6 +27,10 @@ export function navigation(): { title: string; entries: NavigationEntry[] }[] {
       ],
     },
     {
+      title: t('Setup'),
+      entries: [...entry(leads || conversations || admin, '/settings', t('Settings'), 'g ,')],
+    },
+    {
       title: t('Developers'),
       entries: [
         ...entry(admin, '/developers/keys', t('API keys'), 'g k'),
