@@ -83,6 +83,14 @@ const sales = [
 ] as const;
 
 const setup = [
+  page('/chatbots', () => import('./pages/chatbots/chatbots-page.js')),
+  page('/chatbots/$chatbotId', () => import('./pages/chatbots/chatbot-page.js')),
+  page('/knowledge/$knowledgeBaseId', () => import('./pages/knowledge/knowledge-page.js')),
+  page('/shipments', () => import('./pages/shipments/shipments-page.js'), 'status', 'active', 'trackingNumber'),
+  page('/shipments/$shipmentId', () => import('./pages/shipments/shipment-page.js')),
+  page('/crawls/$taskId', () => import('./pages/crawls/task-page.js')),
+  page('/automations', () => import('./pages/automations/automations-page.js')),
+  page('/automations/$automationId', () => import('./pages/automations/automation-page.js')),
   page('/account', () => import('./pages/account/account-page.js')),
   createRoute({
     getParentRoute: () => root,

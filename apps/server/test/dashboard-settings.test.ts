@@ -23,6 +23,11 @@ const paths = [
   '/settings/canned-replies',
   '/settings/tracking',
   '/settings/secrets',
+  '/chatbots',
+  '/automations',
+  '/automations/new',
+  '/shipments',
+  '/crawls',
 ];
 
 describe.skipIf(executablePath === undefined)('what administrators set up in the dashboard, in Chromium', () => {
@@ -59,7 +64,21 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  const open = (path: string) => page.goto(base + path);
+  /** Goes to a page as a link does, without loading the app again, and waits for its heading. */
+  async function open(path: string): Promise<void> {
+    if (page.url() === base + path) {
+      await page.reload();
+    } else {
+      await page.evaluate((to) => {
+        for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
+        // A notice of the test before may cover a button.
+        for (const button of document.querySelectorAll<HTMLElement>('[aria-label="Close the notice"]')) button.click();
+        history.pushState({}, '', to);
+      }, base + path);
+    }
+    await page.locator('h1:not([data-left])').waitFor();
+  }
+
   const press = (name: string, inside: Page | Locator = page) =>
     inside.getByRole('button', { name, exact: true }).first().click();
   const dialog = () => page.getByRole('dialog');
@@ -91,9 +110,16 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const faults: unknown[] = [];
-    for (const path of paths) {
+    const { chatbots, knowledgeBases, automations, shipments, crawlTasks } = sample.params;
+    const records = [
+      `/chatbots/${chatbots.id}`,
+      `/knowledge/${knowledgeBases.id}`,
+      `/automations/${automations.id}`,
+      `/shipments/${shipments.id}`,
+      `/crawls/${crawlTasks.id}`,
+    ];
+    for (const path of [...paths, ...records]) {
       await open(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.getByText('Loading …').count(), { timeout: 20_000 }).toBe(0);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       const found = await listFaults(page);
@@ -194,6 +220,119 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.locator('h1').focus();
     await page.keyboard.press('?');
     await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await expectClean();
+  });
+
+  test('a new chatbot is reached by its snippet, and says when it hands over', async () => {
+    await open('/chatbots');
+    await press('New chatbot');
+    await fillHostile(dialog());
+    await press('Create', dialog());
+    await page.getByRole('heading', { level: 1, name: hostile }).waitFor();
+    await press('Add a web chat');
+    await page.getByText('<script').first().waitFor();
+    await press('Check');
+    await page.getByText('It works.').waitFor();
+    await page.getByLabel('Your question').fill(hostile);
+    await press('Ask');
+    await page.getByText('Hands over to a person').waitFor();
+    await press(`Edit ${hostile}`);
+    await fillHostile(dialog());
+    await dialog().getByLabel('Position').selectOption('LEFT');
+    await press('Save', dialog());
+    await dialog().waitFor({ state: 'detached' });
+    const [{ web }] = dataOf(await user.call('GET', '/v1/channels?sort=-createdAt'), 200);
+    expect(web).toMatchObject({ position: 'LEFT', greeting: hostile });
+    await expectClean();
+  });
+
+  test('a chatbot is tried with the source of its reply, and learns from a text', async () => {
+    await open(`/chatbots/${sample.params.chatbots.id}`);
+    await page.getByLabel('Your question').fill('How long can I send things back?');
+    await press('Ask');
+    await page.getByRole('region', { name: 'Sources' }).getByRole('link', { name: 'Returns' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+    await press('Add a text');
+    await saveHostile('Add');
+    await page.getByText('Being read').first().waitFor();
+    await expectClean();
+  });
+
+  test('an automation is put together in words, keeps what the API says beside its field, and is paused', async () => {
+    await open('/automations/new');
+    const main = page.getByRole('main');
+    await page.getByLabel('and enters').selectOption(sample.stageIds[2]);
+    await press('Add a condition');
+    await main.getByLabel('Value').fill('500');
+    await fillHostile(main);
+    await main.getByLabel('Value').fill('500');
+    await press('Add an action');
+    await main.getByLabel('Action', { exact: true }).nth(1).selectOption('set_field');
+    await main.getByLabel('Field').last().selectOption('currency');
+    await main.getByLabel('New value').fill('nonsense');
+    await press('Save');
+    await page
+      .getByRole('group', { name: 'Action 2' })
+      .getByText(/ISO 4217/)
+      .waitFor();
+    visit.logged.length = 0;
+    await main.getByLabel('New value').fill('CHF');
+    await press('Save');
+    await page.getByRole('heading', { level: 1, name: hostile }).waitFor();
+    await press(`Pause ${hostile}`);
+    await page.getByText('It is paused').waitFor();
+    const saved = dataOf(await user.call('GET', `/v1/automations/${page.url().split('/').at(-1)}`), 200);
+    expect(saved).toMatchObject({
+      name: hostile,
+      enabled: false,
+      trigger: { fromStageId: null, toStageId: sample.stageIds[2] },
+      conditions: { items: [{ field: 'lead.value', operator: 'gte', value: 500 }] },
+      actions: [
+        { type: 'create_task', title: hostile },
+        { type: 'set_field', field: 'currency', value: 'CHF' },
+      ],
+    });
+    await expectClean();
+  });
+
+  test('a shipment is added with its carrier, stopped, and tracked again', async () => {
+    await open('/shipments');
+    await press('Track a shipment');
+    await dialog().getByLabel('Tracking number').fill('1Z5R89390357567127 ');
+    await dialog().getByText('The number looks like one of UPS.').waitFor();
+    await dialog()
+      .getByLabel('Tracking number')
+      .fill(`RB${String(Math.random()).slice(2, 11)}GB`);
+    await press('Track', dialog());
+    await page.getByText('There is no news yet.').waitFor();
+    await press('Stop tracking');
+    await press('Undo');
+    await page.getByRole('button', { name: 'Ask the provider now' }).waitFor();
+    await expectClean();
+  });
+
+  test('a search is planned with the places to look at, and becomes leads by its score', async () => {
+    await open('/crawls');
+    await press('New search');
+    await dialog().getByLabel('RSS').check();
+    await fillHostile(dialog());
+    await dialog().getByLabel('Language').fill('en');
+    await dialog().getByLabel('Addresses of feeds').fill('https://www.example.com/feed.xml');
+    await dialog().getByLabel('Make leads of results').fill('70');
+    await press('Create', dialog());
+    await page.getByRole('link', { name: hostile }).first().click();
+    await page.getByRole('heading', { level: 1, name: hostile }).waitFor();
+    await press('Pause');
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const task = dataOf(await user.call('GET', `/v1/crawl-tasks/${page.url().split('/').at(-1)}`), 200);
+    expect(task).toMatchObject({
+      schedule: 'DAILY',
+      status: 'PAUSED',
+      filters: { language: 'en', feeds: ['https://www.example.com/feed.xml'] },
+      promote: { minScore: 70 },
+    });
     await expectClean();
   });
 });

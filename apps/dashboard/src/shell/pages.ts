@@ -24,11 +24,16 @@ export function navigation(): { title: string; entries: NavigationEntry[] }[] {
         ...entry(leads, '/contacts', t('Contacts'), 'g c'),
         ...entry(conversations, '/inbox', t('Inbox'), 'g i'),
         ...entry(collections, '/crawls', t('Crawls'), 'g r'),
+        ...entry(may('read:shipments'), '/shipments', t('Shipments'), 'g s'),
       ],
     },
     {
       title: t('Setup'),
-      entries: [...entry(leads || conversations || admin, '/settings', t('Settings'), 'g ,')],
+      entries: [
+        ...entry(conversations, '/chatbots', t('Chatbots'), 'g h'),
+        ...entry(leads, '/automations', t('Automations'), 'g w'),
+        ...entry(leads || conversations || admin, '/settings', t('Settings'), 'g ,'),
+      ],
     },
     {
       title: t('Developers'),

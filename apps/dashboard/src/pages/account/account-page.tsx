@@ -154,7 +154,7 @@ function Apps() {
   const close = () => setWithdrawn(undefined);
   const withdraw = useAction((app: AuthorizedApp) => client.authorizedApps.withdraw(app.id), {
     changes: [['authorized-apps']],
-    done: (_, { name }) => t('{name} has no access any more.', { name }),
+    done: (_, { name }) => t('{name} no longer has access.', { name }),
     onDone: close,
   });
   return (
