@@ -9,6 +9,7 @@ import {
 import { basePath } from './lib/addresses.js';
 import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
 import { may } from './session/session.js';
+import { settingsPages } from './shell/settings-pages.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
 import { Loading } from './ui/page.js';
 
@@ -93,9 +94,35 @@ const sales = [
   page('/crawls', () => import('./pages/crawls/crawls-page.js'), 'taskId', 'status', 'sort'),
 ] as const;
 
+const setup = [
+  page('/chatbots', () => import('./pages/chatbots/chatbots-page.js')),
+  page('/chatbots/$chatbotId', () => import('./pages/chatbots/chatbot-page.js')),
+  page('/knowledge/$knowledgeBaseId', () => import('./pages/knowledge/knowledge-page.js')),
+  page('/shipments', () => import('./pages/shipments/shipments-page.js'), 'status', 'active', 'trackingNumber'),
+  page('/shipments/$shipmentId', () => import('./pages/shipments/shipment-page.js')),
+  page('/crawls/$taskId', () => import('./pages/crawls/task-page.js')),
+  page('/automations', () => import('./pages/automations/automations-page.js')),
+  page('/automations/$automationId', () => import('./pages/automations/automation-page.js')),
+  page('/account', () => import('./pages/account/account-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    component: () => <Navigate to={settingsPages()[0]?.to ?? '/account'} replace />,
+  }),
+  page('/settings/company', () => import('./pages/settings/company-page.js')),
+  page('/settings/users', () => import('./pages/settings/users-page.js')),
+  page('/settings/pipelines', () => import('./pages/settings/pipelines-page.js')),
+  page('/settings/tags', () => import('./pages/settings/tags-page.js')),
+  page('/settings/custom-fields', () => import('./pages/settings/custom-fields-page.js'), 'resource'),
+  page('/settings/scoring', () => import('./pages/settings/scoring-page.js')),
+  page('/settings/canned-replies', () => import('./pages/settings/canned-replies-page.js')),
+  page('/settings/tracking', () => import('./pages/settings/tracking-page.js')),
+  page('/settings/secrets', () => import('./pages/settings/secrets-page.js')),
+] as const;
+
 /** The pages of the app. Its addresses are plain: filters stand in them as they are sent to the API. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, ...developers, ...sales]),
+  routeTree: root.addChildren([home, ...developers, ...sales, ...setup]),
   basepath: basePath,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

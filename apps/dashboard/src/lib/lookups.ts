@@ -60,3 +60,13 @@ export function useCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomFi
 /** Options of a select field from records with a name. */
 export const toOptions = (records: readonly { id: string; name: string }[]) =>
   records.map(({ id, name }) => [id, name] as const);
+
+/** Finds the name of a stage, pipeline or user by its id. What is not found is shown as it is. */
+export function useNames(): (id: string) => string {
+  const { data: pipelines = [] } = usePipelines();
+  const users = useUsers();
+  const names = new Map(
+    [...pipelines, ...pipelines.flatMap(({ stages }) => stages), ...users].map(({ id, name }) => [id, name] as const),
+  );
+  return (id) => names.get(id) ?? id;
+}

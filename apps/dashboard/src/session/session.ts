@@ -104,6 +104,9 @@ export function forget(): void {
   for (const listener of listeners) listener();
 }
 
+/** Reads again who is signed in, after a change of the user. */
+export const reloadMe = () => loadMe();
+
 async function loadMe(): Promise<void> {
   me = await client.me.get();
   allow(me.tenant.limits.concurrent ?? 6);

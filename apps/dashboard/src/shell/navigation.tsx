@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type Language, languages, t } from '../i18n/i18n.js';
-import { appUrl, serverUrl } from '../lib/addresses.js';
+import { appUrl } from '../lib/addresses.js';
 import { queries } from '../lib/queries.js';
 import { currentMe, signOut } from '../session/session.js';
 import { Button } from '../ui/controls.js';
@@ -61,6 +61,7 @@ export function Navigation({
 function Tenant({ onHelp }: { onHelp: () => void }) {
   const me = currentMe();
   const { language, choose } = useLanguage();
+  const navigate = useNavigate();
   if (!me) return null;
   const leave = async () => {
     await signOut();
@@ -77,7 +78,7 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
       <MenuButton
         small
         choices={[
-          { id: 'account', text: t('Your account'), run: () => location.assign(`${serverUrl}/account`) },
+          { id: 'account', text: t('Your account'), run: () => void navigate({ to: '/account' }) },
           { id: 'help', text: t('Keyboard shortcuts'), run: onHelp },
           { id: 'system', text: t('Colors of the system'), run: () => applyTheme('system') },
           { id: 'light', text: t('Light colors'), run: () => applyTheme('light') },

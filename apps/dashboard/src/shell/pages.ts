@@ -25,6 +25,15 @@ export function navigation(): { title: string; entries: NavigationEntry[] }[] {
         ...entry(conversations, '/inbox', t('Inbox'), 'g i'),
         ...entry(leads, '/reports', t('Reports'), 'g p'),
         ...entry(collections, '/crawls', t('Crawls'), 'g r'),
+        ...entry(may('read:shipments'), '/shipments', t('Shipments'), 'g s'),
+      ],
+    },
+    {
+      title: t('Setup'),
+      entries: [
+        ...entry(conversations, '/chatbots', t('Chatbots'), 'g h'),
+        ...entry(leads, '/automations', t('Automations'), 'g w'),
+        ...entry(leads || conversations || admin, '/settings', t('Settings'), 'g ,'),
       ],
     },
     {

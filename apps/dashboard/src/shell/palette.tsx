@@ -6,6 +6,7 @@ import { client, may } from '../session/session.js';
 import { TextField } from '../ui/controls.js';
 import { DialogBox } from '../ui/overlays.js';
 import { navigation } from './pages.js';
+import { settingsPages } from './settings-pages.js';
 import styles from './shell.module.css';
 
 interface Choice {
@@ -80,7 +81,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 function findPages(text: string): Choice[] {
   const wanted = text.trim().toLocaleLowerCase();
-  const entries = navigation().flatMap((group) => group.entries);
+  const account = { to: '/account', text: t('Your account') };
+  const entries = [...navigation().flatMap((group) => group.entries), ...settingsPages(), account];
   return entries
     .filter((entry) => entry.text.toLocaleLowerCase().includes(wanted))
     .map(({ to, text: name }) => ({ to, text: name, kind: t('Page') }));

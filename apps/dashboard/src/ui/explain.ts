@@ -49,7 +49,10 @@ function describe(error: unknown): [string, string] {
     return [t('This record does not exist.'), t('It may have been deleted. Go back to the list.')];
   if (error instanceof GoneError) return [t('This contact was merged into another one.'), t('Open the other contact.')];
   if (error instanceof AuthenticationError) return [t('Your session has ended.'), t('Sign in again.')];
-  if (error instanceof ValidationError) return [error.message, listDetails(error)];
+  if (error instanceof ValidationError && error.details?.length) {
+    return [t('The server did not accept this.'), listDetails(error)];
+  }
+  if (error instanceof ValidationError) return [error.message, t('Correct it and try again.')];
   if (error instanceof ServerError) {
     return [t('The server failed.'), t('Try again. If it happens again, report the request id to your administrator.')];
   }
@@ -58,16 +61,14 @@ function describe(error: unknown): [string, string] {
 }
 
 function listDetails({ details = [] }: ApiError): string {
-  return (
-    details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ') ||
-    t('Correct it and try again.')
-  );
+  return details.map(({ path, message }) => [fieldOf(path), message].filter(Boolean).join(': ')).join(' ');
 }
 
-/** What the API says of one field of a form. */
+/** The field of a form that a path of the API names: `name` for `body.name`. */
+const fieldOf = (path: string | null | undefined) => (path ?? '').replace(/^(body|query)(\.|$)/, '');
+
+/** The message of the API about one field of a form, or about a part of it. */
 export function wrongWith(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return error.details?.find(
-    ({ path }) => path === field || path?.startsWith(`${field}.`) || path?.startsWith(`${field}[`),
-  )?.message;
+  return error.details?.find(({ path }) => `${fieldOf(path)}.`.startsWith(`${field}.`))?.message;
 }

@@ -5,12 +5,14 @@ import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
 import { formatNumber } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { isWebAddress } from '../../lib/web-address.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, SelectField } from '../../ui/controls.js';
 import { Badge, Card, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListFoot, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { CreateTaskDialog } from './create-task.js';
+import { nameOfTaskStatus } from './crawl-status.js';
+import { TaskDialog } from './task-dialog.js';
 
 /** Searches on other platforms, and what they found. */
 export function Page() {
@@ -84,7 +86,7 @@ export function Page() {
         <Result key={result.id} result={result} />
       ))}
       {results.rows.length > 0 && <ListFoot list={results} />}
-      {isCreating && <CreateTaskDialog onClose={() => setCreating(false)} />}
+      {isCreating && <TaskDialog task={undefined} onClose={() => setCreating(false)} />}
     </PageFrame>
   );
 }
@@ -102,10 +104,22 @@ function Tasks({ tasks }: { tasks: CrawlTask[] }) {
       rows={tasks}
       keyOf={({ id }) => id}
       columns={[
-        { head: t('Name'), kind: 'text', cell: ({ name }) => name },
+        {
+          head: t('Name'),
+          kind: 'text',
+          cell: ({ id, name }) => (
+            <Link to="/crawls/$taskId" params={{ taskId: id }}>
+              {name}
+            </Link>
+          ),
+        },
         {
           head: t('Status'),
-          cell: ({ status, lastError }) => <Badge kind={lastError ? 'Bad' : undefined}>{lastError ?? status}</Badge>,
+          cell: ({ status, lastError }) => (
+            <>
+              <Badge kind={lastError ? 'Bad' : undefined}>{nameOfTaskStatus(status)}</Badge> {lastError}
+            </>
+          ),
           kind: 'text',
         },
         { head: t('Keywords'), kind: 'text', minor: true, cell: ({ keywords }) => keywords.join(', ') },
@@ -200,6 +214,3 @@ function Result({ result }: { result: CrawlResult }) {
     </Card>
   );
 }
-
-/** Only web addresses become links: what a platform sends could be a script. */
-const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url);

@@ -1,0 +1,168 @@
+import type { Automation, AutomationCreate } from '@lead-engagement/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
+import { usePipelines } from '../../lib/lookups.js';
+import { useAction } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { ConditionFields } from '../../ui/condition-fields.js';
+import { Button, controlStyles, Row, SelectField, TextField } from '../../ui/controls.js';
+import { wrongWith } from '../../ui/explain.js';
+import { Form } from '../../ui/forms.js';
+import { Card, pageStyles } from '../../ui/page.js';
+import { type Action, ActionFields, firstAction } from './action-fields.js';
+
+/** A part of a list with a key of its own, so that a field keeps its focus when another part is removed. */
+interface Part<T> {
+  key: number;
+  value: T;
+}
+
+let lastKey = 0;
+function toPart<T>(value: T): Part<T> {
+  lastKey += 1;
+  return { key: lastKey, value };
+}
+const change = <T,>(parts: Part<T>[], key: number, value: T) =>
+  parts.map((part) => (part.key === key ? { key, value } : part));
+const without = <T,>(parts: Part<T>[], key: number) => parts.filter((part) => part.key !== key);
+
+/** When it runs, under which conditions, and what it does: three cards and one form. */
+export function Editor({ automation }: { automation: Automation | undefined }) {
+  const navigate = useNavigate();
+  const [match, setMatch] = useState<string>(automation?.conditions.match ?? 'all');
+  const [conditions, setConditions] = useState(() =>
+    (automation?.conditions.items ?? []).map((item) => toPart(toDraft(item))),
+  );
+  const [actions, setActions] = useState(() =>
+    ((automation?.actions ?? [firstAction]) as Action[]).map((action) => toPart(action)),
+  );
+  const save = useAction(
+    ({ name = '', fromStageId, toStageId }: Record<string, string>) => {
+      const body: AutomationCreate = {
+        name,
+        trigger: { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null },
+        conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
+        actions: actions.map(({ value }) => value),
+      };
+      return automation
+        ? client.automations.update(automation.id, body, { ifMatch: automation.version })
+        : client.automations.create(body);
+    },
+    {
+      changes: [['automations'], ['automation', automation?.id]],
+      quiet: true,
+      done: t('Saved.'),
+      onDone: ({ id }) =>
+        automation ?? void navigate({ to: '/automations/$automationId', params: { automationId: id }, replace: true }),
+    },
+  );
+  return (
+    <Form action={save} onSend={save.mutate} disabled={!may('write:leads') || actions.length === 0}>
+      <Trigger automation={automation} error={save.error} />
+      <Card title={t('If')}>
+        {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
+        {conditions.length > 1 && (
+          <SelectField
+            label={t('It runs if')}
+            value={match}
+            onChange={({ target }) => setMatch(target.value)}
+            options={[
+              ['all', t('all conditions are true')],
+              ['any', t('any condition is true')],
+            ]}
+          />
+        )}
+        {conditions.map(({ key, value }, index) => (
+          <fieldset key={key} className={controlStyles.group}>
+            <legend>{t('Condition {number}', { number: index + 1 })}</legend>
+            <div className={pageStyles.filters}>
+              <ConditionFields draft={value} onChange={(next) => setConditions(change(conditions, key, next))} />
+            </div>
+            <Wrong error={save.error} path={`conditions.items.${index}`} />
+            <Row>
+              <Button small look="danger" onClick={() => setConditions(without(conditions, key))}>
+                {t('Remove condition {number}', { number: index + 1 })}
+              </Button>
+            </Row>
+          </fieldset>
+        ))}
+        <Row>
+          <Button small onClick={() => setConditions([...conditions, toPart(firstCondition)])}>
+            {t('Add a condition')}
+          </Button>
+        </Row>
+      </Card>
+      <Card title={t('Then')}>
+        {actions.map(({ key, value }, index) => (
+          <fieldset key={key} className={controlStyles.group}>
+            <legend>{t('Action {number}', { number: index + 1 })}</legend>
+            <div className={pageStyles.filters}>
+              <ActionFields action={value} onChange={(next) => setActions(change(actions, key, next))} />
+            </div>
+            <Wrong error={save.error} path={`actions.${index}`} />
+            <Row>
+              {actions.length > 1 && (
+                <Button small look="danger" onClick={() => setActions(without(actions, key))}>
+                  {t('Remove action {number}', { number: index + 1 })}
+                </Button>
+              )}
+            </Row>
+          </fieldset>
+        ))}
+        <Row>
+          <Button small onClick={() => setActions([...actions, toPart(firstAction)])}>
+            {t('Add an action')}
+          </Button>
+        </Row>
+      </Card>
+    </Form>
+  );
+}
+
+const firstCondition: ConditionDraft = { field: 'lead.value', operator: 'gte', text: '1000' };
+
+/** What the API says of a condition or an action. */
+function Wrong({ error, path }: { error: unknown; path: string }) {
+  const wrong = wrongWith(error, path);
+  return wrong ? <p className={controlStyles.wrong}>{wrong}</p> : null;
+}
+
+function Trigger({ automation, error }: { automation: Automation | undefined; error: unknown }) {
+  const { data: pipelines = [] } = usePipelines();
+  const stages = pipelines.flatMap(({ name, stages: own }) =>
+    own.map((stage) => [stage.id, `${name}: ${stage.name}`] as const),
+  );
+  return (
+    <Card title={t('When')}>
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={automation?.name}
+        wrong={wrongWith(error, 'name')}
+      />
+      <div className={pageStyles.filters}>
+        <SelectField
+          key={`from-${stages.length}`}
+          label={t('A lead leaves')}
+          name="fromStageId"
+          defaultValue={automation?.trigger.fromStageId ?? ''}
+          options={[['', t('any stage')], ...stages]}
+          wrong={wrongWith(error, 'trigger.fromStageId')}
+        />
+        <SelectField
+          key={`to-${stages.length}`}
+          label={t('and enters')}
+          name="toStageId"
+          defaultValue={automation?.trigger.toStageId ?? ''}
+          options={[['', t('any stage')], ...stages]}
+          wrong={wrongWith(error, 'trigger.toStageId')}
+        />
+      </div>
+      <p>{t('It runs when a lead is moved on the board or by the stage operation of the API.')}</p>
+    </Card>
+  );
+}

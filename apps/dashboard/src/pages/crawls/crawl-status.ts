@@ -1,0 +1,27 @@
+import { t } from '../../i18n/i18n.js';
+
+/** The name of the state of a search. */
+export function nameOfTaskStatus(status: string): string {
+  const names: Record<string, string> = {
+    PENDING: t('Waiting'),
+    RUNNING: t('Running'),
+    PAUSED: t('Paused'),
+    COMPLETED: t('Completed'),
+    FAILED: t('Failed'),
+    SCHEDULED: t('Planned'),
+  };
+  return names[status] ?? status;
+}
+
+/** The name of the state of a run. */
+export function nameOfRunStatus(status: string): string {
+  const names: Record<string, string> = {
+    RUNNING: t('Running'),
+    PAUSED: t('Paused'),
+    SUCCEEDED: t('Completed'),
+    PARTIAL: t('Partly completed'),
+    FAILED: t('Failed'),
+    ABORTED: t('Cancelled'),
+  };
+  return names[status] ?? status;
+}

@@ -1,0 +1,215 @@
+import type { CustomField, CustomFieldCreate } from '@lead-engagement/sdk';
+import { useState } from 'react';
+import { t } from '../../i18n/i18n.js';
+import { useFilters } from '../../lib/filters.js';
+import { useAction, useList } from '../../lib/queries.js';
+import { client, may } from '../../session/session.js';
+import { Button, Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { wrongWith } from '../../ui/explain.js';
+import { DeleteDialog, FormDialog, linesOf, RowActions } from '../../ui/forms.js';
+import { Badge, Empty, pageStyles } from '../../ui/page.js';
+import { type Column, ListTable } from '../../ui/table.js';
+import { SettingsFrame } from './settings-frame.js';
+
+type Dialog = { edit: CustomField | undefined } | { remove: CustomField } | undefined;
+type Type = CustomFieldCreate['type'];
+
+const changes = [['custom-fields']];
+const types = (): readonly (readonly [Type, string])[] => [
+  ['TEXT', t('Text')],
+  ['NUMBER', t('Number')],
+  ['BOOLEAN', t('Yes or no')],
+  ['DATE', t('Day')],
+  ['DATETIME', t('Day and time')],
+  ['SELECT', t('One of several options')],
+  ['MULTI_SELECT', t('Several options')],
+  ['URL', t('Web address')],
+  ['EMAIL', t('E-mail address')],
+];
+const hasOptions = (type: string) => type === 'SELECT' || type === 'MULTI_SELECT';
+
+/** The fields that the company adds to leads and contacts. */
+export function Page() {
+  const [filters, setFilters] = useFilters<'resource'>();
+  const [dialog, setDialog] = useState<Dialog>();
+  const resource = filters.resource === 'CONTACT' ? 'CONTACT' : 'LEAD';
+  const list = useList(
+    ['custom-fields', resource],
+    (cursor, signal) => client.customFields.list({ resource, limit: 100, cursor }, { signal }),
+    { refetchInterval: 15_000 },
+  );
+  const close = () => setDialog(undefined);
+  const create = may('write:leads') && (
+    <Button look="primary" onClick={() => setDialog({ edit: undefined })}>
+      {t('New field')}
+    </Button>
+  );
+  return (
+    <SettingsFrame title={t('Custom fields')} lead={t('Fields that you add to leads and contacts.')} actions={create}>
+      <div className={pageStyles.filters}>
+        <SelectField
+          label={t('Fields of')}
+          value={resource}
+          onChange={({ target }) => setFilters({ resource: target.value })}
+          options={[
+            ['LEAD', t('Leads')],
+            ['CONTACT', t('Contacts')],
+          ]}
+        />
+      </div>
+      <ListTable
+        list={list}
+        label={t('Custom fields')}
+        keyOf={({ id }) => id}
+        columns={columns(setDialog)}
+        empty={
+          <Empty title={t('There is no field of your own here yet.')} action={create}>
+            <p>
+              {t('Add one such as “Contract ends”, of the type Day. Imports, filters and the API know it at once.')}
+            </p>
+          </Empty>
+        }
+      />
+      {dialog && 'edit' in dialog && <FieldDialog field={dialog.edit} resource={resource} onClose={close} />}
+      {dialog && 'remove' in dialog && (
+        <DeleteDialog
+          name={dialog.remove.label}
+          run={() => client.customFields.delete(dialog.remove.id, { ifMatch: dialog.remove.version })}
+          changes={changes}
+          onClose={close}
+        >
+          {t('Its values on all records are deleted too. This cannot be undone.')}
+        </DeleteDialog>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function columns(onDialog: (dialog: Dialog) => void): Column<CustomField>[] {
+  return [
+    { head: t('Name'), kind: 'text', cell: ({ label }) => label },
+    { head: t('Key in the API'), kind: 'text', minor: true, cell: ({ key }) => <code>{key}</code> },
+    { head: t('Type'), cell: ({ type }) => types().find(([value]) => value === type)?.[1] ?? type },
+    { head: t('Options'), kind: 'text', minor: true, cell: ({ options }) => options.join(', ') },
+    {
+      head: t('Rules'),
+      kind: 'text',
+      cell: ({ required, unique, filterable, indexing }) => (
+        <>
+          {required && <Badge>{t('Required')}</Badge>} {unique && <Badge>{t('Unique')}</Badge>}{' '}
+          {filterable && !indexing && <Badge>{t('Filter')}</Badge>}{' '}
+          {indexing && <Badge kind="Warn">{t('Being indexed')}</Badge>}
+        </>
+      ),
+    },
+    {
+      head: t('Actions'),
+      cell: (field) =>
+        may('write:leads') && (
+          <RowActions
+            name={field.label}
+            onEdit={() => onDialog({ edit: field })}
+            onDelete={() => onDialog({ remove: field })}
+          />
+        ),
+    },
+  ];
+}
+
+function FieldDialog({
+  field,
+  resource,
+  onClose,
+}: {
+  field: CustomField | undefined;
+  resource: 'LEAD' | 'CONTACT';
+  onClose: () => void;
+}) {
+  const [type, setType] = useState<string>(field?.type ?? 'TEXT');
+  const [rules, setRules] = useState({
+    required: field?.required ?? false,
+    unique: field?.unique ?? false,
+    filterable: field?.filterable ?? true,
+  });
+  const save = useAction(
+    ({ label = '', key = '', options }: Record<string, string>) => {
+      const fields = { label, ...rules, ...(hasOptions(type) && { options: linesOf(options) }) };
+      return field
+        ? client.customFields.update(field.id, fields, { ifMatch: field.version })
+        : client.customFields.create({ ...fields, resource, key: key || keyOf(label), type: type as Type });
+    },
+    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+  );
+  const ruleTexts = {
+    required: t('Required: no record is created without it'),
+    unique: t('Unique: no two records have the same value'),
+    filterable: t('Lists can be filtered by it'),
+  };
+  return (
+    <FormDialog
+      title={field ? t('Edit {name}', { name: field.label }) : t('New field')}
+      action={save}
+      onSend={save.mutate}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        name="label"
+        required
+        maxLength={100}
+        defaultValue={field?.label}
+        wrong={wrongWith(save.error, 'label')}
+      />
+      {!field && (
+        <>
+          <TextField
+            label={t('Key in the API')}
+            name="key"
+            maxLength={50}
+            pattern="[a-z][a-z0-9_]*"
+            hint={t(
+              'Lower-case letters, digits and _. Left empty, it is made from the name. It cannot be changed later.',
+            )}
+            wrong={wrongWith(save.error, 'key')}
+          />
+          <SelectField
+            label={t('Type')}
+            value={type}
+            onChange={({ target }) => setType(target.value)}
+            options={types()}
+            hint={t('It cannot be changed later.')}
+          />
+        </>
+      )}
+      {hasOptions(type) && (
+        <TextArea
+          label={t('Options')}
+          name="options"
+          required
+          defaultValue={field?.options.join('\n')}
+          hint={t('One in each line. A record keeps an option that you take away until it is changed.')}
+          wrong={wrongWith(save.error, 'options')}
+        />
+      )}
+      {(['required', 'unique', 'filterable'] as const).map((rule) => (
+        <Check
+          key={rule}
+          label={ruleTexts[rule]}
+          checked={rules[rule]}
+          onChange={({ target }) => setRules({ ...rules, [rule]: target.checked })}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** A key for a name: its letters without accents, and digits, joined by _. */
+export function keyOf(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '');
+  return plain.slice(0, 50) || 'field';
+}

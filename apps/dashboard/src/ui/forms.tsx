@@ -1,0 +1,128 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/i18n.js';
+import { onSubmit } from '../lib/form-data.js';
+import { useAction } from '../lib/queries.js';
+import { Button, controlStyles, Row } from './controls.js';
+import { Confirm, DialogBox } from './overlays.js';
+import { Failure } from './page.js';
+
+interface FormProps {
+  /** What `useAction` returns: its error is shown above the fields. */
+  action: { error: Error | null; isPending: boolean };
+  onSend: (fields: Record<string, string>) => void;
+  /** The text of the button that sends. Default: Save. */
+  submit?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** A form on a page, with its error and its button. */
+export function Form({
+  action,
+  onSend,
+  submit,
+  disabled = false,
+  onCancel,
+  children,
+}: FormProps & { onCancel?: () => void }) {
+  return (
+    <form className={controlStyles.form} onSubmit={onSubmit(onSend)}>
+      {action.error && <Failure error={action.error} />}
+      {children}
+      <Row end>
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        <Button look="primary" type="submit" busy={action.isPending} disabled={disabled}>
+          {submit ?? t('Save')}
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+/** A form in a dialog. */
+export function FormDialog({
+  title,
+  wide = false,
+  onClose,
+  ...form
+}: FormProps & { title: string; wide?: boolean; onClose: () => void }) {
+  return (
+    <DialogBox title={title} onClose={onClose} wide={wide}>
+      <Form {...form} onCancel={onClose} />
+    </DialogBox>
+  );
+}
+
+/** Asks before it deletes a record. `children` say what else goes with it. */
+export function DeleteDialog({
+  name,
+  run,
+  changes,
+  onClose,
+  onDone,
+  children,
+}: {
+  name: string;
+  run: () => Promise<unknown>;
+  changes: readonly QueryKey[];
+  onClose: () => void;
+  onDone?: () => void;
+  children?: ReactNode;
+}) {
+  const remove = useAction(run, {
+    changes,
+    done: t('“{name}” is deleted.', { name }),
+    onDone() {
+      onClose();
+      onDone?.();
+    },
+  });
+  return (
+    <Confirm
+      title={t('Delete {name}?', { name })}
+      action={t('Delete')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      {children ?? t('This cannot be undone.')}
+    </Confirm>
+  );
+}
+
+/** The small buttons at the end of a row. Their labels name the row, for screen readers. */
+export function RowActions({
+  name,
+  onEdit,
+  onDelete,
+  children,
+}: {
+  name: string;
+  onEdit?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <Row>
+      {children}
+      {onEdit && (
+        <Button small onClick={onEdit} aria-label={t('Edit {name}', { name })}>
+          {t('Edit')}
+        </Button>
+      )}
+      {onDelete && (
+        <Button small look="danger" onClick={onDelete} aria-label={t('Delete {name}', { name })}>
+          {t('Delete')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+/** The lines of a text, trimmed, without empty ones. */
+export const linesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
