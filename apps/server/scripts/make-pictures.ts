@@ -59,7 +59,7 @@ try {
     for (const { name, path, heading } of pictures) {
       await page.goto(base + path);
       await page.getByRole('heading', { name: heading }).first().waitFor();
-      await page.waitForFunction(`!document.body.textContent.includes('Loading …')`);
+      await page.getByText('Loading …').first().waitFor({ state: 'detached' });
       // Figures come after what they are about, and a stream keeps the network from ever being idle.
       await page.waitForTimeout(settleMs);
       await page.screenshot({ path: join(target, `${name}-${colorScheme}.png`), animations: 'disabled' });
