@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Citation } from './changes.js';
 import type { Conversation, Deleted } from './contacts.js';
 
 export interface ChatbotQuery {
@@ -229,15 +230,6 @@ export interface ChatbotStats {
 
 export interface ChatbotTest {
   message: string;
-}
-
-export interface Citation {
-  knowledgeBaseId: string;
-  documentId: string;
-  title: string;
-  url: string | null;
-  /** The beginning of the passage. */
-  quote: string;
 }
 
 export interface ChatbotTestReply {
