@@ -5,8 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Citation } from './changes.js';
 import type { Conversation, Deleted } from './contacts.js';
+import type { Citation } from './leads.js';
 
 export interface ChatbotQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

@@ -6,8 +6,8 @@ import type { EventStream } from '../event-stream.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { CustomFields, IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
-import type { Message, MessageMetadata } from './changes.js';
 import type { ContactCreate, Conversation } from './contacts.js';
+import type { Message, MessageMetadata } from './leads.js';
 
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

@@ -1,11 +1,4 @@
-import {
-  changeResources,
-  grantsScope,
-  type LiveEvent,
-  type Scope,
-  type StreamResource,
-  streamScopes,
-} from '@lead-engagement/contract';
+import { changeResources, type LiveEvent, type StreamResource } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 import type { FeedStart, LiveFeed } from '../../events/live-feed.js';
 import type { ServerSentEvent } from '../../http/streams.js';
@@ -16,22 +9,6 @@ import { mergeStreams } from './merge-streams.js';
 export interface TenantFeeds {
   changes: ChangeFeed;
   conversations: LiveFeed<number, { event: LiveEvent }>;
-}
-
-const allResources = Object.keys(streamScopes) as StreamResource[];
-
-/** The resources that a stream has. Throws FORBIDDEN for one that the scopes do not grant, and if they grant none. */
-export function resourcesOfStream(
-  scopes: readonly Scope[],
-  asked: readonly StreamResource[] | undefined,
-): ReadonlySet<StreamResource> {
-  const granted = allResources.filter((resource) => grantsScope(scopes, streamScopes[resource]));
-  const missing = (asked ?? (granted.length > 0 ? [] : allResources)).filter((resource) => !granted.includes(resource));
-  if (missing.length > 0) {
-    const needed = [...new Set(missing.map((resource) => streamScopes[resource]))].join(' or ');
-    throw new ApiError('FORBIDDEN', `Following ${missing.join(', ')} needs the scope ${needed}.`);
-  }
-  return new Set(asked ?? granted);
 }
 
 interface StreamOptions {
