@@ -21,7 +21,8 @@ import { createSignIns } from './features/auth/sign-in-service.js';
 import { automationHandlers } from './features/automations/routes.js';
 import { cannedReplyHandlers } from './features/canned-replies/routes.js';
 import { carrierHandlers } from './features/carriers/routes.js';
-import { changeHandlers } from './features/changes/routes.js';
+import { createChangeFeed } from './features/changes/feed.js';
+import { createChangeHandlers } from './features/changes/routes.js';
 import { createChannelHandlers, createChannelUpdateHandlers } from './features/channels/routes.js';
 import { createLiveReplies } from './features/chat/live-replies.js';
 import { createChatHandlers } from './features/chat/routes.js';
@@ -213,10 +214,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerIntermediaryRules(app);
 
   const feed = createConversationFeed(db, deps.callerChanges);
-  app.addHook('onClose', () => feed.close());
+  const changes = createChangeFeed(db, deps.callerChanges);
+  app.addHook('onClose', () => Promise.all([feed.close(), changes.close()]));
   const wakeAll = () => {
     wake();
     feed.wake();
+    changes.wake();
   };
   const { pressure = createPressure() } = deps;
   const routes = {
@@ -256,7 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, inbound.downloads, createDownloadHandlers(exportDeps), routes);
   registerResource(app, contract.leads, leadHandlers, routes);
   registerResource(app, contract.activities, activityHandlers, routes);
-  registerResource(app, contract.changes, changeHandlers, routes);
+  registerResource(app, contract.changes, createChangeHandlers({ changes, conversations: feed }), routes);
   registerResource(app, contract.tags, tagHandlers, routes);
   registerResource(app, contract.customFields, customFieldHandlers, routes);
   registerResource(

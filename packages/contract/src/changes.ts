@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, type Scope } from './access.js';
 import { Activity } from './activities.js';
 import { Contact } from './contacts.js';
+import { Conversation } from './conversation-schema.js';
 import { envelope } from './envelope.js';
-import { timestamp } from './fields.js';
+import { streamedBody, timestamp } from './fields.js';
 import { Lead } from './leads.js';
-import { queryInteger } from './lists.js';
+import { anyOf, queryInteger } from './lists.js';
+import { Message } from './messages.js';
 import { defineRoutes } from './route.js';
 
 /** The records whose changes can be followed. */
@@ -55,6 +57,47 @@ export const ChangeQuery = z.strictObject({
 });
 export type ChangeQuery = z.output<typeof ChangeQuery>;
 
+/** The resources of the live stream, and the scope that a caller needs to see each. */
+export const streamScopes = {
+  lead: 'read:leads',
+  contact: 'read:leads',
+  activity: 'read:leads',
+  conversation: 'read:conversations',
+} as const satisfies Record<ChangeResource | 'conversation', Scope>;
+export type StreamResource = keyof typeof streamScopes;
+const streamResources = Object.keys(streamScopes) as [StreamResource, ...StreamResource[]];
+
+/** One event of the live stream of a tenant. */
+export const LiveEvent = z
+  .discriminatedUnion('type', [
+    z
+      .object({ type: z.literal('stream.opened') })
+      .describe('The stream begins here: what you read from now on is newer.'),
+    z
+      .object({ type: z.literal('stream.reset') })
+      .describe('The last event that you received is too old to resume from. Read your lists again.'),
+    z
+      .object({ type: z.literal('record.changed'), change: Change })
+      .describe(
+        'A lead, contact or activity was created, changed, deleted or restored. Several changes can be one event.',
+      ),
+    z.object({ type: z.literal('message.created'), message: Message }),
+    z
+      .object({ type: z.literal('conversation.updated'), conversation: Conversation })
+      .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+  ])
+  .meta({ id: 'LiveEvent' });
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const LiveStreamQuery = z.strictObject({
+  resource: anyOf(z.enum(streamResources))
+    .optional()
+    .describe(
+      'The resources to follow; `conversation` includes messages. Default: all that the scopes of the caller can read.',
+    ),
+});
+export type LiveStreamQuery = z.output<typeof LiveStreamQuery>;
+
 export const changes = defineRoutes({
   list: {
     method: 'GET',
@@ -71,6 +114,23 @@ export const changes = defineRoutes({
       cursorQuery: 'since',
       idempotent: false,
       errors: ['INVALID_CURSOR'],
+    },
+  },
+  stream: {
+    method: 'GET',
+    path: '/v1/stream',
+    summary: 'Follow all changes as they happen',
+    description:
+      'Server-sent events of the leads, contacts, activities, conversations and messages that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+    query: LiveStreamQuery,
+    responses: { 200: streamedBody },
+    metadata: {
+      scope: 'authenticated',
+      bucket: 'standard',
+      paginated: false,
+      idempotent: false,
+      streams: { as: 'events', types: ['text/event-stream'], event: LiveEvent },
+      errors: ['FORBIDDEN'],
     },
   },
 });

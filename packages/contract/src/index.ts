@@ -24,6 +24,7 @@ import { contactExports, downloads, exports } from './exports.js';
 import { contactImports, imports } from './imports.js';
 import { knowledgeBases } from './knowledge-bases.js';
 import { leadFacetRoutes } from './lead-facets.js';
+import { leadTimelineRoutes } from './lead-timeline.js';
 import { leads } from './leads.js';
 import { apps, authorizedApps } from './oauth.js';
 import { pipelineBoard } from './pipeline-board.js';
@@ -83,6 +84,7 @@ export * from './knowledge-documents.js';
 export * from './lead-facets.js';
 export * from './lead-history.js';
 export * from './lead-score.js';
+export * from './lead-timeline.js';
 export * from './leads.js';
 export * from './lists.js';
 export * from './mcp.js';
@@ -121,7 +123,7 @@ export const contract = {
     ...contactImports,
     ...contactExports,
   },
-  leads: { ...leads, ...leadFacetRoutes },
+  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes },
   activities,
   changes,
   imports,

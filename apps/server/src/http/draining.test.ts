@@ -55,6 +55,16 @@ test('a server closes although a client keeps an idle connection open, which it 
   await expect.poll(() => seen.ended, waiting).toBe(true);
 });
 
+test('a server closes although a client has opened a connection in advance, without a request', async () => {
+  const { app, port } = await listen();
+  const { seen, get } = await openConnection(port);
+  const other = await openConnection(port);
+  get('/quick');
+  await expect.poll(() => seen.text, waiting).toContain('200 OK');
+  await app.close();
+  await expect.poll(() => other.seen.ended, { ...waiting, timeout: 10_000 }).toBe(true);
+}, 20_000);
+
 test('a request that is under way when a server closes is answered, and its client told to use another connection', async () => {
   const { app, port, answerSlow, isAsked } = await listen();
   const { seen, get } = await openConnection(port);

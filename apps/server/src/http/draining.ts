@@ -16,6 +16,12 @@ const sweepMs = 100;
 export function registerDraining(app: FastifyInstance): void {
   const { server } = app;
   let draining = false;
+  const unused = new Set<net.Socket>();
+  server.on('connection', (socket: net.Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
   app.addHook('onSend', (_, reply, payload, done) => {
     if (draining) reply.header('Connection', 'close');
     done(null, payload);
@@ -27,8 +33,12 @@ export function registerDraining(app: FastifyInstance): void {
     net.Server.prototype.close.call(server);
     const graceEndsMs = performance.now() + graceMs;
     while (performance.now() < graceEndsMs && (await countConnections(server)) > 0) await delay(checkMs);
-    // Node closes those that are idle when a server closes, and leaves those that become so later open.
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    // Node closes those that are idle when a server closes, and leaves those that become so later open. To Node, a connection is
+    // not idle before its first request: clients that open one in advance would hold the server up until it times out.
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    }, sweepMs);
     server.once('close', () => clearInterval(sweep));
   });
 }

@@ -23,6 +23,8 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   contacts: leads,
   activities: leads,
   changes: ['read:leads', 'read:leads'],
+  // What it carries depends on the scopes: see stream.test.ts of changes.
+  stream: anyCredential,
   pipelines: leads,
   tags: leads,
   'custom-fields': leads,

@@ -6,6 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Deleted } from './contacts.js';
+import type { AutomationRun } from './leads.js';
 
 export interface AutomationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -270,32 +271,6 @@ export interface AutomationRunQuery {
   sort?: '-createdAt' | 'createdAt' | undefined;
   status?: AutomationRunStatus | readonly AutomationRunStatus[] | undefined;
   leadId?: string | undefined;
-}
-
-export interface AutomationActionResult {
-  type: OpenEnum<'assign' | 'add_tag' | 'create_task' | 'set_field' | 'send_webhook'>;
-  status: OpenEnum<'SUCCEEDED' | 'FAILED'>;
-  /** The result of the action, or the reason why it failed. */
-  message: string;
-}
-
-export interface AutomationRun {
-  id: string;
-  tenantId: string;
-  automationId: string;
-  leadId: string;
-  fromStageId: string;
-  toStageId: string;
-  /** 1: fired by the stage operation; 2: by a run of depth 1, and so on. */
-  depth: number;
-  /** FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop. */
-  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'STOPPED'>;
-  /** Why it was skipped or stopped. */
-  message: string | null;
-  /** In the order of the actions. */
-  actions: AutomationActionResult[];
-  createdAt: string;
-  completedAt: string | null;
 }
 
 /** Rules that act when a lead moves between stages, and their runs. */

@@ -2,10 +2,11 @@
 
 import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
+import type { EventStream } from '../event-stream.js';
 import type { Transport } from '../transport.js';
-import type { CustomFields, OpenEnum, RequestOptions } from '../types.js';
-import type { Activity, Contact } from './contacts.js';
-import type { Lead } from './leads.js';
+import type { CustomFields, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
+import type { Activity, Contact, Conversation } from './contacts.js';
+import type { Lead, Message } from './leads.js';
 
 export interface ChangeQuery {
   resource: 'lead' | 'contact' | 'activity';
@@ -36,6 +37,17 @@ export interface ChangePage<F extends CustomFields = CustomFields> {
   hasMore: boolean;
 }
 
+export interface LiveStreamQuery {
+  /** The resources to follow; `conversation` includes messages. Default: all that the scopes of the caller can read. */
+  resource?:
+    | 'lead'
+    | 'contact'
+    | 'activity'
+    | 'conversation'
+    | readonly ('lead' | 'contact' | 'activity' | 'conversation')[]
+    | undefined;
+}
+
 /** Changes since you last looked, in commit order. */
 export interface ChangesResource<F extends CustomFields = CustomFields> {
   /**
@@ -48,6 +60,39 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    * `GET /v1/changes`
    */
   list(query: ChangeQuery, options?: RequestOptions): ApiPromise<ChangePage<F>>;
+
+  /**
+   * Follow all changes as they happen.
+   *
+   * Server-sent events of the leads, contacts, activities, conversations and messages that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
+   *
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN).
+   *
+   * `GET /v1/stream`
+   */
+  stream(
+    query?: LiveStreamQuery,
+    options?: StreamOptions,
+  ): EventStream<
+    | {
+        type: 'stream.opened';
+      }
+    | {
+        type: 'stream.reset';
+      }
+    | {
+        type: 'record.changed';
+        change: Change<F>;
+      }
+    | {
+        type: 'message.created';
+        message: Message;
+      }
+    | {
+        type: 'conversation.updated';
+        conversation: Conversation;
+      }
+  >;
 }
 
 export const ChangesResource = /* @__PURE__ */ defineResource<
@@ -56,4 +101,5 @@ export const ChangesResource = /* @__PURE__ */ defineResource<
   ) => ChangesResource<F>
 >(`
 /v1/changes
-list GET ~ query`);
+list GET ~ query
+stream GET /v1/ events query`);

@@ -6,6 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Conversation, Deleted } from './contacts.js';
+import type { Citation } from './leads.js';
 
 export interface ChatbotQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -229,15 +230,6 @@ export interface ChatbotStats {
 
 export interface ChatbotTest {
   message: string;
-}
-
-export interface Citation {
-  knowledgeBaseId: string;
-  documentId: string;
-  title: string;
-  url: string | null;
-  /** The beginning of the passage. */
-  quote: string;
 }
 
 export interface ChatbotTestReply {

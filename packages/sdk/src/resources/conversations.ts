@@ -6,8 +6,8 @@ import type { EventStream } from '../event-stream.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { CustomFields, IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
-import type { Citation } from './chatbots.js';
 import type { ContactCreate, Conversation } from './contacts.js';
+import type { Message, MessageMetadata } from './leads.js';
 
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -71,36 +71,6 @@ export interface ConversationCreate<F extends CustomFields = CustomFields> {
 export interface ConversationStreamQuery {
   /** Only what happens in this conversation. */
   conversation?: string | undefined;
-}
-
-export interface MessageMetadata {
-  /** `rules` or `model`; null for messages that no chatbot of this server wrote. */
-  engine: string | null;
-  model: string | null;
-  tokens: number | null;
-  /** 0 to 1. */
-  confidence: number | null;
-  citations: Citation[];
-}
-
-export interface Message {
-  id: string;
-  conversationId: string;
-  /** Place in the conversation, from 1, without gaps. */
-  sequence: number;
-  role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
-  content: string;
-  /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
-  senderId: string | null;
-  /** Your own id of the message; unique in the conversation. */
-  externalId: string | null;
-  /** Of replies of chatbots; null of all others. */
-  metadata: MessageMetadata | null;
-  /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
-  delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
-  /** Of a FAILED one: what the platform said, with its code; else null. */
-  deliveryError: string | null;
-  createdAt: string;
 }
 
 export interface MessageQuery {

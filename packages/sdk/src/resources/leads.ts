@@ -484,6 +484,131 @@ export interface LeadFacets {
   }[];
 }
 
+export interface LeadTimelineQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** The types of entries. Default: all that the scopes of the caller can read. */
+  type?:
+    | 'activity'
+    | 'change'
+    | 'automation_run'
+    | 'message'
+    | 'shipment'
+    | readonly ('activity' | 'change' | 'automation_run' | 'message' | 'shipment')[]
+    | undefined;
+}
+
+export interface AutomationActionResult {
+  type: OpenEnum<'assign' | 'add_tag' | 'create_task' | 'set_field' | 'send_webhook'>;
+  status: OpenEnum<'SUCCEEDED' | 'FAILED'>;
+  /** The result of the action, or the reason why it failed. */
+  message: string;
+}
+
+export interface AutomationRun {
+  id: string;
+  tenantId: string;
+  automationId: string;
+  leadId: string;
+  fromStageId: string;
+  toStageId: string;
+  /** 1: fired by the stage operation; 2: by a run of depth 1, and so on. */
+  depth: number;
+  /** FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop. */
+  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED' | 'STOPPED'>;
+  /** Why it was skipped or stopped. */
+  message: string | null;
+  /** In the order of the actions. */
+  actions: AutomationActionResult[];
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface Citation {
+  knowledgeBaseId: string;
+  documentId: string;
+  title: string;
+  url: string | null;
+  /** The beginning of the passage. */
+  quote: string;
+}
+
+export interface MessageMetadata {
+  /** `rules` or `model`; null for messages that no chatbot of this server wrote. */
+  engine: string | null;
+  model: string | null;
+  tokens: number | null;
+  /** 0 to 1. */
+  confidence: number | null;
+  citations: Citation[];
+}
+
+export interface Message {
+  id: string;
+  conversationId: string;
+  /** Place in the conversation, from 1, without gaps. */
+  sequence: number;
+  role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+  content: string;
+  /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
+  senderId: string | null;
+  /** Your own id of the message; unique in the conversation. */
+  externalId: string | null;
+  /** Of replies of chatbots; null of all others. */
+  metadata: MessageMetadata | null;
+  /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
+  delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
+  /** Of a FAILED one: what the platform said, with its code; else null. */
+  deliveryError: string | null;
+  createdAt: string;
+}
+
+export interface ShipmentSummary {
+  id: string;
+  tenantId: string;
+  contactId: string | null;
+  leadId: string | null;
+  trackingNumber: string;
+  /** A code of the carrier directory; null if it is not known. */
+  carrierCode: string | null;
+  /** The provider that tracks it; null until one has credentials. */
+  provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  status: OpenEnum<
+    | 'PENDING'
+    | 'INFO_RECEIVED'
+    | 'IN_TRANSIT'
+    | 'OUT_FOR_DELIVERY'
+    | 'AVAILABLE_FOR_PICKUP'
+    | 'DELIVERY_FAILED'
+    | 'DELIVERED'
+    | 'RETURNED'
+    | 'EXCEPTION'
+    | 'EXPIRED'
+    | 'CANCELLED'
+  >;
+  /** The provider's own code. */
+  subStatus: string | null;
+  originCountry: string | null;
+  destinationCountry: string | null;
+  estimatedDeliveryFrom: string | null;
+  estimatedDeliveryTo: string | null;
+  deliveredAt: string | null;
+  /** When the newest checkpoint happened. */
+  lastEventAt: string | null;
+  /** The reason why the provider cannot be asked at present. The server keeps trying. */
+  syncError: string | null;
+  /** Whether it is tracked; false once it was stopped. */
+  active: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
 /** Deals in a pipeline: stage, value, owner, score and history. */
 export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
@@ -664,6 +789,67 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    * `GET /v1/leads/facets`
    */
   getFacets(query?: LeadFacetQuery, options?: RequestOptions): ApiPromise<LeadFacets>;
+
+  /**
+   * List all that happened to a lead.
+   *
+   * Activities, changes, runs of automations, messages of conversations with the contact, and shipments, in one order. Messages need `read:conversations`, shipments `read:shipments`; without that scope they are left out.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR), {@link PermissionDeniedError} (FORBIDDEN).
+   *
+   * `GET /v1/leads/:id/timeline`
+   */
+  listTimeline(
+    leadId: string,
+    query?: LeadTimelineQuery,
+    options?: RequestOptions,
+  ): PagePromise<
+    | {
+        type: 'activity';
+        /** The id of the record. */
+        id: string;
+        tenantId: string;
+        /** When the record was stored: the timeline is sorted by it. */
+        createdAt: string;
+        activity: Activity;
+      }
+    | {
+        type: 'change';
+        /** The id of the record. */
+        id: string;
+        tenantId: string;
+        /** When the record was stored: the timeline is sorted by it. */
+        createdAt: string;
+        change: LeadChange;
+      }
+    | {
+        type: 'automation_run';
+        /** The id of the record. */
+        id: string;
+        tenantId: string;
+        /** When the record was stored: the timeline is sorted by it. */
+        createdAt: string;
+        run: AutomationRun;
+      }
+    | {
+        type: 'message';
+        /** The id of the record. */
+        id: string;
+        tenantId: string;
+        /** When the record was stored: the timeline is sorted by it. */
+        createdAt: string;
+        message: Message;
+      }
+    | {
+        type: 'shipment';
+        /** The id of the record. */
+        id: string;
+        tenantId: string;
+        /** When the record was stored: the timeline is sorted by it. */
+        createdAt: string;
+        shipment: ShipmentSummary;
+      }
+  >;
 }
 
 export const LeadsResource = /* @__PURE__ */ defineResource<
@@ -688,4 +874,5 @@ listActivities GET /v1/leads/:id/ page query
 listHistory GET /v1/leads/:id/ page query
 getScore GET /v1/leads/:id/
 recomputeScore POST ~/:id/
-getFacets GET /v1/leads/ query`);
+getFacets GET /v1/leads/ query
+listTimeline GET /v1/leads/:id/ page query`);

@@ -6,6 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { BulkResult, Deleted } from './contacts.js';
+import type { ShipmentSummary } from './leads.js';
 
 export interface ShipmentQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -78,48 +79,6 @@ export interface ShipmentQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface ShipmentSummary {
-  id: string;
-  tenantId: string;
-  contactId: string | null;
-  leadId: string | null;
-  trackingNumber: string;
-  /** A code of the carrier directory; null if it is not known. */
-  carrierCode: string | null;
-  /** The provider that tracks it; null until one has credentials. */
-  provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
-  status: OpenEnum<
-    | 'PENDING'
-    | 'INFO_RECEIVED'
-    | 'IN_TRANSIT'
-    | 'OUT_FOR_DELIVERY'
-    | 'AVAILABLE_FOR_PICKUP'
-    | 'DELIVERY_FAILED'
-    | 'DELIVERED'
-    | 'RETURNED'
-    | 'EXCEPTION'
-    | 'EXPIRED'
-    | 'CANCELLED'
-  >;
-  /** The provider's own code. */
-  subStatus: string | null;
-  originCountry: string | null;
-  destinationCountry: string | null;
-  estimatedDeliveryFrom: string | null;
-  estimatedDeliveryTo: string | null;
-  deliveredAt: string | null;
-  /** When the newest checkpoint happened. */
-  lastEventAt: string | null;
-  /** The reason why the provider cannot be asked at present. The server keeps trying. */
-  syncError: string | null;
-  /** Whether it is tracked; false once it was stopped. */
-  active: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ShipmentCreate {

@@ -95,3 +95,14 @@ export function listFiredByAny(
 export function countChain(tx: Transaction, tenantId: string, chainId: string): Promise<number> {
   return countRows(tx, 'automation_runs', tx`tenant_id = ${tenantId} and chain_id = ${chainId}`);
 }
+
+/** These runs (UUIDs). */
+export async function listRunsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, AutomationRun>> {
+  const rows = await db<AutomationRunRow[]>`
+    select * from automation_runs where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toAutomationRun(row)]));
+}

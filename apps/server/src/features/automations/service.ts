@@ -20,6 +20,8 @@ import { automationRecords } from './queries.js';
 import { insertManyRuns, insertRuns } from './run-queries.js';
 import { enqueueRuns, takeRuns } from './run-work.js';
 
+export { listRunsById } from './queries.js';
+
 /**
  * Creates an automation. Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR for a reference to what does not exist,
  * CONFLICT beyond the limit.

@@ -78,7 +78,7 @@ export const automationRuns = pgTable(
     unique('automation_runs_once').on(t.tenantId, t.automationId, t.stageChangeId),
     index('automation_runs_log').on(t.tenantId, t.automationId, t.createdAt, t.id),
     index('automation_runs_chain').on(t.tenantId, t.chainId),
-    index('automation_runs_lead').on(t.tenantId, t.leadId),
+    index('automation_runs_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
     index('automation_runs_created').on(t.tenantId, t.createdAt),
   ],
 );

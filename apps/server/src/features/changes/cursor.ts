@@ -8,7 +8,8 @@ const maxAgeMs = limits.changeRetentionDays * 24 * 60 * 60_000;
 /** What a cursor is good for. */
 export interface CursorScope {
   tenantId: string;
-  resource: ChangeResource;
+  /** `all`: of the live stream, which has every resource. */
+  resource: ChangeResource | 'all';
   /** A database that was restored elsewhere numbers its transactions anew. */
   database: string;
 }
@@ -21,8 +22,8 @@ export function writeCursor(scope: CursorScope, { xid, seq }: Place, at: Date): 
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads a cursor. Throws INVALID_CURSOR for one that is damaged, too old, or of another resource or database. */
-export function readCursor(scope: CursorScope, cursor: string, now: Date): Place {
+/** Reads a cursor, and the age that it was given. Throws INVALID_CURSOR for one that is damaged, too old, or of another resource or database. */
+export function readCursor(scope: CursorScope, cursor: string, now: Date): Place & { at: Date } {
   const [fingerprint, xid, seq, atMs] = parse(cursor);
   if (fingerprint !== fingerprintOf(scope)) {
     throw new ApiError(
@@ -36,7 +37,7 @@ export function readCursor(scope: CursorScope, cursor: string, now: Date): Place
       `The cursor is more than ${limits.changeRetentionDays} days old, and changes behind it are gone. Get a new one without since, read the list, and go on from there.`,
     );
   }
-  return { xid, seq };
+  return { xid, seq, at: new Date(atMs) };
 }
 
 function parse(cursor: string): Parts {

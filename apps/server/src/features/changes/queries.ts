@@ -1,4 +1,4 @@
-import type { ChangeResource } from '@lead-engagement/contract';
+import { type ChangeResource, changeResources } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import type { ChangeKind } from './table.js';
 
@@ -47,4 +47,41 @@ export function listChangeRows(
     where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
       and xid < ${before}::bigint
     order by xid, seq limit ${limit}`;
+}
+
+/** The same of all resources together, in one order. */
+export function listAllChangeRows(
+  db: Queryable,
+  tenantId: string,
+  { after, before, limit }: { after: Place; before: number; limit: number },
+): Promise<(ChangeRow & { resource: ChangeResource })[]> {
+  return db<(ChangeRow & { resource: ChangeResource })[]>`
+    select next.* from unnest(${[...changeResources]}::text[]) as followed (name)
+    cross join lateral (
+      select resource, xid, seq, record_id, kind, created_at from changes
+      where tenant_id = ${tenantId} and resource = followed.name
+        and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint) and xid < ${before}::bigint
+      order by xid, seq limit ${limit}
+    ) as next
+    order by xid, seq limit ${limit}`;
+}
+
+/** The place of the last change of each of these tenants before the horizon; of one without any, nothing. */
+export function listChangeEnds(
+  db: Queryable,
+  tenantIds: readonly string[],
+  before: number,
+): Promise<(Place & { tenantId: string })[]> {
+  return db<(Place & { tenantId: string })[]>`
+    select tenants.id as tenant_id, ends.xid, ends.seq
+    from unnest(${[...tenantIds]}::uuid[]) as tenants (id)
+    cross join lateral (
+      select last.* from unnest(${[...changeResources]}::text[]) as followed (name)
+      cross join lateral (
+        select xid, seq from changes
+        where tenant_id = tenants.id and resource = followed.name and xid < ${before}::bigint
+        order by xid desc, seq desc limit 1
+      ) as last
+      order by xid desc, seq desc limit 1
+    ) as ends`;
 }

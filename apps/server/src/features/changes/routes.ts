@@ -1,7 +1,16 @@
-import type { contract } from '@lead-engagement/contract';
+import { type contract, streamScopes } from '@lead-engagement/contract';
+import { chooseGranted } from '../../http/granted.js';
 import type { Handlers } from '../../http/handlers.js';
+import { EventAnswer } from '../../http/streams.js';
 import { listChanges } from './service.js';
+import { followTenant, type TenantFeeds } from './stream.js';
 
-export const changeHandlers: Handlers<typeof contract.changes> = {
-  list: ({ db, caller, query, now }) => listChanges(db, caller.tenantId, query, now),
-};
+export function createChangeHandlers(feeds: TenantFeeds): Handlers<typeof contract.changes> {
+  return {
+    list: ({ db, caller, query, now }) => listChanges(db, caller.tenantId, query, now),
+    stream: async ({ caller, query, signal, lastEventId }) => {
+      const resources = chooseGranted(streamScopes, caller.scopes, query.resource);
+      return new EventAnswer(followTenant(feeds, caller.tenantId, { resources, lastEventId, signal }));
+    },
+  };
+}

@@ -76,6 +76,18 @@ export async function listMessages(
   });
 }
 
+/** These messages (UUIDs) of conversations with a contact (UUID). */
+export async function listMessagesById(
+  db: Queryable,
+  tenantId: string,
+  contactId: string,
+  ids: readonly string[],
+): Promise<Map<string, Message>> {
+  const rows = await db<MessageRow[]>`
+    select * from messages where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toMessage(row, contactId)]));
+}
+
 /** The last messages of a conversation, oldest first. */
 export async function listLastMessages(db: Queryable, { tenantId, id }: ConversationRow, limit: number) {
   const rows = await db<MessageRow[]>`

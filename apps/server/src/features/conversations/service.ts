@@ -24,7 +24,7 @@ import { enqueueReply } from './replies-service.js';
 import { awaitsReply } from './transitions.js';
 import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
-export const { listConversations, listMessages, reassignConversations } = queries;
+export const { listConversations, listMessages, listMessagesById, reassignConversations } = queries;
 const records = queries.conversationRecords;
 
 type Acting = Pick<Caller, 'tenantId' | 'userId'>;

@@ -122,6 +122,7 @@ export const messages = pgTable(
     uniqueIndex('messages_external_id')
       .on(t.tenantId, t.conversationId, t.externalId)
       .where(sql`external_id is not null`),
+    index('messages_created').on(t.tenantId, t.conversationId, t.createdAt, t.id),
     index('messages_pending').on(t.tenantId, t.conversationId, t.sequence).where(sql`delivery = 'PENDING'`),
   ],
 );

@@ -22,3 +22,15 @@ export async function listLeadChanges(
     present: toLeadChange,
   });
 }
+
+/** These changes (UUIDs) of a lead. */
+export async function listLeadChangesById(
+  db: Queryable,
+  tenantId: string,
+  leadId: string,
+  ids: readonly string[],
+): Promise<Map<string, LeadChange>> {
+  const rows = await db<LeadChangeRow[]>`
+    select * from lead_changes where tenant_id = ${tenantId} and lead_id = ${leadId} and id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toLeadChange(row)]));
+}

@@ -1,2 +1,2 @@
 /** What changed on leads: written by triggers, read by the routes of leads. */
-export { listLeadChanges } from './queries.js';
+export { listLeadChanges, listLeadChangesById } from './queries.js';

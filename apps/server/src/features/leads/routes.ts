@@ -19,6 +19,7 @@ import { leadRecords } from './queries.js';
 import { previewScores } from './score-preview-service.js';
 import { recomputeScore } from './score-service.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
+import { listLeadTimeline } from './timeline-service.js';
 
 export const leadHandlers: Handlers<typeof contract.leads> = {
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
@@ -56,6 +57,8 @@ export const leadHandlers: Handlers<typeof contract.leads> = {
     const { id } = await leadRecords.get(db, tenantId, params.id);
     return listLeadChanges(db, tenantId, id, query);
   },
+  listTimeline: async ({ db, caller, params, query }) =>
+    listLeadTimeline(db, await leadRecords.get(db, caller.tenantId, params.id), caller.scopes, query),
   getScore: async ({ db, caller, params }) => getLeadScore(db, await leadRecords.get(db, caller.tenantId, params.id)),
   recomputeScore: async ({ tx, caller, params, now }) =>
     recomputeScore(tx, await leadRecords.lock(tx, caller.tenantId, params.id, undefined), now),

@@ -181,3 +181,14 @@ export async function listPushed(
       and ${after ? db`(tenant_id, id) > (${after.tenantId}, ${after.id})` : db`true`}
     order by tenant_id, id limit ${limit}`;
 }
+
+/** These shipments (UUIDs), without their checkpoints. */
+export async function listShipmentsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, ShipmentSummary>> {
+  const rows = await db<ShipmentRow[]>`
+    select * from shipments where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toSummary(row)]));
+}

@@ -17,6 +17,8 @@ import { noCredentials, noCredentialsFor } from './sync-service.js';
 import { saveShipment } from './updates-service.js';
 import { pollWork } from './work.js';
 
+export { listShipmentsById } from './queries.js';
+
 /** A stored shipment with its timeline. */
 export async function presentShipment(db: Queryable, row: ShipmentRow): Promise<Shipment> {
   const stored = await queries.listCheckpoints(db, row.tenantId, row.id);

@@ -1,0 +1,87 @@
+import { changeResources, type LiveEvent } from '@lead-engagement/contract';
+import type { Database } from '../../db/client.js';
+import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
+import type { CallerChanges } from '../../http/caller-changes.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { findHorizon, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
+import { presentChanges } from './service.js';
+
+/** A change as an event of a stream. */
+export type RecordChanged = Extract<LiveEvent, { type: 'record.changed' }>;
+
+/** A place as the text that clients send back, and the time of the change before it. */
+export interface ChangePosition extends Place {
+  at: Date;
+}
+
+/** The changes of records as they happen. */
+export interface ChangeFeed extends LiveFeed<ChangePosition, RecordChanged> {
+  write(tenantId: string, position: ChangePosition): Promise<string>;
+  /** Throws INVALID_CURSOR. */
+  read(tenantId: string, text: string): Promise<ChangePosition>;
+}
+
+const pageRows = 200;
+/** As long as the log of conversations goes back: a stream resumes in all of its resources or in none. */
+const resumableMs = 3 * 24 * 60 * 60_000;
+
+const isBehind = (place: Place, other: Place) =>
+  place.xid > other.xid || (place.xid === other.xid && place.seq > other.seq);
+
+/** Feeds streams from the changes of records, up to the oldest transaction that is still running. */
+export function createChangeFeed(db: Database, callerChanges: CallerChanges): ChangeFeed {
+  let database: Promise<string> | undefined;
+  const scopeOf = async (tenantId: string) => {
+    database ??= findHorizon(db).then((horizon) => horizon.database);
+    database.catch(() => {
+      database = undefined;
+    });
+    return { tenantId, resource: 'all', database: await database } as const;
+  };
+  const feed = createLiveFeed<ChangePosition, RecordChanged>(
+    {
+      async listEnds(tenantIds) {
+        const { xid } = await findHorizon(db);
+        const at = new Date();
+        return (await listChangeEnds(db, tenantIds, xid)).map(({ tenantId, ...place }) => ({
+          tenantId,
+          end: { ...place, at },
+        }));
+      },
+      findStart: async () => ({ xid: (await findHorizon(db)).xid, seq: 0, at: new Date() }),
+      canResume: async (_, after) =>
+        Date.now() - after.at.getTime() < resumableMs && after.xid <= (await findHorizon(db)).xid,
+      readPage: (tenantId, after) => readPage(db, tenantId, after),
+      isBehind,
+      keyOf: ({ xid, seq }) => `${xid} ${seq}`,
+    },
+    callerChanges,
+  );
+  return {
+    ...feed,
+    write: async (tenantId, { at, ...place }) => writeCursor(await scopeOf(tenantId), place, at),
+    read: async (tenantId, text) => readCursor(await scopeOf(tenantId), text, new Date()),
+  };
+}
+
+async function readPage(db: Database, tenantId: string, after: ChangePosition) {
+  const { xid: before } = await findHorizon(db);
+  const rows = await listAllChangeRows(db, tenantId, { after, before, limit: pageRows });
+  const toPosition = ({ xid, seq, createdAt }: (typeof rows)[number]) => ({ xid, seq, at: new Date(createdAt) });
+  const shown = await Promise.all(
+    changeResources.map((resource) =>
+      presentChanges(
+        db,
+        tenantId,
+        resource,
+        rows.filter((row) => row.resource === resource),
+      ),
+    ),
+  );
+  const events = shown
+    .flat()
+    .map(({ row, change }) => ({ position: toPosition(row), event: { type: 'record.changed' as const, change } }))
+    .toSorted((a, b) => (isBehind(a.position, b.position) ? 1 : -1));
+  const last = rows.at(-1);
+  return { events, position: last ? toPosition(last) : after };
+}
