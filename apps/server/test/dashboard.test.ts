@@ -36,8 +36,7 @@ const paths = [
   '/developers/audit-log',
 ];
 
-// A browser that starts beside others on a busy machine may lose a request: once more tells.
-describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', { retry: 1 }, () => {
+describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () => {
   let api: TestApi;
   let browser: Browser;
   let base: string;

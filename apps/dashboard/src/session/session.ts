@@ -109,7 +109,7 @@ export const reloadMe = () => loadMe();
 
 async function loadMe(): Promise<void> {
   me = await client.me.get();
-  allow(me.tenant.limits.concurrent ?? 6);
+  allow(me.tenant.limits.concurrentPerUser ?? 6);
   for (const listener of listeners) listener();
 }
 

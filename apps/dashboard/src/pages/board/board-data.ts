@@ -1,6 +1,7 @@
 import {
   type BoardQuery,
   type BoardStage,
+  type Lead,
   type LeadRead,
   type PipelineBoard,
   PreconditionFailedError,
@@ -13,6 +14,7 @@ import { notifyFailure, queries } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { place, putFirst, takeOut } from './board-moves.js';
+import { findHarmlessVersion } from './conflict.js';
 
 /** The pipeline on the board, and the filters of its leads. */
 export interface BoardFilters {
@@ -124,36 +126,37 @@ async function save(
   // The move before this one was refused, and the lead went back.
   if (version === undefined) return undefined;
   try {
-    const moved = await client.leads.updateStage(lead.id, { stageId: to.id }, { ifMatch: version });
+    const moved = await write(lead, to.id, version);
+    if (!moved) {
+      change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
+      return undefined;
+    }
     change(filters, (board) => place(board, { ...lead, ...moved }));
     const undo = () => void moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
     notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
     return moved.version;
   } catch (error) {
     change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
-    if (error instanceof PreconditionFailedError) await explainConflict(lead, error);
-    else notifyFailure(error);
+    notifyFailure(error);
     return undefined;
+  }
+}
+
+/** Writes the stage of a lead, unless somebody has changed it since that version. Undefined if so. */
+async function write(lead: LeadRead, stageId: string, ifMatch: number): Promise<Lead | undefined> {
+  try {
+    return await client.leads.updateStage(lead.id, { stageId }, { ifMatch });
+  } catch (error) {
+    if (!(error instanceof PreconditionFailedError)) throw error;
+    const version = await findHarmlessVersion(lead, error);
+    if (version === undefined) return undefined;
+    return client.leads.updateStage(lead.id, { stageId }, { ifMatch: version });
   }
 }
 
 function stageOf(id: string): Pick<Stage, 'id' | 'name'> {
   const pipelines = queries.getQueryData<{ stages: Stage[] }[]>(['pipelines']) ?? [];
   return pipelines.flatMap(({ stages }) => stages).find((stage) => stage.id === id) ?? { id, name: id };
-}
-
-/** Says what somebody else changed of a lead since it was read. */
-async function explainConflict(lead: LeadRead, error: PreconditionFailedError): Promise<void> {
-  const history = await client.leads.listHistory(lead.id, { limit: 1 }).catch(() => undefined);
-  const fields = history?.data[0]?.changes.map(({ field }) => field).join(', ');
-  const text = t(
-    '“{name}” was not moved: somebody else changed it in the meantime ({fields}). It is shown as it is now.',
-    {
-      name: nameOfLead(lead),
-      fields: fields || '–',
-    },
-  );
-  notify({ kind: 'bad', text, ...(error.requestId && { requestId: error.requestId }) });
 }
 
 function change(filters: BoardFilters, edit: (board: PipelineBoard) => PipelineBoard): void {
