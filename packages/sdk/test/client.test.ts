@@ -94,9 +94,9 @@ describe('construction', () => {
 
   test('refuses an unknown option, and names the nearest', () => {
     const construct = (wrong: object) => () => new LeadEngagement({ ...options, ...wrong });
-    expect(construct({ baseURL: 'https://x' })).toThrow('There is no option "baseURL". Did you mean "baseUrl"?');
-    expect(construct({ timeout: 5 })).toThrow('Did you mean "timeoutMs"?');
-    expect(construct({ retries: 5 })).toThrow('Did you mean "maxRetries"?');
+    expect(construct({ baseURL: 'https://x' })).toThrow(/^There is no option "baseURL"\. Options: .*baseUrl/);
+    expect(construct({ timeout: 5 })).toThrow(/Options: .*timeoutMs/);
+    expect(construct({ retries: 5 })).toThrow(/Options: .*maxRetries/);
     expect(construct({ zzzzzzzzzz: 5 })).toThrow(/Options: apiKey, /);
   });
 });
@@ -206,7 +206,7 @@ test('a failed call read through withResponse alone leaves no rejection unhandle
 test('an unknown option of a call is refused before any request', async () => {
   const server = await startServer(() => succeed({}));
   const { client } = createClient(server);
-  await expect(client.me.get({ timeout: 5 } as never)).rejects.toThrow('Did you mean "timeoutMs"?');
+  await expect(client.me.get({ timeout: 5 } as never)).rejects.toThrow(/Options: .*timeoutMs/);
   expect(server.received).toHaveLength(0);
 });
 
