@@ -180,6 +180,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await open('/settings/scoring');
     const average = page.getByRole('status').filter({ hasText: 'On average' });
     const before = await average.textContent();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await press('New rule');
     await fillHostile(dialog());
     await dialog().getByLabel('Points').fill('100');
@@ -223,6 +224,24 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await expectClean();
+  });
+
+  test('a change of somebody else is not overwritten unseen: the second try is made on their version', async () => {
+    const tag = dataOf(await user.call('POST', '/v1/tags', { name: `Fair ${Math.random()}` }), 201);
+    await open('/settings/tags');
+    await press(`Edit ${tag.name}`);
+    dataOf(await user.call('PATCH', `/v1/tags/${tag.id}`, { color: '#123456' }), 200);
+    const name = `Mine ${Math.random()}`;
+    await dialog().getByLabel('Name').fill(name);
+    await press('Save', dialog());
+    await dialog().getByText('Somebody else has changed this').waitFor();
+    const stored = async () => dataOf(await user.call('GET', `/v1/tags/${tag.id}`), 200);
+    const again = dialog().getByRole('button', { name: 'Save' });
+    // The list is read again in the background: until it has been, a try is refused once more.
+    await expect
+      .poll(() => again.click({ timeout: 300 }).then(stored, stored), { timeout: 20_000 })
+      .toMatchObject({ name });
+    await dialog().waitFor({ state: 'detached' });
   });
 
   test('a new chatbot is reached by its snippet, and says when it hands over', async () => {
