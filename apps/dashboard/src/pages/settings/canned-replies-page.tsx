@@ -26,7 +26,7 @@ const variables = [
 /** Texts that people send often: their own, and those that all share. */
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
-  const list = useList(['canned-replies', 'settings'], (cursor, signal) =>
+  const list = useList(['canned-replies', { page: 'settings' }], (cursor, signal) =>
     client.cannedReplies.list({ limit: 100, cursor }, { signal }),
   );
   const close = () => setDialog(undefined);

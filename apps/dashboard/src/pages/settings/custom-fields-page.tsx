@@ -34,7 +34,7 @@ export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
   const resource = filters.resource === 'CONTACT' ? 'CONTACT' : 'LEAD';
   const list = useList(
-    ['custom-fields', resource],
+    ['custom-fields', { resource }],
     (cursor, signal) => client.customFields.list({ resource, limit: 100, cursor }, { signal }),
     { refetchInterval: 15_000 },
   );
