@@ -1,4 +1,4 @@
-import { type Page, type PagePromise, RateLimitError } from '@lead-engagement/sdk';
+import { type Page, type PagePromise, PreconditionFailedError, RateLimitError } from '@lead-engagement/sdk';
 import {
   keepPreviousData,
   MutationCache,
@@ -80,7 +80,8 @@ export function useAction<Input, Output>(
       onDone?.(output, input);
     },
     onError(error) {
-      if (!quiet && !isSignedOut(error)) notifyFailure(error);
+      // A form is filled again with the version of somebody else, and its error is gone with it.
+      if ((!quiet || error instanceof PreconditionFailedError) && !isSignedOut(error)) notifyFailure(error);
     },
     onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });

@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.js';
 import { onSubmit } from '../lib/form-data.js';
 import { useAction } from '../lib/queries.js';
 import { Button, controlStyles, Row } from './controls.js';
+import styles from './forms.module.css';
 import { Confirm, DialogBox } from './overlays.js';
 import { Failure } from './page.js';
 
@@ -104,7 +105,7 @@ export function RowActions({
   children?: ReactNode;
 }) {
   return (
-    <Row>
+    <div className={styles.actions}>
       {children}
       {onEdit && (
         <Button small onClick={onEdit} aria-label={t('Edit {name}', { name })}>
@@ -116,8 +117,21 @@ export function RowActions({
           {t('Delete')}
         </Button>
       )}
-    </Row>
+    </div>
   );
+}
+
+/**
+ * A record of a dialog as the list has it now. After a change by somebody else was refused, the next try is made on their
+ * version, and the fields keep what was typed.
+ */
+export function latestOf<T extends { id: string }>(records: readonly T[] | undefined, record: T): T;
+export function latestOf<T extends { id: string }>(
+  records: readonly T[] | undefined,
+  record: T | undefined,
+): T | undefined;
+export function latestOf<T extends { id: string }>(records: readonly T[] | undefined, record: T | undefined) {
+  return records?.find(({ id }) => id === record?.id) ?? record;
 }
 
 /** The lines of a text, trimmed, without empty ones. */

@@ -59,64 +59,66 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
     },
   );
   return (
-    <Form action={save} onSend={save.mutate} disabled={!may('write:leads') || actions.length === 0}>
-      <Trigger automation={automation} error={save.error} />
-      <Card title={t('If')}>
-        {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
-        {conditions.length > 1 && (
-          <SelectField
-            label={t('It runs if')}
-            value={match}
-            onChange={({ target }) => setMatch(target.value)}
-            options={[
-              ['all', t('all conditions are true')],
-              ['any', t('any condition is true')],
-            ]}
-          />
-        )}
-        {conditions.map(({ key, value }, index) => (
-          <fieldset key={key} className={controlStyles.group}>
-            <legend>{t('Condition {number}', { number: index + 1 })}</legend>
-            <div className={pageStyles.filters}>
-              <ConditionFields draft={value} onChange={(next) => setConditions(change(conditions, key, next))} />
-            </div>
-            <Wrong error={save.error} path={`conditions.items.${index}`} />
-            <Row>
-              <Button small look="danger" onClick={() => setConditions(without(conditions, key))}>
-                {t('Remove condition {number}', { number: index + 1 })}
-              </Button>
-            </Row>
-          </fieldset>
-        ))}
-        <Row>
-          <Button small onClick={() => setConditions([...conditions, toPart(firstCondition)])}>
-            {t('Add a condition')}
-          </Button>
-        </Row>
-      </Card>
-      <Card title={t('Then')}>
-        {actions.map(({ key, value }, index) => (
-          <fieldset key={key} className={controlStyles.group}>
-            <legend>{t('Action {number}', { number: index + 1 })}</legend>
-            <div className={pageStyles.filters}>
-              <ActionFields action={value} onChange={(next) => setActions(change(actions, key, next))} />
-            </div>
-            <Wrong error={save.error} path={`actions.${index}`} />
-            <Row>
-              {actions.length > 1 && (
-                <Button small look="danger" onClick={() => setActions(without(actions, key))}>
-                  {t('Remove action {number}', { number: index + 1 })}
+    <Form action={save} onSend={save.mutate} disabled={!may('write:leads')}>
+      <fieldset className={pageStyles.fields} disabled={!may('write:leads')}>
+        <Trigger automation={automation} error={save.error} />
+        <Card title={t('If')}>
+          {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
+          {conditions.length > 1 && (
+            <SelectField
+              label={t('It runs if')}
+              value={match}
+              onChange={({ target }) => setMatch(target.value)}
+              options={[
+                ['all', t('all conditions are true')],
+                ['any', t('any condition is true')],
+              ]}
+            />
+          )}
+          {conditions.map(({ key, value }, index) => (
+            <fieldset key={key} className={controlStyles.group}>
+              <legend>{t('Condition {number}', { number: index + 1 })}</legend>
+              <div className={pageStyles.filters}>
+                <ConditionFields draft={value} onChange={(next) => setConditions(change(conditions, key, next))} />
+              </div>
+              <Wrong error={save.error} path={`conditions.items.${index}`} />
+              <Row>
+                <Button small look="danger" onClick={() => setConditions(without(conditions, key))}>
+                  {t('Remove condition {number}', { number: index + 1 })}
                 </Button>
-              )}
-            </Row>
-          </fieldset>
-        ))}
-        <Row>
-          <Button small onClick={() => setActions([...actions, toPart(firstAction)])}>
-            {t('Add an action')}
-          </Button>
-        </Row>
-      </Card>
+              </Row>
+            </fieldset>
+          ))}
+          <Row>
+            <Button small onClick={() => setConditions([...conditions, toPart(firstCondition)])}>
+              {t('Add a condition')}
+            </Button>
+          </Row>
+        </Card>
+        <Card title={t('Then')}>
+          {actions.map(({ key, value }, index) => (
+            <fieldset key={key} className={controlStyles.group}>
+              <legend>{t('Action {number}', { number: index + 1 })}</legend>
+              <div className={pageStyles.filters}>
+                <ActionFields action={value} onChange={(next) => setActions(change(actions, key, next))} />
+              </div>
+              <Wrong error={save.error} path={`actions.${index}`} />
+              <Row>
+                {actions.length > 1 && (
+                  <Button small look="danger" onClick={() => setActions(without(actions, key))}>
+                    {t('Remove action {number}', { number: index + 1 })}
+                  </Button>
+                )}
+              </Row>
+            </fieldset>
+          ))}
+          <Row>
+            <Button small onClick={() => setActions([...actions, toPart(firstAction)])}>
+              {t('Add an action')}
+            </Button>
+          </Row>
+        </Card>
+      </fieldset>
     </Form>
   );
 }

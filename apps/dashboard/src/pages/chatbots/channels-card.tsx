@@ -5,7 +5,7 @@ import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { CopyText } from '../../ui/copy.js';
-import { DeleteDialog, RowActions } from '../../ui/forms.js';
+import { DeleteDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Card, Facts, Failure, Loading, pageStyles } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { AppearanceDialog, TelegramDialog } from './channel-dialogs.js';
@@ -59,7 +59,7 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
       ))}
       {dialog === 'telegram' && <TelegramDialog botId={bot.id} changes={changes} onClose={close} />}
       {typeof dialog === 'object' && 'edit' in dialog && (
-        <AppearanceDialog channel={dialog.edit} changes={changes} onClose={close} />
+        <AppearanceDialog channel={latestOf(list.rows, dialog.edit)} changes={changes} onClose={close} />
       )}
       {typeof dialog === 'object' && 'remove' in dialog && (
         <DeleteDialog

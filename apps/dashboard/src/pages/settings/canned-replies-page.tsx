@@ -5,7 +5,7 @@ import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { Button, Check, Row, TextArea, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { DeleteDialog, FormDialog, RowActions } from '../../ui/forms.js';
+import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Empty } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
 import { SettingsFrame } from './settings-frame.js';
@@ -26,7 +26,7 @@ const variables = [
 /** Texts that people send often: their own, and those that all share. */
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
-  const list = useList(['canned-replies', 'settings'], (cursor, signal) =>
+  const list = useList(['canned-replies', { page: 'settings' }], (cursor, signal) =>
     client.cannedReplies.list({ limit: 100, cursor }, { signal }),
   );
   const close = () => setDialog(undefined);
@@ -74,7 +74,7 @@ export function Page() {
           </Empty>
         }
       />
-      {dialog && 'edit' in dialog && <ReplyDialog reply={dialog.edit} onClose={close} />}
+      {dialog && 'edit' in dialog && <ReplyDialog reply={latestOf(list.rows, dialog.edit)} onClose={close} />}
       {dialog && 'remove' in dialog && (
         <DeleteDialog
           name={dialog.remove.shortcut}

@@ -6,7 +6,7 @@ import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { DeleteDialog, FormDialog, linesOf, RowActions } from '../../ui/forms.js';
+import { DeleteDialog, FormDialog, latestOf, linesOf, RowActions } from '../../ui/forms.js';
 import { Badge, Empty, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { SettingsFrame } from './settings-frame.js';
@@ -34,7 +34,7 @@ export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
   const resource = filters.resource === 'CONTACT' ? 'CONTACT' : 'LEAD';
   const list = useList(
-    ['custom-fields', resource],
+    ['custom-fields', { resource }],
     (cursor, signal) => client.customFields.list({ resource, limit: 100, cursor }, { signal }),
     { refetchInterval: 15_000 },
   );
@@ -70,7 +70,9 @@ export function Page() {
           </Empty>
         }
       />
-      {dialog && 'edit' in dialog && <FieldDialog field={dialog.edit} resource={resource} onClose={close} />}
+      {dialog && 'edit' in dialog && (
+        <FieldDialog field={latestOf(list.rows, dialog.edit)} resource={resource} onClose={close} />
+      )}
       {dialog && 'remove' in dialog && (
         <DeleteDialog
           name={dialog.remove.label}

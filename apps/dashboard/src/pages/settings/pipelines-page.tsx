@@ -6,7 +6,7 @@ import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { DeleteDialog, FormDialog, RowActions } from '../../ui/forms.js';
+import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
 import { SettingsFrame, Swatch } from './settings-frame.js';
@@ -41,7 +41,9 @@ export function Page() {
       {pipelines.data?.map((pipeline) => (
         <PipelineCard key={pipeline.id} pipeline={pipeline} onDialog={setDialog} />
       ))}
-      {dialog && 'edit' in dialog && <PipelineDialog pipeline={dialog.edit} onClose={close} />}
+      {dialog && 'edit' in dialog && (
+        <PipelineDialog pipeline={latestOf(pipelines.data, dialog.edit)} onClose={close} />
+      )}
       {dialog && 'remove' in dialog && (
         <DeleteDialog
           name={dialog.remove.name}
@@ -52,7 +54,13 @@ export function Page() {
           {t('Only a pipeline without leads can be deleted. This cannot be undone.')}
         </DeleteDialog>
       )}
-      {dialog && 'stage' in dialog && <StageDialog {...dialog} onClose={close} />}
+      {dialog && 'stage' in dialog && (
+        <StageDialog
+          {...dialog}
+          stage={latestOf(latestOf(pipelines.data, dialog.pipeline).stages, dialog.stage)}
+          onClose={close}
+        />
+      )}
       {dialog && 'removeStage' in dialog && (
         <DeleteStageDialog pipeline={dialog.pipeline} stage={dialog.removeStage} onClose={close} />
       )}

@@ -5,13 +5,14 @@ import { inWords } from '../../lib/conditions.js';
 import { useNames } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Button, Row, TextField } from '../../ui/controls.js';
+import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
 import { RowActions } from '../../ui/forms.js';
 import { Card, Empty, Failure, Loading, pageStyles } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
 import { RuleDialog } from './rule-dialog.js';
 import { Preview } from './scoring-preview.js';
+import styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.js';
 import { settingsKey, useSettings } from './use-settings.js';
 
@@ -156,6 +157,7 @@ function RuleTable({
           cell: ({ rule, index }) => (
             <input
               type="number"
+              className={`${controlStyles.input} ${styles.points}`}
               min={-100}
               max={100}
               value={rule.points}

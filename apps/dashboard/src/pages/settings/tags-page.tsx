@@ -5,7 +5,7 @@ import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { DeleteDialog, FormDialog, RowActions } from '../../ui/forms.js';
+import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Empty } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
@@ -66,7 +66,7 @@ export function Page() {
           </Empty>
         }
       />
-      {dialog && 'edit' in dialog && <TagDialog tag={dialog.edit} onClose={close} />}
+      {dialog && 'edit' in dialog && <TagDialog tag={latestOf(list.rows, dialog.edit)} onClose={close} />}
       {dialog && 'remove' in dialog && (
         <DeleteDialog
           name={dialog.remove.name}

@@ -5,6 +5,7 @@ import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
 import { Button, Row, SecretOnce } from '../../ui/controls.js';
+import { latestOf } from '../../ui/forms.js';
 import { DialogBox, MenuButton } from '../../ui/overlays.js';
 import { Badge, Empty } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
@@ -55,7 +56,11 @@ export function Page() {
         }
       />
       {dialog && 'edit' in dialog && (
-        <UserDialog user={dialog.edit} onClose={close} onLink={(link, name) => setDialog({ link, name })} />
+        <UserDialog
+          user={latestOf(list.rows, dialog.edit)}
+          onClose={close}
+          onLink={(link, name) => setDialog({ link, name })}
+        />
       )}
       {dialog && 'remove' in dialog && <DeleteUserDialog user={dialog.remove} others={list.rows} onClose={close} />}
       {dialog && 'link' in dialog && <LinkDialog {...dialog} onClose={close} />}

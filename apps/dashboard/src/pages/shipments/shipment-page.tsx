@@ -51,8 +51,8 @@ function Actions({ shipment: { id, trackingNumber, carrierCode, active, version 
   const changes = [['shipments']];
   const refresh = useAction(() => client.shipments.refresh(id), {
     changes,
-    done: ({ asked }) =>
-      asked ? t('The provider was asked.') : t('The provider was asked a moment ago, or has no key. Try again later.'),
+    done: ({ asked, syncError }) =>
+      asked ? t('The provider was asked.') : (syncError ?? t('The provider was asked a moment ago. Try again later.')),
   });
   const again = () => client.shipments.create({ trackingNumber, ...(carrierCode && { carrierCode }) });
   const restart = useAction(again, { changes, done: t('The shipment is tracked.') });
