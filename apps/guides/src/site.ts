@@ -84,6 +84,7 @@ export const sections: readonly Section[] = [
     title: 'Extend and check',
     guides: [
       { path: 'connector-kit', source: 'packages/connector-kit/README.md', title: 'Write a connector' },
+      doc('corpora'),
       doc('conformance', 'What conformance means'),
       { path: 'conformance-suite', source: 'packages/conformance/README.md', title: 'Check a server' },
       { path: 'contract', source: 'packages/contract/README.md', title: 'The contract in zod' },

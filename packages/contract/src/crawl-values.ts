@@ -128,7 +128,7 @@ const filterFields = {
     .array(z.string().max(2_000))
     .max(crawlLimits.places)
     .optional()
-    .describe('RSS: the addresses of the feeds. https, and public.'),
+    .describe('RSS: the addresses of feeds (RSS, Atom or JSON Feed), or of pages that name one. https, and public.'),
   instances: z
     .array(host)
     .max(crawlLimits.places)

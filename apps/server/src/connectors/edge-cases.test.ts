@@ -135,14 +135,33 @@ describe('RSS', () => {
     expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
   });
 
+  test('reads the feed that a page names, and asks it only for what has changed', async () => {
+    const feed = '<rss version="2.0"><channel><title>T</title><item><title>CRM</title></item></channel></rss>';
+    const page = (href: string) => `<!doctype html><link rel="alternate" type="application/rss+xml" href="${href}">`;
+    server = await startReplayServer(({ path, headers }) => {
+      if (path === '/') return { headers: { etag: '"p"' }, body: page('news.xml') };
+      return headers['if-none-match'] === '"v1"' ? { status: 304 } : { headers: { etag: '"v1"' }, body: feed };
+    });
+    const first = await read(`${server.url}/`);
+    expect(first.items).toMatchObject([{ title: 'CRM' }]);
+    expect(await read(`${server.url}/`, first.checkpoint.kept)).toMatchObject({ items: [], failures: [] });
+    const asked = server.requests.map(({ path, headers }) => [path, headers['if-none-match']]);
+    expect(asked).toEqual([
+      ['/', undefined],
+      ['/news.xml', undefined],
+      ['/', undefined],
+      ['/news.xml', '"v1"'],
+    ]);
+  });
+
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i || ''};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&lol9;</title></channel></rss>`;
   test.each([
     ['a bomb of entities', bomb, /declares entities/],
-    ['elements without end', '<a>'.repeat(600_000), /not an RSS or Atom feed/],
+    ['elements without end', '<a>'.repeat(600_000), /not an RSS, Atom or JSON feed/],
     ['more bytes than a feed has', 'x'.repeat(3_000_000), /more than 2097152 bytes/],
-    ['HTML', '<!doctype html><title>Not here</title>', /not an RSS or Atom feed/],
-    ['half a feed', '<?xml version="1.0"?><rss version="2.0"><chan', /not an RSS or Atom feed/],
-    ['nothing', '', /not an RSS or Atom feed/],
+    ['HTML', '<!doctype html><title>Not here</title>', /not an RSS, Atom or JSON feed/],
+    ['half a feed', '<?xml version="1.0"?><rss version="2.0"><chan', /not an RSS, Atom or JSON feed/],
+    ['nothing', '', /not an RSS, Atom or JSON feed/],
   ])('%s is refused, cheaply', async (_, body, problem) => {
     server = await startReplayServer(() => ({ body }));
     const startedMs = performance.now();

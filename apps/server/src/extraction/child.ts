@@ -12,8 +12,8 @@ async function perform(task: Task): Promise<TaskResult> {
     const { parseDocument } = await import('./parse.js');
     return parseDocument(task.input);
   }
-  const { parseFeedItems } = await import('./feed.js');
-  return { items: parseFeedItems(task.input) };
+  const { parseFeedOrPage } = await import('./feed.js');
+  return parseFeedOrPage(task.input);
 }
 
 process.once('disconnect', () => process.exit(1));

@@ -63,3 +63,87 @@ test('many feeds at once are all read, a few at a time', async () => {
   const read = await Promise.all(Array.from({ length: 12 }, (_, at) => readFeed({ text: text(at), url })));
   expect(read).toMatchObject(Array.from({ length: 12 }, (_, at) => ({ items: [{ title: String(at) }] })));
 });
+
+const itemsOf = (text: string) => parseFeedItems({ text, url });
+const rssOf = (items: string) =>
+  itemsOf(
+    `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:dcterms="http://purl.org/dc/terms/"><channel><title>T</title><link>https://forum.test</link>${items}</channel></rss>`,
+  );
+
+test.each([
+  ['Sat, 03 Jul 2010 10:00:00 BST', '2010-07-03T09:00:00.000Z'],
+  ['Sat, 3 Jul 2010 10:00 CEST', '2010-07-03T08:00:00.000Z'],
+  ['3 July 2010 10:00:00 JST', '2010-07-03T01:00:00.000Z'],
+  ['Sat, 03 Jul 2010 10:00:00 XYZ', '2010-07-03T10:00:00.000Z'],
+  ['2010-07-03 10:00:00', '2010-07-03T10:00:00.000Z'],
+  ['2010-07-03T10:00:00.25+02:00', '2010-07-03T08:00:00.000Z'],
+  ['7/3/2010 4:05:06 PM', '2010-07-03T16:05:06.000Z'],
+  ['2010-02-31T10:00:00Z', null],
+  ['post 2', null],
+])('the date %s is %s, whatever the zone of this machine', (text, date) => {
+  expect(rssOf(`<item><title>crm</title><pubDate>${text}</pubDate></item>`)).toMatchObject([{ publishedAt: date }]);
+});
+
+test('the parts of an item are read where feeds put them', () => {
+  const [video, podcast, term, marked] = rssOf(`
+    <item><media:title>Thumbnail</media:title><title>Video</title><media:group><media:description>About a CRM</media:description></media:group></item>
+    <item><title>Podcast</title><itunes:summary>Talk about CRMs</itunes:summary></item>
+    <item><title>Term</title><dcterms:issued>2026-07-03</dcterms:issued></item>
+    <item><title>&lt;b&gt;Bold&lt;/b&gt; &amp;amp; plain</title></item>`);
+  expect(video).toMatchObject({ title: 'Video', content: 'About a CRM' });
+  expect(podcast).toMatchObject({ content: 'Talk about CRMs' });
+  expect(term).toMatchObject({ publishedAt: '2026-07-03T00:00:00.000Z' });
+  expect(marked).toMatchObject({ title: 'Bold & plain' });
+});
+
+test('a guid is the link of an item without one, unless it says that it is not', () => {
+  const guid = 'https://forum.test/t/1';
+  expect(rssOf(`<item><title>a</title><guid>${guid}</guid></item>`)).toMatchObject([{ url: guid, externalId: guid }]);
+  expect(rssOf(`<item><title>a</title><guid isPermaLink="false">${guid}</guid></item>`)).toMatchObject([{ url: null }]);
+  expect(rssOf('<item><title>a</title><guid>tag:forum.test,2026:1</guid></item>')).toMatchObject([{ url: null }]);
+});
+
+test('two items that share a guid are two items, each the same whenever the feed is read', () => {
+  const item = (link: number) => `<item><guid>x</guid><link>https://forum.test/${link}</link><title>t</title></item>`;
+  const [first, second] = rssOf(item(1) + item(2));
+  expect(first?.externalId).not.toBe(second?.externalId);
+  expect(rssOf(item(3) + item(2) + item(1)).map(({ externalId }) => externalId)).toEqual(
+    expect.arrayContaining([first?.externalId, second?.externalId]),
+  );
+  expect(rssOf(item(1))).toMatchObject([{ externalId: 'x' }]);
+});
+
+test('a JSON Feed is read, and what another program writes otherwise is left out', () => {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Forum',
+    home_page_url: 'https://forum.test/',
+    language: 'en',
+    items: [
+      {
+        id: 7,
+        url: '/t/7',
+        title: 'Which <b>CRM</b>?',
+        content_html: '<p>We need one.</p>',
+        date_published: '2026-07-03T10:00:00+02:00',
+        authors: [{ name: 'Ada', url: 'https://ada.test/' }],
+      },
+      { id: 'b', content_text: 'a < b', title: 5 },
+      'no item',
+    ],
+  };
+  expect(itemsOf(JSON.stringify(feed))).toMatchObject([
+    {
+      externalId: '7',
+      url: 'https://forum.test/t/7',
+      title: 'Which CRM?',
+      content: 'We need one.',
+      publishedAt: '2026-07-03T08:00:00.000Z',
+      author: 'forum.test/Ada',
+      authorUrl: 'https://ada.test/',
+      language: 'en',
+    },
+    { externalId: 'b', title: null, content: 'a < b' },
+  ]);
+  expect(() => itemsOf('{"items": []}')).toThrow('not a JSON Feed');
+});

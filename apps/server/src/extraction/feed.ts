@@ -1,39 +1,50 @@
-import { createHash } from 'node:crypto';
-import { hostOf, type Item, tidyText, toPlainText } from '@lead-engagement/connector-kit';
+import { hostOf, type Item } from '@lead-engagement/connector-kit';
 import { parseFeed } from '@rowanmanning/feed-parser';
+import { type Feed, FieldReader } from './feed-fields.js';
+import { type FeedInfo, readFeedItem, toExternalId } from './feed-item.js';
+import { findFeedUrl, isPage } from './find-feed.js';
+import { isJson, parseJsonFeed } from './json-feed.js';
 import { UnreadableDocumentError } from './parsed.js';
 import type { FeedSource } from './tasks.js';
 
 const maxItems = 500;
 const maxAboutChars = 1_000;
 
-type Feed = ReturnType<typeof parseFeed>;
-
-/** The first items of an RSS or Atom feed. Throws UnreadableDocumentError. Bound it from outside: see read-feed.ts. */
-export function parseFeedItems({ text, url }: FeedSource): Item[] {
-  const feed = parse(text, hostOf(url));
-  const about = readOnce(feed);
-  return feed.items.slice(0, maxItems).map((item) => toItem(item, about, url));
+/**
+ * The first items of an RSS, Atom or JSON feed; of a page, the address of the feed that it names. Throws
+ * UnreadableDocumentError. Bound it from outside: see read-feed.ts.
+ */
+export function parseFeedOrPage(source: FeedSource): { items: Item[] } | { feedUrl: string } {
+  const feedUrl = isPage(source.text) ? findFeedUrl(source.text, source.url) : undefined;
+  return feedUrl === undefined ? { items: parseFeedItems(source) } : { feedUrl };
 }
 
-/** Entities of one's own are refused unread: a few lines of them unfold to gigabytes. */
+/** The first items of an RSS, Atom or JSON feed. Throws UnreadableDocumentError. Bound it from outside: see read-feed.ts. */
+export function parseFeedItems(source: FeedSource): Item[] {
+  const { text, url } = source;
+  if (isJson(text)) return separateIds(parseJsonFeed(source, maxItems));
+  const feed = parse(text, hostOf(url));
+  const about = readOnce(feed, url);
+  const reader = new FieldReader(feed.element);
+  return separateIds(feed.items.slice(0, maxItems).map((item) => readFeedItem(item, about, reader)));
+}
+
+/** Entities of a feed's own are refused unread: a few lines of them unfold to gigabytes. */
 function parse(text: string, host: string): Feed {
   if (/<!ENTITY/i.test(text)) throw new UnreadableDocumentError(`The feed of ${host} declares entities.`);
   try {
     return parseFeed(text);
   } catch {
-    // The parser fails in many ways on what is no feed.
-    throw new UnreadableDocumentError(`The response of ${host} is not an RSS or Atom feed.`);
+    // The parser fails in many ways on what is not a feed.
+    throw new UnreadableDocumentError(`The response of ${host} is not an RSS, Atom or JSON feed.`);
   }
 }
 
-type About = Pick<Feed, 'authors' | 'copyright' | 'language' | 'title' | 'url'>;
-
 /**
- * What a feed says of itself. The parser looks through all children of the feed each time that it is asked, also by an
+ * What a feed says about itself. The parser looks through all children of the feed each time that it is asked, also by an
  * item that lacks an author or a link: it is asked once, and gives items what it gave then.
  */
-function readOnce(feed: Feed): About {
+function readOnce(feed: Feed, feedUrl: string): FeedInfo {
   const about = {
     authors: feed.authors.slice(0, 1),
     copyright: shorten(feed.copyright),
@@ -42,7 +53,7 @@ function readOnce(feed: Feed): About {
     url: feed.url,
   };
   for (const [field, value] of Object.entries(about)) Object.defineProperty(feed, field, { value });
-  return about;
+  return { ...about, feedUrl };
 }
 
 /** The text stands with each item. */
@@ -50,25 +61,17 @@ function shorten(text: string | null): string | null {
   return text === null ? null : text.slice(0, maxAboutChars);
 }
 
-function toItem(item: Feed['items'][number], feed: About, feedUrl: string): Item {
-  const content = toPlainText(item.content ?? item.description ?? '');
-  const title = item.title === null ? null : tidyText(item.title);
-  const author = item.authors[0] ?? feed.authors[0];
-  const name = tidyText(author?.name ?? author?.email ?? feed.title ?? '');
-  const home = [item.url, feed.url, feedUrl].find((url) => url && URL.canParse(url)) as string;
-  const identity = item.id ?? item.url ?? `${title}\n${content}`;
-  return {
-    type: 'POST',
-    externalId: identity.length <= 500 ? identity : createHash('sha256').update(identity).digest('hex'),
-    url: item.url,
-    // A name says who it is on this site only.
-    author: name === '' ? '' : `${hostOf(home)}/${name}`,
-    authorName: name || null,
-    authorUrl: author?.url ?? null,
-    title,
-    content,
-    language: feed.language,
-    publishedAt: (item.published ?? item.updated)?.toISOString() ?? null,
-    attribution: feed.copyright ?? feed.title,
-  };
+/** Items that differ and share an id, such as that of the site, are told apart by their link or their text. */
+function separateIds(items: Item[]): Item[] {
+  const identityOf = (item: Item) => item.url ?? `${item.title}\n${item.content}`;
+  const identities = new Map<string, Set<string>>();
+  for (const item of items) {
+    const known = identities.get(item.externalId) ?? new Set();
+    identities.set(item.externalId, known.add(identityOf(item)));
+  }
+  return items.map((item) =>
+    identities.get(item.externalId)?.size === 1
+      ? item
+      : { ...item, externalId: toExternalId(`${item.externalId}\n${identityOf(item)}`) },
+  );
 }

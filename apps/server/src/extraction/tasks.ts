@@ -5,8 +5,8 @@ import type { Parsed, Source } from './parsed.js';
 interface Tasks {
   /** The text of a document. */
   document: { input: Source; result: Parsed };
-  /** The items of an RSS or Atom feed. */
-  feed: { input: FeedSource; result: { items: Item[] } };
+  /** The items of a feed, or the address of the feed that a page names. */
+  feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
 }
 
 /** A feed as it came. */

@@ -50,7 +50,7 @@ export interface CrawlFilters {
   language?: string | undefined;
   /** Texts that have one of these are left out. */
   excludeKeywords?: string[] | undefined;
-  /** RSS: the addresses of the feeds. https, and public. */
+  /** RSS: the addresses of feeds (RSS, Atom or JSON Feed), or of pages that name one. https, and public. */
   feeds?: string[] | undefined;
   /** MASTODON and LEMMY: the host names of instances. Default: the operator's. */
   instances?: string[] | undefined;
@@ -107,7 +107,7 @@ export interface CrawlFiltersInput {
   language?: string | undefined;
   /** Texts that have one of these are left out. */
   excludeKeywords?: readonly string[] | undefined;
-  /** RSS: the addresses of the feeds. https, and public. */
+  /** RSS: the addresses of feeds (RSS, Atom or JSON Feed), or of pages that name one. https, and public. */
   feeds?: readonly string[] | undefined;
   /** MASTODON and LEMMY: the host names of instances. Default: the operator's. */
   instances?: readonly string[] | undefined;
