@@ -266,6 +266,10 @@ export const limits = {
   /** Bytes of a file that is imported, and columns of it that can be mapped. */
   importBytes: 1024 * 1024 * 1024,
   importColumns: 500,
+  /** Bytes that the preview of an import takes, those that it looks at, and the rows that it shows. */
+  importPreviewBytes: 32 * 1024 * 1024,
+  importPreviewReadBytes: 1024 * 1024,
+  importPreviewRows: 100,
   /** How long the file of an import, with its failed rows, and that of an export can be fetched. */
   fileDays: 7,
   /** How long a link to a file is good. */

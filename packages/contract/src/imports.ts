@@ -190,6 +190,55 @@ export const ImportError = z
   .meta({ id: 'ImportError' });
 export type ImportError = z.infer<typeof ImportError>;
 
+/** The reason why the field of a column was chosen. */
+export const importColumnSources = ['mapping', 'preset', 'heading'] as const;
+
+/** A column of a file, and how well its values fit the field. */
+const ImportPreviewColumn = ImportColumn.omit({ guessed: true }).extend({
+  source: z
+    .enum(importColumnSources)
+    .nullable()
+    .describe(
+      'Where the field comes from: your `mapping`, the `preset` of the product, or the `heading`. null: the column is left out.',
+    ),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('The share of the values in the previewed rows that are valid for the field. null: there is none.'),
+  samples: z.array(z.string()).describe('The first three different values, each truncated to 200 characters.'),
+});
+
+/** What became of a row of a preview. */
+export const importOutcomes = ['create', 'update', 'unchanged', 'fail', 'skip'] as const;
+
+const ImportPreviewRow = z.object({
+  line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+  outcome: z.enum(importOutcomes).describe('The effect that an import of this file would have now.'),
+  fields: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('What the row sets, as in the body of a contact. null: the row fails or is skipped.'),
+  errors: z.array(ImportError.omit({ tenantId: true, line: true })),
+});
+
+/** What an import would do with the first rows of a file. */
+export const ImportPreview = z
+  .object({
+    format: z.enum(['csv', 'json']),
+    encoding: z.string().describe('The encoding that the file was read in, by its WHATWG name.'),
+    product: z.enum(importProducts).nullable(),
+    columns: z.array(ImportPreviewColumn),
+    rows: z.array(ImportPreviewRow).describe(`The first rows, ${limits.importPreviewRows} at most.`),
+    counts: z
+      .object({ rows: z.int(), create: z.int(), update: z.int(), unchanged: z.int(), fail: z.int(), skip: z.int() })
+      .describe('The outcomes of `rows`.'),
+    hasMore: z.boolean().describe('Whether the file has more rows than the preview.'),
+  })
+  .meta({ id: 'ImportPreview' });
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
 export const ImportQuery = listQuery(['-createdAt', 'createdAt'], {
   status: anyOf(JobStatus).optional(),
   ...timeFilters,
@@ -202,6 +251,13 @@ const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempo
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
+const fileTypes = [
+  'text/csv',
+  'application/json',
+  'application/x-ndjson',
+  'text/plain',
+  'multipart/form-data',
+] as const;
 
 /** Operations on the list of contacts, in the background. */
 export const contactImports = defineRoutes({
@@ -217,7 +273,23 @@ export const contactImports = defineRoutes({
       ...write,
       audited: 'import.created',
       bodyBytes: limits.importBytes,
-      uploads: ['text/csv', 'application/json', 'application/x-ndjson', 'text/plain', 'multipart/form-data'],
+      uploads: fileTypes,
+      errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    },
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/v1/contacts/import/preview',
+    summary: 'Preview an import of contacts',
+    description: `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning.`,
+    query: ImportOptions,
+    body: uploadBody,
+    responses: { 200: envelope(ImportPreview) },
+    metadata: {
+      ...write,
+      audited: false,
+      bodyBytes: limits.importPreviewBytes,
+      uploads: fileTypes,
       errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     },
   },

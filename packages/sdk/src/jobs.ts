@@ -8,6 +8,7 @@ import {
   type Export,
   type ImportJob,
   type ImportOptions,
+  type ImportPreview,
 } from './resources/contacts.js';
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
@@ -23,6 +24,12 @@ export interface WaitOptions<T> {
   pollMs?: number | undefined;
   /** Ends the waiting; the job goes on. */
   signal?: AbortSignal | undefined;
+}
+
+/** A file of its records, or the file itself. */
+function toFile<T>(source: UploadBody | readonly T[]): UploadBody {
+  if (!Array.isArray(source)) return source as UploadBody;
+  return new Blob([JSON.stringify(source)], { type: 'application/json' });
 }
 
 /** The operations of `client.contacts`. */
@@ -51,10 +58,27 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
     query?: ImportOptions,
     options?: IdempotentOptions,
   ): ApiPromise<ImportJob> {
-    const file = Array.isArray(source)
-      ? new Blob([JSON.stringify(source)], { type: 'application/json' })
-      : (source as UploadBody);
-    return super.import(file, query, options);
+    return super.import(toFile(source), query, options);
+  }
+
+  /**
+   * Preview an import of contacts: the field of each column, and the first rows as they would be written. It takes what
+   * `import` takes, and writes nothing.
+   *
+   * ```ts
+   * const { columns, rows } = await client.contacts.previewImport('Name,E-mail\nAda,ada@example.com');
+   * ```
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
+   *
+   * `POST /api/v1/contacts/import/preview`
+   */
+  override previewImport(
+    source: UploadBody | readonly ContactCreate<F>[],
+    query?: ImportOptions,
+    options?: IdempotentOptions,
+  ): ApiPromise<ImportPreview> {
+    return super.previewImport(toFile(source), query, options);
   }
 }
 

@@ -57,17 +57,26 @@ const headBytes = 4096;
 
 /**
  * A text as UTF-8 without a byte order mark, whatever it came in. Its encoding is detected unless given; `charset` is what
- * it is if nothing in the text tells. Throws UnreadableFileError, with its place, for bytes that are no text of that
+ * it is if nothing in the text tells. `onEncoding` is called with the encoding before the first text. Throws UnreadableFileError, with its place, for bytes that are no text of that
  * encoding, and NUL characters.
  */
 export async function* toUtf8(
   source: AsyncIterable<Uint8Array>,
-  { encoding, charset }: { encoding?: string | undefined; charset?: string | undefined } = {},
+  {
+    encoding,
+    charset,
+    onEncoding,
+  }: {
+    encoding?: string | undefined;
+    charset?: string | undefined;
+    onEncoding?: ((encoding: string) => void) | undefined;
+  } = {},
 ): AsyncGenerator<Buffer> {
   const reader = source[Symbol.asyncIterator]();
   try {
     const head = await readHead(reader);
     const found = encoding !== undefined ? encodingOf(encoding) : detectEncoding(head, charset && encodingOf(charset));
+    onEncoding?.(found);
     const read = found === 'utf-8' ? checkUtf8() : recode(found);
     yield* read(head, false);
     for (let next = await reader.next(); !next.done; next = await reader.next()) {

@@ -946,6 +946,62 @@ export interface ImportJob {
   updatedAt: string;
 }
 
+export interface ImportPreview {
+  format: OpenEnum<'csv' | 'json'>;
+  /** The encoding that the file was read in, by its WHATWG name. */
+  encoding: string;
+  product: OpenEnum<
+    'close' | 'google' | 'hubspot' | 'linkedin' | 'outlook' | 'pipedrive' | 'salesforce' | 'zoho'
+  > | null;
+  columns: {
+    /** From 1; of JSON records, the order in which the keys came. */
+    column: number;
+    heading: string;
+    /** null: the column is left out. */
+    field: string | null;
+    /** The place of this column among those with its field, from 1: the first that is not empty is used. */
+    order: number | null;
+    /** The reason why a column whose field was guessed is left out. */
+    warning: string | null;
+    /** Where the field comes from: your `mapping`, the `preset` of the product, or the `heading`. null: the column is left out. */
+    source: OpenEnum<'mapping' | 'preset' | 'heading'> | null;
+    /** The share of the values in the previewed rows that are valid for the field. null: there is none. */
+    confidence: number | null;
+    /** The first three different values, each truncated to 200 characters. */
+    samples: string[];
+  }[];
+  /** The first rows, 100 at most. */
+  rows: {
+    /** Line of the file that the row begins on, from 1; of JSON, the number of the record. */
+    line: number;
+    /** The effect that an import of this file would have now. */
+    outcome: OpenEnum<'create' | 'update' | 'unchanged' | 'fail' | 'skip'>;
+    /** What the row sets, as in the body of a contact. null: the row fails or is skipped. */
+    fields: Record<string, unknown> | null;
+    errors: {
+      /** Column, from 1; null if it concerns the whole row. */
+      column: number | null;
+      heading: string | null;
+      field: string | null;
+      /** The content of the cell, truncated to 200 characters. */
+      value: string | null;
+      code: string;
+      message: string;
+    }[];
+  }[];
+  /** The outcomes of `rows`. */
+  counts: {
+    rows: number;
+    create: number;
+    update: number;
+    unchanged: number;
+    fail: number;
+    skip: number;
+  };
+  /** Whether the file has more rows than the preview. */
+  hasMore: boolean;
+}
+
 export interface ContactExportCreate {
   /** The file itself is always CSV. Default: `csv`. */
   format?: 'csv' | 'jsonl' | undefined;
@@ -1247,6 +1303,17 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   import(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
+   * Preview an import of contacts.
+   *
+   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /api/v1/contacts/import/preview`
+   */
+  previewImport(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportPreview>;
+
+  /**
    * Export contacts.
    *
    * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.
@@ -1297,5 +1364,6 @@ getMerge GET /v1/contacts/merges/:mergeId
 undoMerge POST /v1/contacts/merges/:mergeId/undo
 listDuplicates GET /v1/contacts/:id/ page query
 import POST ~/ upload=text/csv query
+previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
 exportFile POST ~/export file=text/csv body`);

@@ -9,13 +9,12 @@ const optional = /^(country|ownerId|ownerEmail|doNotContact|tags|secondaryEmails
  * half of the sampled rows that fill it. Such a column has a warning.
  */
 export function leaveOutFailing(reader: RowReader, sample: readonly (readonly Cell[])[]): ImportJob['columns'] {
-  const rows = sample.map((cells) => ({ cells, failed: failedFields(cells, reader) }));
+  const validity = validityOf(reader, sample);
   const failing = new Set(
     reader.fields
-      .filter(({ field, columns }) => {
-        const filled = rows.filter(({ cells }) => columns.some((column) => (cells[column - 1] ?? '') !== ''));
-        const failed = filled.filter((row) => row.failed.has(field));
-        return optional.test(field) && failed.length * 2 > filled.length;
+      .filter(({ field }) => {
+        const { filled, failed } = validity.get(field) ?? { filled: 0, failed: 0 };
+        return optional.test(field) && failed * 2 > filled;
       })
       .map(({ field }) => field),
   );
@@ -24,6 +23,21 @@ export function leaveOutFailing(reader: RowReader, sample: readonly (readonly Ce
     const warning = `Left out: it looks like ${column.field}, but most of its values are not valid for this field. Send a mapping to import it.`;
     return { ...column, field: null, guessed: false, order: null, warning };
   });
+}
+
+/** How many rows fill each field, and how many of those fail in it. */
+export function validityOf(
+  reader: RowReader,
+  rows: readonly (readonly Cell[])[],
+): Map<string, { filled: number; failed: number }> {
+  const read = rows.map((cells) => ({ cells, problems: failedFields(cells, reader) }));
+  return new Map(
+    reader.fields.map(({ field, columns }) => {
+      const filled = read.filter(({ cells }) => columns.some((column) => (cells[column - 1] ?? '') !== ''));
+      const failed = filled.filter(({ problems }) => problems.has(field));
+      return [field, { filled: filled.length, failed: failed.length }];
+    }),
+  );
 }
 
 function failedFields(cells: readonly Cell[], reader: RowReader): ReadonlySet<string | null> {

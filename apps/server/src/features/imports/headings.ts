@@ -66,6 +66,13 @@ export function productOf(headings: readonly string[]): ImportProduct | null {
   return findPreset(headings.map(foldHeading))?.product ?? null;
 }
 
+/** Whether the preset of the product that these headings come from names the heading at an index. */
+export function isOfPreset(headings: readonly string[], index: number): boolean {
+  const folded = headings.map(foldHeading);
+  const names = Object.values(findPreset(folded)?.fields ?? {}).flatMap(expand);
+  return names.includes(folded[index] as string);
+}
+
 /** Whether a row has the headings of contacts: at least two that are known, or one if it is the first row. */
 export function areHeadings(cells: readonly string[], row: number): boolean {
   const folded = cells.map(foldHeading);

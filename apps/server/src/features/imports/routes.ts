@@ -4,6 +4,7 @@ import { notFoundIfUnusable } from '../../files/stored-files.js';
 import type { Handlers } from '../../http/handlers.js';
 import { FileAnswer } from '../../http/streams.js';
 import { openFailedRows } from './failed-rows.js';
+import { previewImport, receivePreview } from './preview-service.js';
 import {
   cancelImport,
   createImport,
@@ -19,6 +20,12 @@ export const createContactImportHandlers = (store: FileStore): Handlers<typeof c
     async prepare({ db, caller, upload, query, now }) {
       const file = await receiveImport(db, store, caller, upload, query, now);
       return (tx) => createImport(tx, caller, file, now);
+    },
+  },
+  previewImport: {
+    async prepare({ db, caller, upload, query, now }) {
+      const received = await receivePreview(db, caller.tenantId, upload, query);
+      return (tx) => previewImport(tx, caller.tenantId, received, now);
     },
   },
 });

@@ -70,7 +70,8 @@ export async function receiveImport(
 /** What says how a file is read has to be known before it is. */
 const neededFirst = ['encoding', 'fileName'] as const;
 
-async function readAllFields(upload: Upload): Promise<Upload['fields']> {
+/** All fields of a form, once its file has been read. Throws VALIDATION_ERROR for one that comes too late. */
+export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
   const all = await upload.allFields();
   const late = neededFirst.find((name) => name in all && !(name in (upload.fields ?? {})));
   if (late) throw invalidField(`body.${late}`, 'Comes after the file, which is read by it. Send it before the file.');
@@ -78,7 +79,7 @@ async function readAllFields(upload: Upload): Promise<Upload['fields']> {
 }
 
 /** What each column of a file is read as. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
-function readColumns(
+export function readColumns(
   { format, headings: found, sample }: ImportSource,
   { mapping }: ImportOptions,
   fields: readonly queries.ContactField[],

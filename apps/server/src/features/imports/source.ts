@@ -21,6 +21,8 @@ export interface SourceRow {
 /** A file that is being imported: how it begins, and its content as it is stored, UTF-8 CSV or one JSON record a line. */
 export interface ImportSource {
   format: 'csv' | 'json';
+  /** What the file was read in, by its WHATWG name. */
+  encoding: string;
   headings: string[];
   start: Checkpoint;
   /** The cells of its first rows: a hundred at most. */
@@ -43,12 +45,16 @@ export async function openSource(
   body: AsyncIterable<Uint8Array>,
   { type, name, encoding, charset }: FileHints,
 ): Promise<ImportSource> {
-  const text = toUtf8(body, { encoding, charset });
-  if (isJson(type, name)) return openJson(text);
+  let found = 'utf-8';
+  const onEncoding = (detected: string) => {
+    found = detected;
+  };
+  const text = toUtf8(body, { encoding, charset, onEncoding });
+  if (isJson(type, name)) return { ...(await openJson(text)), encoding: found };
   const { head, isWhole, content } = await peek(text);
   const { delimiter, headings, bytes, line } = readDialect(head, isWhole, areHeadings);
   const sample = readSample(head.subarray(bytes), delimiter, isWhole, sampleRows);
-  return { format: 'csv', headings, start: { delimiter, bytes, line }, sample, content };
+  return { format: 'csv', encoding: found, headings, start: { delimiter, bytes, line }, sample, content };
 }
 
 function isJson(type: string, fileName = ''): boolean {
@@ -85,7 +91,7 @@ const sampleRecords = 100;
 const sampleChars = limits.recordBytes;
 
 /** Keys of the records at the beginning, and all records, one a line. */
-async function openJson(text: AsyncGenerator<Buffer>): Promise<ImportSource> {
+async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource, 'encoding'>> {
   const { head, content: whole } = await peek(text, headChars);
   const records = readRecords(head.toString('utf8'), whole);
   const first: string[] = [];

@@ -10,8 +10,11 @@ import { problemsOf, type ReadRow, type RowProblem, type RowReader } from './row
 import type { SourceRow } from './source.js';
 
 /** Where a row stands, for what a contact that cannot be written says. */
-const place = 'row';
+export const place = 'row';
 const maxValueChars = 200;
+
+/** What of an import decides how its rows are written. */
+export type WritingJob = Pick<ImportRow, 'tenantId' | 'id' | 'fileName' | 'matchOn' | 'mode' | 'dryRun'>;
 
 /** Takes back what a dry run wrote. */
 class DryRun extends Error {
@@ -57,9 +60,10 @@ export async function writeBatch(
   });
 }
 
-async function writeInRounds(
+/** Writes entries as rows of an import, and takes it back if the import is a dry run. */
+export async function writeInRounds(
   tx: Transaction,
-  job: ImportRow,
+  job: WritingJob,
   entries: readonly ContactEntry[],
   now: Date,
 ): Promise<ContactOutcome[]> {
@@ -77,7 +81,7 @@ async function writeInRounds(
 /** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
 async function writeAll(
   tx: Transaction,
-  job: ImportRow,
+  job: WritingJob,
   entries: readonly ContactEntry[],
   now: Date,
 ): Promise<ContactOutcome[]> {
@@ -108,7 +112,7 @@ async function writeAll(
 
 async function recordImported(
   tx: Transaction,
-  job: ImportRow,
+  job: WritingJob,
   outcomes: readonly ContactOutcome[],
   now: Date,
 ): Promise<void> {
@@ -119,7 +123,13 @@ async function recordImported(
   await recordForEach(tx, job.tenantId, [...new Set(ids)], { type: 'imported', title, metadata }, now);
 }
 
-function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProblem[], now: Date): ImportErrorRow[] {
+/** What is wrong with a row, each with its column and cell. */
+export function toErrorRows(
+  job: Pick<ImportRow, 'tenantId' | 'id' | 'columns'>,
+  row: SourceRow,
+  problems: readonly RowProblem[],
+  now: Date,
+): ImportErrorRow[] {
   return problems.map(({ field, code, message }) => {
     const column = columnOf(job, field, row);
     const cell = column && row.cells[column.column - 1];
@@ -139,12 +149,12 @@ function toErrorRows(job: ImportRow, row: SourceRow, problems: readonly RowProbl
 }
 
 /** The column that a problem is about: of several with its field, the first one that the row fills. */
-function columnOf(job: ImportRow, field: string | null, { cells }: SourceRow) {
+function columnOf(job: Pick<ImportRow, 'columns'>, field: string | null, { cells }: SourceRow) {
   const same = fieldsOf(job.columns).find((one) => one.field === field)?.columns ?? [];
   const filled = same.find((column) => (cells[column - 1] ?? '') !== '') ?? same[0];
   return filled === undefined ? undefined : job.columns[filled - 1];
 }
 
-function cut(value: string): string {
+export function cut(value: string): string {
   return value.slice(0, maxValueChars).replaceAll('\u0000', '').toWellFormed();
 }

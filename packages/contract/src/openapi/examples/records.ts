@@ -292,6 +292,26 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     error: null,
     fileName: 'contacts.csv',
   },
+  ImportPreview: {
+    format: 'csv',
+    encoding: 'utf-8',
+    product: 'hubspot',
+    columns: [
+      {
+        column: 1,
+        heading: 'E-mail',
+        field: 'email',
+        order: 1,
+        warning: null,
+        source: 'heading',
+        confidence: 1,
+        samples: ['ada@example.com'],
+      },
+    ],
+    rows: [{ line: 2, outcome: 'create', fields: { email: 'ada@example.com' }, errors: [] }],
+    counts: { rows: 1, create: 1, update: 0, unchanged: 0, fail: 0, skip: 0 },
+    hasMore: false,
+  },
   Introspection: {
     active: true,
     scope: 'read:leads',
