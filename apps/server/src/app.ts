@@ -15,7 +15,7 @@ import { apiKeyHandlers } from './features/api-keys/routes.js';
 import { auditLogHandlers } from './features/audit-log/routes.js';
 import { registerAccountPage } from './features/auth/account-page.js';
 import { findSession } from './features/auth/queries.js';
-import { createAuthHandlers } from './features/auth/routes.js';
+import { createAuthHandlers, sessionHandlers } from './features/auth/routes.js';
 import { createSessionLookup } from './features/auth/session-lookup.js';
 import { createSignIns } from './features/auth/sign-in-service.js';
 import { automationHandlers } from './features/automations/routes.js';
@@ -238,6 +238,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const replies = { engines, knowledge, channels, rateLimiter };
   const links = { publicUrl, mail: mail ? cipher : undefined, rateLimiter };
   registerResource(app, contract.auth, createAuthHandlers({ signIns, passwords, tokens, rateLimiter, links }), routes);
+  registerResource(app, contract.sessions, sessionHandlers, routes);
   registerResource(app, contract.me, createMeHandlers(passwords, rateLimiter), routes);
   const exportDeps = { db, store: files, cipher, publicUrl };
   registerResource(

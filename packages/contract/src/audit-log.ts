@@ -20,6 +20,7 @@ export const auditActions = {
   'user.password_set': [],
   'user.sign_in_failed': [],
   'session.created': [],
+  'session.ended': [],
   'api_key.created': ['scopes', 'expiresAt'],
   'api_key.updated': ['scopes', 'expiresAt'],
   'api_key.revoked': ['reason'],

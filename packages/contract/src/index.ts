@@ -34,6 +34,7 @@ import { reports } from './reports.js';
 import type { Route } from './route.js';
 import { scoring } from './scoring-preview.js';
 import { secretScanning } from './secret-scanning.js';
+import { sessions } from './sessions.js';
 import { settings } from './settings.js';
 import { shipments } from './shipments.js';
 import { tags } from './tags.js';
@@ -100,6 +101,7 @@ export * from './retention-settings.js';
 export * from './route.js';
 export * from './scoring-preview.js';
 export * from './secret-scanning.js';
+export * from './sessions.js';
 export * from './settings.js';
 export * from './shipments.js';
 export * from './tags.js';
@@ -147,6 +149,7 @@ export const contract = {
   apiKeys,
   apps,
   authorizedApps,
+  sessions,
   settings,
   scoring,
   shipments,

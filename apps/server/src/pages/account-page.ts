@@ -51,6 +51,10 @@ export function renderAccountPage(): string {
 <ul id="apps" class="rows"></ul>
 </div>
 <div class="card">
+<h2>Where you are signed in</h2>
+<ul id="sessions" class="rows"></ul>
+</div>
+<div class="card">
 <h2>Change your password</h2>
 <form id="password-form">
 <label for="current">Current password</label>

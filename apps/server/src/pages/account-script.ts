@@ -1,6 +1,6 @@
 import { contract, headers } from '@lead-engagement/contract';
 
-const { auth, me, authorizedApps } = contract;
+const { auth, me, authorizedApps, sessions } = contract;
 const paths = {
   login: auth.login.path,
   refresh: auth.refresh.path,
@@ -9,6 +9,7 @@ const paths = {
   me: me.get.path,
   password: me.changePassword.path,
   apps: authorizedApps.list.path,
+  sessions: sessions.list.path,
 };
 
 /**
@@ -86,32 +87,69 @@ const fill = (id, text) => {
   find(id).textContent = text;
 };
 
+/** A line of a list: a title, a hint, and a button that does something to it. */
+const makeItem = (title, hint, action, label, work) => {
+  const [item, name, button] = ['li', 'span', 'button'].map((tag) => document.createElement(tag));
+  const [strong, small] = ['strong', 'span'].map((tag) => document.createElement(tag));
+  strong.textContent = title;
+  small.className = 'hint';
+  small.textContent = ' ' + hint;
+  name.append(strong, small);
+  button.type = 'button';
+  button.className = 'danger';
+  button.textContent = action;
+  button.setAttribute('aria-label', label);
+  button.addEventListener('click', () => run(button, work));
+  item.append(name, button);
+  return item;
+};
+
 const listApps = async () => {
   const apps = await send('GET', paths.apps + '?limit=200');
   find('apps').replaceChildren(
-    ...apps.map((app) => {
-      const [item, name, button] = ['li', 'span', 'button'].map((tag) => document.createElement(tag));
-      const [strong, hint] = ['strong', 'span'].map((tag) => document.createElement(tag));
-      strong.textContent = app.name;
-      hint.className = 'hint';
-      hint.textContent = ' by ' + app.publisher + ' · ' + app.scopes.join(', ');
-      name.append(strong, hint);
-      button.type = 'button';
-      button.className = 'danger';
-      button.textContent = 'Withdraw access';
-      button.setAttribute('aria-label', 'Withdraw access of ' + app.name);
-      button.addEventListener('click', () =>
-        run(button, async () => {
+    ...apps.map((app) =>
+      makeItem(
+        app.name,
+        'by ' + app.publisher + ' · ' + app.scopes.join(', '),
+        'Withdraw access',
+        'Withdraw access of ' + app.name,
+        async () => {
           await send('DELETE', paths.apps + '/' + encodeURIComponent(app.id));
           await listApps();
           tell(app.name + ' can no longer act for you.', 'good');
-        }),
-      );
-      item.append(name, button);
-      return item;
-    }),
+        },
+      ),
+    ),
   );
   find('no-apps').hidden = apps.length > 0;
+};
+
+const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['Chrome', 'Chrome'], ['Safari', 'Safari']];
+const systems = [['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['Windows', 'Windows'], ['Mac OS', 'macOS'], ['Linux', 'Linux']];
+
+/** "Firefox on Linux", from a User-Agent; a program that is not a browser with its first word. */
+const nameDevice = (userAgent) => {
+  const pick = (names) => (names.find(([mark]) => userAgent && userAgent.includes(mark)) || [])[1];
+  const [browser, system] = [pick(browsers), pick(systems)];
+  if (browser) return system ? browser + ' on ' + system : browser;
+  return (userAgent || 'Unknown program').split(' ')[0];
+};
+
+const listSessions = async () => {
+  const sessions = await send('GET', paths.sessions + '?limit=200');
+  find('sessions').replaceChildren(
+    ...sessions.map((session) => {
+      const device = nameDevice(session.userAgent);
+      const used = session.current ? 'this session' : 'last used ' + new Date(session.lastUsedAt).toLocaleString();
+      const hint = [session.clientAddress, used].filter(Boolean).join(' · ');
+      return makeItem(device, hint, 'Sign out', 'Sign out of ' + device + ', ' + used, async () => {
+        await send('DELETE', paths.sessions + '/' + encodeURIComponent(session.id));
+        if (session.current) return forget();
+        await listSessions();
+        tell('That session has ended.', 'good');
+      });
+    }),
+  );
 };
 
 const open = async () => {
@@ -122,7 +160,7 @@ const open = async () => {
   fill('role', user.role.toLowerCase());
   show('account');
   find('account-title').focus();
-  await listApps();
+  await Promise.all([listApps(), listSessions()]);
 };
 
 onSubmit('sign-in-form', async () => {

@@ -54,6 +54,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   'audit-log': admin,
   me: ['authenticated', 'user'],
   'authorized-apps': ['user', 'user'],
+  'me/sessions': ['user', 'user'],
   carriers: anyCredential,
   platforms: anyCredential,
   auth: asDeclared,

@@ -15,7 +15,7 @@ import type { WorkHandler } from '../../src/jobs/handler.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
 import { grantTokens, registerApp } from './oauth.js';
 import type { NamedRoute } from './routes.js';
-import { addSignedIn, type TestUser } from './sign-in.js';
+import { addSignedIn, signIn, type TestUser } from './sign-in.js';
 
 /** A path's parameters, by the resource that it belongs to. */
 export type PathParams = Record<keyof typeof contract, Record<string, string>>;
@@ -126,6 +126,9 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const app = await registerApp(caller);
   await grantTokens(api, app, user);
   const [authorizedApp] = dataOf(await user.call('GET', '/v1/me/authorized-apps'), 200);
+  // A second one, so that the first can end it and stay signed in.
+  await signIn(api, tenant, user.email);
+  const [session] = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
   await relayAll(api);
   const recoveryId = await addRecoveries(api.db, tenant, endpoint.id, 1);
   const first = async (url: string) => dataOf(await caller.call('GET', url), 200)[0];
@@ -165,6 +168,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       apiKeys: { id: spare.keyId },
       apps: { id: app.id },
       authorizedApps: { id: authorizedApp.id },
+      sessions: { id: session.id },
       settings: {},
       scoring: {},
       usage: {},

@@ -34,6 +34,7 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   apiKeys: 'Keys for programs. A full key is shown once.',
   apps: 'Partner apps that act for users by OAuth.',
   authorizedApps: 'The apps that you have allowed to act for you.',
+  sessions: 'The devices that you are signed in on.',
   scoring: 'Try scoring rules on your leads.',
   settings: 'Currency, scoring rules, conversation and retention settings of the tenant.',
   shipments: 'Tracking numbers with their timeline.',

@@ -24,6 +24,7 @@ import { PipelinesResource } from './pipelines.js';
 import { PlatformsResource } from './platforms.js';
 import { ReportsResource } from './reports.js';
 import { ScoringResource } from './scoring.js';
+import { SessionsResource } from './sessions.js';
 import { SettingsResource } from './settings.js';
 import { ShipmentsResource } from './shipments.js';
 import { TagsResource } from './tags.js';
@@ -62,6 +63,7 @@ export const resourceClasses = [
   ApiKeysResource,
   AppsResource,
   AuthorizedAppsResource,
+  SessionsResource,
   SettingsResource,
   ScoringResource,
   ShipmentsResource,

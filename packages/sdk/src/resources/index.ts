@@ -25,6 +25,7 @@ import type { PipelinesResource } from './pipelines.js';
 import type { PlatformsResource } from './platforms.js';
 import type { ReportsResource } from './reports.js';
 import type { ScoringResource } from './scoring.js';
+import type { SessionsResource } from './sessions.js';
 import type { SettingsResource } from './settings.js';
 import type { ShipmentsResource } from './shipments.js';
 import type { TagsResource } from './tags.js';
@@ -63,6 +64,7 @@ export * from './pipelines.js';
 export * from './platforms.js';
 export * from './reports.js';
 export * from './scoring.js';
+export * from './sessions.js';
 export * from './settings.js';
 export * from './shipments.js';
 export * from './tags.js';
@@ -128,6 +130,8 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly apps: AppsResource;
   /** The apps that you have allowed to act for you. */
   readonly authorizedApps: AuthorizedAppsResource;
+  /** The devices that you are signed in on. */
+  readonly sessions: SessionsResource;
   /** Currency, scoring rules, conversation and retention settings of the tenant. */
   readonly settings: SettingsResource;
   /** Try scoring rules on your leads. */

@@ -1,4 +1,4 @@
-import type { AuthorizedApp } from '@lead-engagement/sdk';
+import type { AuthorizedApp, UserSession } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { type Language, languages, t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
@@ -23,6 +23,7 @@ export function Page() {
         <Appearance />
         <Password />
       </div>
+      <Sessions />
       <Apps />
     </PageFrame>
   );
@@ -195,6 +196,41 @@ function Apps() {
           {t('The app can no longer act for you, until you allow it again.')}
         </Confirm>
       )}
+    </Card>
+  );
+}
+
+function Sessions() {
+  const list = useList(['sessions'], (cursor, signal) => client.sessions.list({ limit: 50, cursor }, { signal }));
+  const end = useAction((session: UserSession) => client.sessions.end(session.id), {
+    changes: [['sessions']],
+    done: t('That session has ended.'),
+  });
+  return (
+    <Card title={t('Where you are signed in')}>
+      <ListTable
+        list={list}
+        label={t('Where you are signed in')}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('Program'), kind: 'text', cell: ({ userAgent }) => userAgent ?? '–' },
+          { head: t('Address'), kind: 'text', minor: true, cell: ({ clientAddress }) => clientAddress ?? '–' },
+          {
+            head: t('Last used'),
+            cell: ({ current, lastUsedAt }) => (current ? t('This session') : formatMoment(lastUsedAt)),
+          },
+          {
+            head: t('Actions'),
+            cell: (session) =>
+              !session.current && (
+                <Button small look="danger" onClick={() => end.mutate(session)}>
+                  {t('Sign out')}
+                </Button>
+              ),
+          },
+        ]}
+        empty={null}
+      />
     </Card>
   );
 }

@@ -73,13 +73,14 @@ export async function rememberAddress(
 export async function insertSession(
   tx: Transaction,
   { tenantId, id: userId, passwordHash }: Account,
-  session: { id: string; expiresAt: string },
+  session: Pick<SessionRow, 'id' | 'expiresAt' | 'userAgent' | 'clientAddress'>,
   now: Date,
 ): Promise<SessionRow | undefined> {
   const moment = now.toISOString();
   const [row] = await tx<SessionRow[]>`
-    insert into sessions (tenant_id, id, user_id, refreshed_at, expires_at, created_at, updated_at)
-    select tenant_id, ${session.id}::uuid, id, ${moment}, ${session.expiresAt}, ${moment}, ${moment} from users
+    insert into sessions (tenant_id, id, user_id, user_agent, client_address, refreshed_at, expires_at, created_at, updated_at)
+    select tenant_id, ${session.id}::uuid, id, ${session.userAgent}, ${session.clientAddress}, ${moment}, ${session.expiresAt},
+      ${moment}, ${moment} from users
     where tenant_id = ${tenantId} and id = ${userId} and password_hash = ${passwordHash}
       and disabled_at is null and deleted_at is null
     for share

@@ -1,8 +1,10 @@
 import type { contract, Session } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOf } from '../../http/audit.js';
 import type { Handlers, ShowTenant } from '../../http/handlers.js';
+import { decodeId } from '../../ids.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
 import type { SessionTokens } from '../../security/session-tokens.js';
@@ -11,6 +13,7 @@ import { resetLimits, tokenLimits } from './attempts.js';
 import type { LinkDeps } from './links-service.js';
 import { setPasswordByToken } from './passwords-service.js';
 import { requestPasswordReset } from './reset-requests-service.js';
+import { endSession, listSessions } from './session-list.js';
 import { refreshSession, revokeSession, type SessionPair, startSession } from './sessions-service.js';
 import { type SignIns, wrongSignIn } from './sign-in-service.js';
 
@@ -35,7 +38,8 @@ export const createAuthHandlers = ({
 }: AuthDeps): Handlers<typeof contract.auth> => ({
   login: async ({ db, body, raw, now, showTenant }) => {
     const origin = originOf(raw);
-    const pair = await startSession(db, tokens, await signIns.find(body, origin, now), origin, now);
+    const account = await signIns.find(body, origin, now);
+    const pair = await startSession(db, tokens, account, origin, raw.headers['user-agent'], now);
     if (!pair) throw wrongSignIn();
     return withUser(db, pair, showTenant);
   },
@@ -58,6 +62,17 @@ export const createAuthHandlers = ({
     return done;
   },
 });
+
+export const sessionHandlers: Handlers<typeof contract.sessions> = {
+  list: ({ db, caller, query }) => listSessions(db, caller, query),
+  end: async ({ tx, caller, params, now }) => {
+    const id = decodeId('session', params.id);
+    const isDone = id !== undefined && (await endSession(tx, caller.tenantId, caller.principalId, id, now));
+    if (!isDone)
+      throw new ApiError('NOT_FOUND', 'You have no session with this id. It may have ended: list the sessions again.');
+    return { id: params.id, deleted: true };
+  },
+};
 
 async function withUser(
   db: Database,

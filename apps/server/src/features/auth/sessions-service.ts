@@ -23,6 +23,8 @@ export type SessionPair = Omit<Session, 'user'> & Pick<SessionRow, 'tenantId' | 
 
 const accessMs = sessionLifetimes.accessMinutes * 60_000;
 const refreshMs = sessionLifetimes.refreshDays * 24 * 60 * 60_000;
+/** Browsers send some 120 characters. */
+const maxUserAgentChars = 300;
 const repeatMs = sessionLifetimes.refreshRepeatSeconds * 1_000;
 
 /** Starts a session for an account whose password was checked. Undefined where account or password changed meanwhile. */
@@ -31,9 +33,15 @@ export async function startSession(
   tokens: SessionTokens,
   account: Account,
   origin: Origin,
+  userAgent: string | undefined,
   now: Date,
 ): Promise<SessionPair | undefined> {
-  const session = { id: newUuid(now.getTime()), expiresAt: after(now, refreshMs) };
+  const session = {
+    id: newUuid(now.getTime()),
+    expiresAt: after(now, refreshMs),
+    userAgent: userAgent?.slice(0, maxUserAgentChars) ?? null,
+    clientAddress: origin.clientAddress,
+  };
   const row = await inTenant(db, account.tenantId, async (tx) => {
     const inserted = await insertSession(tx, account, session, now);
     if (inserted) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, testSecretKey } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { addSignedIn, signIn, type TestUser } from '../../../test/support/sign-in.js';
+import { addSignedIn, signIn, type TestUser, testPassword } from '../../../test/support/sign-in.js';
 import { inTenant } from '../../db/client.js';
 import { createSessionTokens } from '../../security/session-tokens.js';
 
@@ -178,5 +178,33 @@ describe('is refused as a session token:', () => {
       expectFailure(await getMe(await tokens.signAccess({ ...good, ...wrong })), 'UNAUTHENTICATED');
     }
     expectFailure(await getMe(await tokens.signAccess({ ...good, expiresAtMs: Date.now() - 1_000 })), 'TOKEN_EXPIRED');
+  });
+});
+
+describe('the list of sessions', () => {
+  test('has those of the user alone, with the device, and marks the one that asks', async () => {
+    const headers = { 'user-agent': 'Phone/1.0'.padEnd(400, 'x') };
+    const payload = { email: user.email, password: testPassword, tenantId: user.tenantId };
+    dataOf(await api.send({ method: 'POST', url: '/v1/auth/login', payload, headers }), 200);
+    const listed = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
+    expect(listed.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
+    expect(listed[0]).toMatchObject({
+      userAgent: 'Phone/1.0'.padEnd(300, 'x'),
+      clientAddress: expect.stringMatching(/^[\d.]+$/),
+    });
+    expect(dataOf(await owner.call('GET', '/v1/me/sessions'), 200)).toHaveLength(1);
+  });
+
+  test('ends a session of the user, which leaves the list, and no other', async () => {
+    const phone = await signIn(api, tenant, user.email);
+    dataOf(await getMe(phone.token), 200);
+    const [{ id }] = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
+    expectFailure(await owner.call('DELETE', `/v1/me/sessions/${id}`), 'NOT_FOUND');
+    dataOf(await getMe(phone.token), 200);
+    dataOf(await user.call('DELETE', `/v1/me/sessions/${id}`), 200);
+    await expectSignedOut(phone.token);
+    expectFailure(await refresh(phone.refreshToken), 'UNAUTHENTICATED');
+    expectFailure(await user.call('DELETE', `/v1/me/sessions/${id}`), 'NOT_FOUND');
+    expect(dataOf(await user.call('GET', '/v1/me/sessions'), 200)).toHaveLength(1);
   });
 });

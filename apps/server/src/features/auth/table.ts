@@ -26,6 +26,9 @@ export const sessions = pgTable(
     refreshedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
+    /** The program and the address of the sign-in, so that the user recognizes it. */
+    userAgent: text(),
+    clientAddress: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -47,6 +47,7 @@ export const exampleIds = {
   importId: 'imp_01m5k2v6274pktv0s8w4q2r101',
   exportId: 'exp_01m5k2v7385qmvw1t9x5r3s212',
   mergeId: 'mrg_01m5k2v8496rnwx2v0y6s4t323',
+  sessionId: 'ses_01m5k2vd9e1y4c6a7y7b5a9y80',
   changeId: 'chg_01m5k2v95a7spxy3w1z7t5v434',
   auditEntryId: 'aud_01m5k2va6b8tqyz4x208v6w545',
 } as const;
@@ -76,6 +77,7 @@ export const recordIds: Record<string, string> = {
   knowledgeBases: exampleIds.knowledgeBaseId,
   leads: exampleIds.leadId,
   pipelines: exampleIds.pipelineId,
+  sessions: exampleIds.sessionId,
   shipments: exampleIds.shipmentId,
   tags: exampleIds.tagId,
   users: exampleIds.userId,

@@ -480,6 +480,12 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   Stage: { id: ids.stageId, name: 'Qualified' },
   Tag: { id: ids.tagId, name: 'VIP' },
   TagReference: { id: ids.tagId, name: 'VIP' },
+  UserSession: {
+    id: ids.sessionId,
+    current: true,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    clientAddress: '203.0.113.7',
+  },
   User: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com', status: 'ACTIVE' },
   WebhookEndpoint: { id: ids.endpointId, url: 'https://example.com/hooks', status: 'ACTIVE' },
   WebhookEndpointCreated: { id: ids.endpointId, url: 'https://example.com/hooks', status: 'ACTIVE' },

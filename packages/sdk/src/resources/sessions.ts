@@ -1,0 +1,61 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { RequestOptions } from '../types.js';
+import type { Deleted } from './contacts.js';
+
+export interface UserSessionQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+}
+
+export interface UserSession {
+  id: string;
+  tenantId: string;
+  /** True for the session that sent the request. */
+  current: boolean;
+  /** The `User-Agent` of the sign-in, up to 300 characters. */
+  userAgent: string | null;
+  /** The IP address of the sign-in. */
+  clientAddress: string | null;
+  /** The time of the sign-in, or of the last refresh. */
+  lastUsedAt: string;
+  /** The session ends then unless it is refreshed. */
+  expiresAt: string;
+  createdAt: string;
+}
+
+/** The devices that you are signed in on. */
+export interface SessionsResource {
+  /**
+   * List where the signed-in user is signed in.
+   *
+   * For signed-in users: needs a session token. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/me/sessions`
+   */
+  list(query?: UserSessionQuery, options?: RequestOptions): PagePromise<UserSession>;
+
+  /**
+   * Sign out of a session.
+   *
+   * Its tokens are refused everywhere within five seconds. The session can be the one that sends the request.
+   *
+   * For signed-in users: needs a session token. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `DELETE /v1/me/sessions/:id`
+   */
+  end(id: string, options?: RequestOptions): ApiPromise<Deleted>;
+}
+
+export const SessionsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => SessionsResource>(`
+/v1/me sessions
+list GET ~/sessions page query
+end DELETE ~/sessions/:id`);
