@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createImportHandler } from '../src/features/imports/import-step.js';
+import { decodeId } from '../src/ids.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
-import { dataOf } from './support/sample.js';
+import { dataOf, runStep } from './support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
 
 const executablePath = findChromium();
@@ -14,6 +16,7 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
   let api: TestApi;
   let browser: Browser;
   let base: string;
+  let tenant: string;
   let user: TestUser;
   let visit: Visit;
   let page: Page;
@@ -24,7 +27,8 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     api = await startTestApi();
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
-    user = await addSignedIn(api, await api.newTenant(), 'OWNER');
+    tenant = await api.newTenant();
+    user = await addSignedIn(api, tenant, 'OWNER');
     const [pipeline] = dataOf(await user.call('GET', '/v1/pipelines'), 200);
     stageIds = pipeline.stages.map(({ id }: { id: string }) => id);
     browser = await launchBrowser(executablePath as string);
@@ -266,5 +270,39 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     await expect
       .poll(async () => (await user.call('GET', `/v1/contacts/${other.id}`)).status, { timeout: 20_000 })
       .toBe(200);
+  });
+
+  test('a file is imported after a trial that says how its columns were read, and its bad rows can be saved', async () => {
+    /** Does something that sends the file, and then the work of the job as the worker does. */
+    const sendBy = async (act: () => Promise<unknown>) => {
+      const isUpload = (response: Response) =>
+        response.request().method() === 'POST' && response.url().includes('/import');
+      const [response] = await Promise.all([page.waitForResponse(isUpload), act()]);
+      const id = decodeId('import', (await response.json()).data.id) as string;
+      await runStep(api, createImportHandler(api.files), { tenantId: tenant, id });
+    };
+    const text = 'Name,E-mail,Shoe size\nImported,imported@example.com,38\nWrong,not an address,41\n';
+    await open('/contacts/import');
+    const field = page.getByLabel('File');
+    await sendBy(() => field.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }));
+    await page.getByText('2 rows: 1 new, 0 changed, 0 as they are, 1 with errors.').waitFor();
+    await expect.poll(() => page.getByText('Guessed from the heading').count()).toBe(2);
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download these rows' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('failed-people.csv');
+  });
+
+  test('a report is printed without the navigation and the filters', async () => {
+    await open('/reports');
+    await page.getByLabel('Time zone').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByLabel('Time zone').isVisible()).toBe(false);
+    const { x } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? { x: 999 };
+    expect(x).toBeLessThan(100);
+    await page.emulateMedia({ media: 'screen' });
   });
 });

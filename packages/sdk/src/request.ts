@@ -79,7 +79,7 @@ export function prepareRequest(settings: Settings, call: Call, createKey: () => 
   const isSafeToRepeat = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
   const repeatable = isSafeToRepeat && !(body instanceof ReadableStream);
   const path = buildPath(call);
-  const query = buildQuery(call.query);
+  const query = buildQuery(call);
   const url = settings.baseUrl + path + (query && `?${query}`);
   return { method: call.method, url, path, headers, body, repeatable };
 }
@@ -112,11 +112,13 @@ function encodeSegment(name: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-function buildQuery(query: object | undefined): string {
+function buildQuery({ query, upload }: Call): string {
   const search = new URLSearchParams();
   const add = (name: string, value: unknown) => {
     if (value === undefined) return;
     if (isPlainObject(value)) {
+      // The options of an upload are JSON: its headings can have brackets, and null leaves a column out.
+      if (upload) return search.set(name, JSON.stringify(value));
       for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
       return;
     }

@@ -47,3 +47,11 @@ test('records are imported as JSON, text as CSV, and a Blob as what it is', asyn
   ]);
   expect(server.received[0]?.url).toContain('matchOn=externalId');
 });
+
+test('the mapping of an import is sent as JSON, with headings that have brackets and columns that are left out', async () => {
+  const server = await startServer(() => succeed({ id: 'imp_1' }));
+  const mapping = { 'Name [given]': 'name', Notes: null };
+  await createClient(server).client.contacts.import('Name [given],Notes\nAda,x\n', { mapping });
+  const { searchParams } = new URL(server.received[0]?.url ?? '', 'http://127.0.0.1');
+  expect(JSON.parse(searchParams.get('mapping') ?? '')).toEqual(mapping);
+});

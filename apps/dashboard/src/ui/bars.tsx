@@ -2,6 +2,7 @@ import styles from './chart.module.css';
 
 /** A bar with its name and its value as a text. */
 export interface Bar {
+  id: string;
   name: string;
   value: number;
   text: string;
@@ -12,9 +13,8 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <div className={styles.bars} role="img" aria-label={label}>
-      {bars.map(({ name, value, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two stages can have one name.
-        <div key={index} className={styles.row}>
+      {bars.map(({ id, name, value, text }) => (
+        <div key={id} className={styles.row}>
           <span>{name}</span>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
             <title>{text}</title>

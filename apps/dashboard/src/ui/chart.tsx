@@ -18,22 +18,22 @@ const looks = [
   ['--le-good', [2, 3]],
 ] as const;
 
-/** Lines over time, drawn on a canvas. Screen readers get the label alone: put the figures into a table beside it. */
-export default function Chart({
-  label,
-  data,
-  timezone,
-  format,
-}: {
+interface Props {
   label: string;
   data: ChartData;
   timezone: string;
   format: (value: number) => string;
-}) {
+}
+
+/** Lines over time, drawn on a canvas. Screen readers get the label alone: put the figures into a table beside it. */
+export default function Chart(props: Props) {
+  // A canvas keeps its colors: in another scheme it is drawn again.
+  return <Plot key={useScheme()} {...props} />;
+}
+
+function Plot({ label, data, timezone, format }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const scheme = useScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the canvas has to be drawn again in other colors.
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
@@ -47,7 +47,7 @@ export default function Chart({
       observer.disconnect();
       plot.destroy();
     };
-  }, [data, timezone, format, scheme]);
+  }, [data, timezone, format]);
   const time = pointed === undefined ? undefined : data.times[pointed];
   return (
     <figure className={styles.chart}>

@@ -294,7 +294,7 @@ async function addDocument(api: SampleApi, tenant: string, caller: TestCaller, b
 }
 
 /** Runs a step of work as the worker does, and takes the work away. */
-async function runStep(
+export async function runStep(
   api: SampleApi,
   handler: WorkHandler,
   { tenantId, id, key = '' }: { tenantId: string; id: string; key?: string },

@@ -72,7 +72,12 @@ export function describeFunnel({ count, stages }: FunnelReport): Content {
     plots: [
       {
         title: t('Leads that reached each stage'),
-        bars: steps.map(({ name, reached }) => ({ name, value: reached, text: formatNumber(reached) })),
+        bars: steps.map(({ stageId, name, reached }) => ({
+          id: stageId,
+          name,
+          value: reached,
+          text: formatNumber(reached),
+        })),
         sheet: {
           title: t('Stages'),
           columns: [
