@@ -2,10 +2,14 @@ import { german } from './intent-patterns/de.js';
 import { english } from './intent-patterns/en.js';
 import { spanish } from './intent-patterns/es.js';
 import { french } from './intent-patterns/fr.js';
+import { generalGerman } from './intent-patterns/general-de.js';
+import { generalSpanish } from './intent-patterns/general-es.js';
+import { generalFrench } from './intent-patterns/general-fr.js';
+import { generalPortuguese } from './intent-patterns/general-pt.js';
 import { portuguese } from './intent-patterns/pt.js';
 
 /** Changes with every change of a weight or pattern: it is stored with each score. */
-export const intentVersion = 'rules-2';
+export const intentVersion = 'rules-3';
 
 /** Every text begins here: without any sign it is cold. */
 export const basePoints = 15;
@@ -43,20 +47,68 @@ type RuleName = keyof typeof points;
  */
 export type IntentPatterns = Readonly<Record<Exclude<RuleName, 'is_a_question'>, RegExp>>;
 
-const languages: readonly IntentPatterns[] = [english, german, spanish, french, portuguese];
+interface Language {
+  /** Its commonest words, without accents: the language of a text is the one that has most of them. */
+  words: RegExp;
+  patterns: readonly Partial<IntentPatterns>[];
+}
+
+const languages: readonly Language[] = [
+  {
+    words: /\b(?:the|and|of|to|is|for|we|our|with|that|this|any|are|have|you|it|in|my|i|a|on|be|do|does|what|who)\b/gi,
+    patterns: [english],
+  },
+  {
+    words:
+      /\b(?:der|die|das|und|ist|ich|wir|fur|mit|ein|eine|einen|den|nicht|im|zu|auf|uns|von|wer|bei|hat|noch|es|am|ihr|wie|was|dem|des|sie|fur)\b/gi,
+    patterns: [german, generalGerman],
+  },
+  {
+    words:
+      /\b(?:el|la|los|las|y|de|para|que|en|un|una|con|es|por|del|al|mi|me|nos|lo|se|su|hay|alguien|mas|te|si|como|cuanto|este|esta)\b/gi,
+    patterns: [spanish, generalSpanish],
+  },
+  {
+    words:
+      /\b(?:le|la|les|et|de|des|du|pour|un|une|je|nous|on|est|qui|en|au|avec|pas|vous|mon|ma|dans|sur|notre|il|me|ce|quel|quelle|ai|ca|plus|si)\b/gi,
+    patterns: [french, generalFrench],
+  },
+  {
+    words:
+      /\b(?:o|a|os|as|e|de|da|do|dos|para|um|uma|com|que|em|no|na|por|meu|minha|nao|voces|alguem|mais|se|ao|me|como|quanto|esta|sem)\b/gi,
+    patterns: [portuguese, generalPortuguese],
+  },
+];
+
+/** The patterns of the languages that a text without accents can be in: words are signs in one language and not in another. */
+export function findPatterns(plain: string): readonly Partial<IntentPatterns>[] {
+  const sample = plain.slice(0, sampleChars);
+  const counts = languages.map(({ words }) => sample.match(words)?.length ?? 0);
+  const least = Math.max(...counts) * likelyShare - 1;
+  return languages.flatMap(({ patterns }, at) => ((counts[at] as number) >= least ? patterns : []));
+}
+
+const sampleChars = 1_000;
+/** A language can be that of a text if the text has this share of the words that the likeliest one has, less one: short texts have few. */
+const likelyShare = 0.7;
 
 /** A rule counts once, however often and in whatever language its patterns are met. */
 export interface IntentRule {
   rule: RuleName;
   points: number;
-  patterns: readonly RegExp[];
 }
 
 export const intentRules: readonly IntentRule[] = (Object.keys(points) as RuleName[]).map((rule) => ({
   rule,
   points: points[rule],
-  patterns: rule === 'is_a_question' ? [/[?\u00bf\uff1f\u061f]/] : languages.map((patterns) => patterns[rule]),
 }));
+
+const question = /[?\u00bf\uff1f\u061f]/;
+
+/** What a rule is met by, in the patterns of some languages. */
+export function patternsOf(rule: RuleName, patterns: readonly Partial<IntentPatterns>[]): readonly RegExp[] {
+  return rule === 'is_a_question' ? [question] : patterns.flatMap((each) => each[rule] ?? []);
+}
 
 /** Points for a keyword of the task in the text, and for how lately it was published. */
 export const contextPoints = {

@@ -81,6 +81,15 @@ test.each([
   expect(score).toBeGreaterThanOrEqual(60);
 });
 
+test.each([
+  ['a sign of sellers in Portuguese', 'Ich brauche bis Freitag 500 Visitenkarten, wer druckt so schnell?', 'sells'],
+  ['news', 'Unsere Kanzlei wird im ersten Quartal digital. Welche Anbieter sollten wir anfragen?', 'tells_news'],
+  ['a purchase', "L'an dernier nous avons acheté 40 portables et nous sommes restés chez lui.", 'looks_for_vendor'],
+])('a word that is %s elsewhere is not taken for it: %s', (_, content, rule) => {
+  const { reasons } = scoreIntent({ content, keywords: [], publishedAt: null }, now);
+  expect(reasons.map((reason) => reason.rule)).not.toContain(rule);
+});
+
 test('a score does not depend on how accents are composed, nor on curly apostrophes', () => {
   const content = "Nous cherchons un prestataire, envoyez vos tarifs s'il vous plaît, c'est pressé à Orléans";
   const score = (text: string) => scoreIntent({ content: text, keywords: [], publishedAt: null }, now).score;

@@ -1,6 +1,6 @@
 import { foldCase } from '@lead-engagement/connector-kit';
 import type { IntentReason } from '@lead-engagement/contract';
-import { basePoints, contextPoints, intentRules, intentVersion } from './intent-rules.js';
+import { basePoints, contextPoints, findPatterns, intentRules, intentVersion, patternsOf } from './intent-rules.js';
 
 /** What of a post is looked at. */
 export interface IntentInput {
@@ -27,9 +27,13 @@ const dayMs = 86_400_000;
 export function scoreIntent({ title, content, keywords, publishedAt }: IntentInput, now: Date): IntentScore {
   const text = [title, content].filter(Boolean).join('\n').slice(0, readChars).normalize('NFC');
   const plain = withoutAccents(text);
+  const patterns = findPatterns(plain);
+  const asks = text.includes('?');
   const reasons = [
-    ...intentRules.flatMap(({ rule, points, patterns }) => {
-      const evidence = findEvidence(text, plain, patterns);
+    ...intentRules.flatMap(({ rule, points }) => {
+      // News asks nothing of its readers: words such as "quarter" are those of a buyer then.
+      if (rule === 'tells_news' && asks) return [];
+      const evidence = findEvidence(text, plain, patternsOf(rule, patterns));
       return evidence === undefined ? [] : [{ rule, points, evidence }];
     }),
     ...findKeyword(text, keywords),

@@ -36,8 +36,17 @@ test.each([
   'Je veux parler à quelqu’un',
   'je voudrais parler à un conseiller'.normalize('NFD'),
   'Quero falar com um atendente',
+  'Würden Sie mich mit einer Mitarbeiterin verbinden?',
+  '¿Puedo comunicarme con un asesor?',
+  'On peut échanger avec un conseiller ?',
+  'Dá para conversar com um funcionário?',
 ])('%s asks for a human', async (message) => {
   expect(await ask(message, [passage(0.9, 'We ship to Norway.')])).toMatchObject({ handoff: 'REQUESTED' });
+});
+
+test('a question that only sounds like it asks for no human', async () => {
+  const reply = await ask('Kann ich mit einer Karte zahlen?', [passage(0.9, 'Mit einer Karte zahlen geht.')]);
+  expect(reply).toMatchObject({ outcome: 'replied', handoff: undefined });
 });
 
 test('the best passage is the reply, with its source', async () => {

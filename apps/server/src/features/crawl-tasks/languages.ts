@@ -55,6 +55,8 @@ function detectByScript(sample: string): string | undefined {
   // A name or a smiley in another language (ツ) makes no text of that script.
   if (kana + hangul + han < Math.max(leastOfScript, letters / 3)) return undefined;
   if (hangul > kana + han) return 'ko';
-  if (kana >= leastOfScript) return 'ja';
+  // Chinese has no hiragana: one beside a character is Japanese.
+  const hiragana = count(/\p{Script=Hiragana}/gu);
+  if (kana >= leastOfScript || (hiragana > 0 && han > 0)) return 'ja';
   return kana === 0 && hangul === 0 && han >= leastOfScript ? 'zh' : undefined;
 }
