@@ -203,6 +203,8 @@ export const limits = {
   concurrencyRetrySeconds: 30,
   /** Event streams that a tenant may have open at once on one server process. They hold no slot of its concurrency. */
   eventStreamsPerTenant: 1_000,
+  /** How long a conversation can be snoozed. */
+  snoozeDays: 365,
   /**
    * Connections that one address (IPv6: one /64) may hold without having sent the whole head of a first request. Those in
    * excess are closed after a second, the oldest first.

@@ -52,6 +52,9 @@ export const Conversation = z
       .string()
       .nullable()
       .describe('The lead that the chatbot made of it, since the contact showed the intent to buy; null: none.'),
+    snoozedUntil: timestamp
+      .nullable()
+      .describe('When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed.'),
     messageCount: z.int(),
     unreadCount: z.int().describe('Messages of the contact since the team last read or wrote.'),
     version,
@@ -72,6 +75,7 @@ export const conversationFilters = {
   platform: anyOf(text(50)).optional(),
   externalThreadId: text(200).optional(),
   unread: queryBoolean.optional().describe('Whether unreadCount is above 0.'),
+  snoozed: queryBoolean.optional().describe('Whether snoozedUntil is still to come.'),
   ...timeFilters,
 };
 
@@ -93,3 +97,16 @@ export const ContactConversationQuery = listQuery(conversationSorts, {
   ...conversationFilters,
 });
 export type ContactConversationQuery = z.output<typeof ContactConversationQuery>;
+
+/** How many conversations each tab of an inbox has. */
+export const ConversationCounts = z
+  .object({
+    open: z.int().describe('Not closed, snoozed ones left out.'),
+    handedOff: z.int().describe('HUMAN_TAKEOVER, snoozed ones left out.'),
+    mine: z.int().describe('Of `handedOff`: those whose assignee is the caller; 0 for a key without an owner.'),
+    unassigned: z.int().describe('Of `handedOff`: those without an assignee.'),
+    unread: z.int().describe('Of `open`: those with unread messages.'),
+    snoozed: z.int().describe('Those that come back later.'),
+  })
+  .meta({ id: 'ConversationCounts' });
+export type ConversationCounts = z.infer<typeof ConversationCounts>;

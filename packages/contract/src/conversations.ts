@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { ContactCreate } from './contacts.js';
-import { Conversation, ConversationQuery, defaultPlatform } from './conversation-schema.js';
+import { Conversation, ConversationCounts, ConversationQuery, defaultPlatform } from './conversation-schema.js';
 import { ConversationEvent, ConversationStreamQuery, ReplyEvent } from './conversation-stream.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, noBody, noQuery, requiredText, streamedBody, writeBody } from './fields.js';
+import { id, noBody, noQuery, requiredText, streamedBody, timestampInput, writeBody } from './fields.js';
 import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
 import { defineRoutes } from './route.js';
 
@@ -41,6 +42,13 @@ export const ConversationReassign = z
     path: ['assigneeId'],
   });
 export type ConversationReassign = z.output<typeof ConversationReassign>;
+
+export const ConversationSnooze = z.strictObject({
+  until: timestampInput
+    .nullable()
+    .describe(`When it comes back, at most ${limits.snoozeDays} days from now; null: now.`),
+});
+export type ConversationSnooze = z.output<typeof ConversationSnooze>;
 
 const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = {
@@ -92,6 +100,14 @@ export const conversations = defineRoutes({
     query: ConversationStreamQuery,
     responses: { 200: streamedBody },
     metadata: { ...read, streams: { ...eventStream, event: ConversationEvent }, errors: [] },
+  },
+  getCounts: {
+    method: 'GET',
+    path: '/v1/conversations/counts',
+    summary: 'Count the conversations of each tab of an inbox',
+    query,
+    responses: { 200: envelope(ConversationCounts) },
+    metadata: { ...read, searches: true, errors: [] },
   },
   get: {
     method: 'GET',
@@ -151,6 +167,15 @@ export const conversations = defineRoutes({
       'Only while a human has it. A chatbot replies to the last message if it is of the contact; a SYSTEM message marks the change.',
     body: ConversationReassign,
     metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION'] },
+  },
+  snooze: {
+    ...move,
+    path: '/v1/conversations/:id/snooze',
+    summary: 'Snooze a conversation',
+    description:
+      'Only while a human has it. It comes back at `until`, or at once if the contact writes, or if it leaves HUMAN_TAKEOVER.',
+    body: ConversationSnooze,
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
   },
   close: {
     ...move,

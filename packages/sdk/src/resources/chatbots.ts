@@ -192,6 +192,8 @@ export interface ChatbotSessionQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
+  /** Whether snoozedUntil is still to come. */
+  snoozed?: boolean | undefined;
   createdAt?:
     | {
         /** Created at or after. */

@@ -450,6 +450,8 @@ export interface ContactConversationQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
+  /** Whether snoozedUntil is still to come. */
+  snoozed?: boolean | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -496,6 +498,8 @@ export interface Conversation {
   } | null;
   /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
   leadId: string | null;
+  /** When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed. */
+  snoozedUntil: string | null;
   messageCount: number;
   /** Messages of the contact since the team last read or wrote. */
   unreadCount: number;

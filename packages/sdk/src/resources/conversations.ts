@@ -40,6 +40,8 @@ export interface ConversationQuery {
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
+  /** Whether snoozedUntil is still to come. */
+  snoozed?: boolean | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -71,6 +73,21 @@ export interface ConversationCreate<F extends CustomFields = CustomFields> {
 export interface ConversationStreamQuery {
   /** Only what happens in this conversation. */
   conversation?: string | undefined;
+}
+
+export interface ConversationCounts {
+  /** Not closed, snoozed ones left out. */
+  open: number;
+  /** HUMAN_TAKEOVER, snoozed ones left out. */
+  handedOff: number;
+  /** Of `handedOff`: those whose assignee is the caller; 0 for a key without an owner. */
+  mine: number;
+  /** Of `handedOff`: those without an assignee. */
+  unassigned: number;
+  /** Of `open`: those with unread messages. */
+  unread: number;
+  /** Those that come back later. */
+  snoozed: number;
 }
 
 export interface MessageQuery {
@@ -152,6 +169,11 @@ export interface ConversationReassignFields {
 export type ConversationReassign = ConversationReassignFields &
   ({ assigneeId: string | null; botId?: undefined } | { botId: string; assigneeId?: undefined });
 
+export interface ConversationSnooze {
+  /** When it comes back, at most 365 days from now; null: now. */
+  until: string | Date | null;
+}
+
 export interface ConversationReopen {
   /** The side that continues the conversation. HUMAN: the caller becomes the assignee. */
   to: 'BOT' | 'HUMAN';
@@ -209,6 +231,15 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
         conversation: Conversation;
       }
   >;
+
+  /**
+   * Count the conversations of each tab of an inbox.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/conversations/counts`
+   */
+  getCounts(options?: RequestOptions): ApiPromise<ConversationCounts>;
 
   /**
    * Read a conversation.
@@ -313,6 +344,17 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   reassign(conversationId: string, body: ConversationReassign, options?: IdempotentOptions): ApiPromise<Conversation>;
 
   /**
+   * Snooze a conversation.
+   *
+   * Only while a human has it. It comes back at `until`, or at once if the contact writes, or if it leaves HUMAN_TAKEOVER.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/conversations/:id/snooze`
+   */
+  snooze(conversationId: string, body: ConversationSnooze, options?: IdempotentOptions): ApiPromise<Conversation>;
+
+  /**
    * Close a conversation.
    *
    * Emits conversation.ended. A closed one stays as it is.
@@ -362,6 +404,7 @@ export const ConversationsResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body
 stream GET ~/ events query
+getCounts GET ~/
 get GET ~/:id
 listMessages GET ~/:id/ page query
 createMessage POST ~/:id/messages body query
@@ -369,6 +412,7 @@ streamMessage POST ~/:id/messages events body query=stream
 markRead POST ~/:id/read
 takeOver POST ~/:id/takeover
 reassign POST ~/:id/ body
+snooze POST ~/:id/ body
 close POST ~/:id/
 reopen POST ~/:id/ body
 archive POST ~/:id/

@@ -24,6 +24,7 @@ export function toConversation(row: ConversationRow): Conversation {
     lastMessageAt: row.lastMessageAt,
     lastMessage: row.lastMessage,
     leadId: row.leadId && encodeId('lead', row.leadId),
+    snoozedUntil: row.snoozedUntil,
     messageCount: row.messageCount,
     unreadCount: row.unreadCount,
     version: row.version,

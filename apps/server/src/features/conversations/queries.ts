@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
+import { isSnoozed } from './inbox-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toMessage } from './present.js';
 import { conversations } from './table.js';
 
@@ -39,6 +40,7 @@ export async function listConversations(
     hasOneOf(db, 'platform', query.platform),
     query.externalThreadId === undefined ? undefined : db`external_thread_id = ${query.externalThreadId}`,
     query.unread === undefined ? undefined : query.unread ? db`unread_count > 0` : db`unread_count = 0`,
+    query.snoozed === undefined ? undefined : query.snoozed ? isSnoozed(db) : db`not ${isSnoozed(db)}`,
     sort === 'lastMessageAt' ? db`last_message_at is not null` : undefined,
     ...withinTimes(db, query),
   ]);

@@ -45,6 +45,7 @@ export function createConversationHandlers({
       const after = readPosition(lastEventId);
       return new EventAnswer(feed.follow(caller.tenantId, { after, conversationId: row ? row.id : undefined, signal }));
     },
+    getCounts: ({ db, caller }) => service.countTabs(db, caller.tenantId, caller.userId),
     get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),
     listMessages: async ({ db, caller, params, query }) =>
       service.listMessages(db, await service.getConversationRow(db, caller.tenantId, params.id), query),
@@ -71,6 +72,7 @@ export function createConversationHandlers({
     markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
     takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),
     reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller.tenantId, params.id, body, now),
+    snooze: ({ tx, caller, params, body, now }) => service.snooze(tx, caller.tenantId, params.id, body, now),
     close: ({ tx, caller, params, now }) => service.close(tx, caller.tenantId, params.id, now),
     reopen: ({ tx, caller, params, body, now }) => service.reopen(tx, caller, params.id, body, now),
     archive: ({ tx, caller, params, now }) => service.archive(tx, caller.tenantId, params.id, now),

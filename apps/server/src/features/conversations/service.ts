@@ -5,9 +5,11 @@ import {
   type ConversationCreate,
   type ConversationReassign,
   type ConversationReopen,
+  type ConversationSnooze,
   type ConversationTrigger,
   chatbotLimits,
   defaultPlatform,
+  limits,
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Queryable, Transaction } from '../../db/client.js';
@@ -24,8 +26,12 @@ import { enqueueReply } from './replies-service.js';
 import { awaitsReply } from './transitions.js';
 import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
+export { countTabs } from './inbox-queries.js';
 export const { listConversations, listMessages, listMessagesById, reassignConversations } = queries;
 const records = queries.conversationRecords;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const longestSnoozeMs = limits.snoozeDays * dayMs;
 
 type Acting = Pick<Caller, 'tenantId' | 'userId'>;
 
@@ -130,6 +136,30 @@ export async function reassign(
   return toConversation(await inThread(tx, next, () => moveBy(tx, row, 'REASSIGN_TO_BOT', step, now)));
 }
 
+/** Takes a conversation out of the inbox for a while, or back. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR. */
+export async function snooze(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  { until }: ConversationSnooze,
+  now: Date,
+): Promise<Conversation> {
+  if (until !== null && (Date.parse(until) <= now.getTime() || Date.parse(until) > now.getTime() + longestSnoozeMs)) {
+    throw invalidField('body.until', `Must be in the future, at most ${limits.snoozeDays} days from now.`);
+  }
+  const row = await records.lock(tx, tenantId, id, undefined);
+  if (row.status !== 'HUMAN_TAKEOVER') {
+    throw new ApiError(
+      'INVALID_TRANSITION',
+      `A conversation that is ${row.status} cannot be snoozed. Take it over first: POST /v1/conversations/:id/takeover.`,
+    );
+  }
+  if (row.snoozedUntil === until) return toConversation(row);
+  const changed = await records.update(tx, row, { snoozedUntil: until, dueAt: until }, now);
+  await logChange(tx, changed, undefined, now);
+  return toConversation(changed);
+}
+
 /** Closes a conversation; one that is closed stays as it is. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function close(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
   const row = await records.lock(tx, tenantId, id, undefined);
@@ -175,8 +205,6 @@ export async function archive(tx: Transaction, tenantId: string, id: string, now
 export async function unarchive(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
   return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, undefined), 'UNARCHIVE', {}, now));
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The figures of a chatbot (UUID). Throws VALIDATION_ERROR if the period ends before it begins. */
 export async function getStats(

@@ -54,7 +54,8 @@ export const conversations = pgTable(
     leadId: uuid(),
     /** The sequence of the last message that notes were looked for in. */
     notedSequence: integer().notNull().default(0),
-    /** When time itself moves it on: to CLOSED if it is idle, to ARCHIVED if it is closed. */
+    snoozedUntil: moment(),
+    /** When time itself moves it on: to CLOSED if it is idle, to ARCHIVED if it is closed, back to the inbox if it is snoozed. */
     dueAt: moment(),
   },
   (t) => [
@@ -77,6 +78,9 @@ export const conversations = pgTable(
     index('conversations_unread')
       .on(t.tenantId, t.lastMessageAt, t.id)
       .where(sql`unread_count > 0 and deleted_at is null`),
+    index('conversations_snoozed')
+      .on(t.tenantId, t.snoozedUntil)
+      .where(sql`snoozed_until is not null and deleted_at is null`),
     // The open one first: a contact that writes goes on with it.
     index('conversations_channel')
       .on(t.tenantId, t.channelId, t.externalThreadId, t.createdAt)

@@ -114,7 +114,8 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       closeReason: isOpen ? null : step.closeReason,
       closedAt: isOpen ? null : isClosing ? moment : undefined,
       takenOverAt: step.status === 'HUMAN_TAKEOVER' ? (before.takenOverAt ?? moment) : undefined,
-      dueAt: await findDueAt(tx, before, step.status, now),
+      dueAt: await findDueAt(tx, before, step, now),
+      snoozedUntil: staysSnoozed(step) ? undefined : null,
       unreadCount: countUnread(before, step),
       ...(message && {
         messageCount: message.sequence,
@@ -160,13 +161,20 @@ function countUnread({ unreadCount }: ConversationRow, { message, isRead }: Step
   return unreadCount + (message?.role === 'USER' ? 1 : 0);
 }
 
+/** Whether a snoozed conversation stays so: its contact has not written, and a human has it. */
+function staysSnoozed({ status, message }: Step): boolean {
+  return status === 'HUMAN_TAKEOVER' && message?.role !== 'USER';
+}
+
 /** When time itself moves a conversation on from a status; null if it does not. */
 async function findDueAt(
   tx: Transaction,
-  { tenantId, status, dueAt }: ConversationRow,
-  next: ConversationStatus,
+  { tenantId, status, dueAt, snoozedUntil }: ConversationRow,
+  step: Step,
   now: Date,
 ): Promise<string | null> {
+  const next = step.status;
+  if (staysSnoozed(step)) return snoozedUntil;
   if (next !== 'WAITING' && next !== 'CLOSED') return null;
   if (next === 'CLOSED' && status === 'CLOSED') return dueAt;
   const { idleHours, archiveDays } = await getConversationSettings(tx, tenantId);

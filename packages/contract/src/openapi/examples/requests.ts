@@ -64,6 +64,7 @@ export const requestExamples: Record<string, unknown> = {
   conversations_create: { botId: ids.botId, contact: { name: 'Ada Lovelace' }, platform: 'WEB' },
   conversations_createMessage: { role: 'USER', content: 'When are you open?' },
   conversations_reassign: { assigneeId: ids.userId },
+  conversations_snooze: { until: '2026-12-01T08:00:00.000Z' },
   conversations_reopen: { to: 'HUMAN' },
   crawlResults_promote: {},
   crawlTasks_create: {
