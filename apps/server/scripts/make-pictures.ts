@@ -25,6 +25,9 @@ const { dashboard, reference } = documentationPaths;
 const pictures = [
   { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
   { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
+  { name: 'today', path: `${dashboard}/today`, heading: 'Today' },
+  { name: 'reports', path: `${dashboard}/reports?report=funnel`, heading: 'Reports' },
+  { name: 'inbox', path: `${dashboard}/inbox`, heading: 'Inbox' },
   { name: 'deliveries', path: `${dashboard}/developers/deliveries`, heading: 'Deliveries' },
 ];
 

@@ -39,7 +39,10 @@ const slug = (text: string) =>
 export async function addPictureData(client: LeadEngagement, receiverUrl: string): Promise<void> {
   await client.webhookEndpoints.create({ url: receiverUrl, events: ['lead.created', 'lead.stage_changed'] });
   const { data: pipelines } = await client.pipelines.list();
-  const stages = pipelines[0]?.stages.filter(({ type }) => type === 'OPEN') ?? [];
+  const all = pipelines[0]?.stages ?? [];
+  const stages = all.filter(({ type }) => type === 'OPEN');
+  const { data: users } = await client.users.list();
+  await client.settings.update({ currency: 'EUR' });
   const records = Array.from({ length: leadCount }, (_, at) => {
     const [person, company] = [pick(people, at * 3 + Math.floor(at / 10)), pick(companies, at)];
     return {
@@ -48,6 +51,8 @@ export async function addPictureData(client: LeadEngagement, receiverUrl: string
       value: 1_500 + ((at * 7_919) % 28) * 500,
       currency: 'EUR',
       stageId: pick(stages, Math.floor((at * at) / 7)).id,
+      // A few wait for an owner.
+      assignedToId: at % 8 === 0 ? null : (users[0]?.id ?? null),
       expectedCloseDate: new Date(Date.now() + (at % 30) * dayMs).toISOString().slice(0, 10),
       contact: {
         name: person,
@@ -58,6 +63,15 @@ export async function addPictureData(client: LeadEngagement, receiverUrl: string
     };
   });
   const ids = (await client.leads.bulk({ records, atomic: true })).map(({ id }) => id as string);
+  for (const { type, every } of [
+    { type: 'WON', every: 5 },
+    { type: 'LOST', every: 11 },
+  ] as const) {
+    const stageId = all.find((stage) => stage.type === type)?.id as string;
+    const closed = ids.filter((_, at) => at % every === every - 1);
+    for (const id of closed)
+      await client.leads.updateStage(id, { stageId, ...(type === 'LOST' && { lostReason: 'Price' }) });
+  }
   const tasks = [
     'Call about the offer',
     'Send the contract',
