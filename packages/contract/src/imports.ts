@@ -95,6 +95,16 @@ function isCharset(label: string): boolean {
   }
 }
 
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export const importTagModes = ['replace', 'append'] as const;
+
 /** How an import reads its file: query parameters, or fields of a multipart form. */
 export const ImportOptions = z.strictObject({
   mapping: jsonText(mapping)
@@ -111,6 +121,16 @@ export const ImportOptions = z.strictObject({
     .enum(['ignore', 'clear'])
     .default('ignore')
     .describe('Whether an empty cell clears the field of a contact.'),
+  tags: z
+    .enum(importTagModes)
+    .default('replace')
+    .describe('Whether the tags of a row replace those that the contact has, or are added to them.'),
+  locale: text(35)
+    .refine(isLocale, 'is not a known locale, such as en-US or de-DE.')
+    .optional()
+    .describe(
+      'A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it.',
+    ),
   dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
   encoding: text(50)
     .refine(isCharset, 'is no label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
@@ -155,6 +175,13 @@ export const ImportJob = z
     matchOn: z.enum(importMatches),
     mode: z.enum(importModes),
     emptyCells: z.enum(['ignore', 'clear']),
+    tags: z.enum(importTagModes),
+    locale: z
+      .string()
+      .nullable()
+      .describe(
+        'The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known.',
+      ),
     dryRun: z.boolean(),
     counts: z
       .object({
@@ -228,6 +255,7 @@ export const ImportPreview = z
   .object({
     format: z.enum(['csv', 'json']),
     encoding: z.string().describe('The encoding that the file was read in, by its WHATWG name.'),
+    locale: z.string().nullable().describe('As in the job of an import.'),
     product: z.enum(importProducts).nullable(),
     columns: z.array(ImportPreviewColumn),
     rows: z.array(ImportPreviewRow).describe(`The first rows, ${limits.importPreviewRows} at most.`),

@@ -42,6 +42,6 @@ export const sessions = defineRoutes({
     query: noQuery,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...self, paginated: false, audited: 'session.ended', errors: ['NOT_FOUND'] },
+    metadata: { ...self, paginated: false, audited: 'session.revoked', errors: ['NOT_FOUND'] },
   },
 });

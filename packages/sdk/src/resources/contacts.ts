@@ -883,6 +883,10 @@ export interface ImportOptions {
   mode?: 'create' | 'update' | 'upsert' | undefined;
   /** Whether an empty cell clears the field of a contact. Default: `ignore`. */
   emptyCells?: 'ignore' | 'clear' | undefined;
+  /** Whether the tags of a row replace those that the contact has, or are added to them. Default: `replace`. */
+  tags?: 'replace' | 'append' | undefined;
+  /** A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it. */
+  locale?: string | undefined;
   /** Checks every row and counts what would happen, but writes no contact. Default: `false`. */
   dryRun?: boolean | undefined;
   /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
@@ -928,6 +932,9 @@ export interface ImportJob {
   matchOn: OpenEnum<'email' | 'phone' | 'externalId'>;
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
   emptyCells: OpenEnum<'ignore' | 'clear'>;
+  tags: OpenEnum<'replace' | 'append'>;
+  /** The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known. */
+  locale: string | null;
   dryRun: boolean;
   /** In a dry run: what would have happened. */
   counts: {
@@ -954,6 +961,8 @@ export interface ImportPreview {
   format: OpenEnum<'csv' | 'json'>;
   /** The encoding that the file was read in, by its WHATWG name. */
   encoding: string;
+  /** As in the job of an import. */
+  locale: string | null;
   product: OpenEnum<
     'close' | 'google' | 'hubspot' | 'linkedin' | 'outlook' | 'pipedrive' | 'salesforce' | 'zoho'
   > | null;

@@ -39,7 +39,7 @@ export const createAuthHandlers = ({
   login: async ({ db, body, raw, now, showTenant }) => {
     const origin = originOf(raw);
     const account = await signIns.find(body, origin, now);
-    const pair = await startSession(db, tokens, account, origin, raw.headers['user-agent'], now);
+    const pair = await startSession(db, tokens, account, origin, [raw.headers['user-agent']].flat()[0], now);
     if (!pair) throw wrongSignIn();
     return withUser(db, pair, showTenant);
   },

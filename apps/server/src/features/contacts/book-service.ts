@@ -18,6 +18,8 @@ interface WriteOptions {
   at: string;
   /** Admits an e-mail address or a social profile that another live contact has. */
   allowDuplicate?: boolean | undefined;
+  /** Whether the tags that it names replace those of a contact that is changed, which is the default, or are added to them. */
+  tags?: 'replace' | 'append';
   now: Date;
 }
 
@@ -79,7 +81,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
     if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
     return uuid;
   };
-  const readTags = (input: TagWrites, at: string, present?: readonly string[]) => {
+  const readTags = (input: TagWrites, at: string, present: readonly string[] = [], kept: readonly string[] = []) => {
     if (input.tags === undefined && input.tagIds === undefined) return undefined;
     const { ids, names } = tagsOf(input, at);
     const byId = ids.map(({ id, path }) => {
@@ -89,7 +91,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
     });
     const byName = names.flatMap((name) => known.tagsByName.get(name) ?? []);
     const newNames = names.filter((name) => !known.tagsByName.has(name));
-    const given = [...new Set([...byId, ...byName])];
+    const given = [...new Set([...kept, ...byId, ...byName])];
     checkGrowth('tags', [...given, ...newNames], at, present);
     return { ids: given, newNames };
   };
@@ -133,12 +135,13 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
       const into = uuid && known.merged.get(uuid);
       throw into ? mergedInto(into, at) : unknownReference(at, 'contact');
     },
-    update(row, input, { at, allowDuplicate = false, now }) {
+    update(row, input, { at, allowDuplicate = false, tags: how, now }) {
       const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;
       const extra = { ownerId: readOwner(input, at), customFields: fields.read(owner, input.customFields) };
       const changes = contactChanges(row, input, extra, { at, allowDuplicate });
       take(changes, row.id, allowDuplicate, at);
-      const tags = readTags(input, at, known.tagsOf(row.id));
+      const present = known.tagsOf(row.id);
+      const tags = readTags(input, at, present, how === 'append' ? present : []);
       const isTagged = tags !== undefined && !known.hasTags(row.id, tags);
       if (!isTagged && Object.keys(changes).length === 0) return false;
       const next = { ...row, ...changes, version: row.version + 1, updatedAt: now.toISOString() } as StoredContact;

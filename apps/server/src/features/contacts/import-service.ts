@@ -25,6 +25,8 @@ export type ContactOutcome =
 export interface ImportRules {
   mode: 'create' | 'update' | 'upsert';
   matchOn: 'email' | 'phone' | 'externalId';
+  /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
+  tags?: 'replace' | 'append';
 }
 
 /** What tells whether the contact of an entry is there already; undefined if it says nothing of it. */
@@ -61,7 +63,7 @@ async function writeOnce(
   tx: Transaction,
   tenantId: string,
   entries: readonly ContactEntry[],
-  { mode, matchOn }: ImportRules,
+  { mode, matchOn, tags = 'replace' }: ImportRules,
   now: Date,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const existing = await findExisting(tx, tenantId, entries, matchOn, mode !== 'create');
@@ -77,7 +79,7 @@ async function writeOnce(
       if (!row && mode === 'update') throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`);
       if (!row) return { status: 'created', id: book.create(input, { at, now }) };
       const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), matchOn);
-      const isChanged = book.update(row, written, { at, now });
+      const isChanged = book.update(row, written, { at, now, tags });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };

@@ -13,7 +13,7 @@ async function read(text: string) {
   };
   const source = await openSource(body(), { type: 'text/csv' });
   const { format, headings, start, sample } = source;
-  const how = { format, columns: mapColumns(headings, undefined, []), emptyCells: 'ignore' as const };
+  const how = { format, columns: mapColumns(headings, undefined, []), locale: null, emptyCells: 'ignore' as const };
   const columns = leaveOutFailing(createReader(how, [], new Map()), sample);
   const reader = createReader({ ...how, columns }, [], new Map());
   const chunks: Buffer[] = [];

@@ -28,6 +28,8 @@ export function toImport(row: ImportRow): ImportJob {
     matchOn: row.matchOn,
     mode: row.mode,
     emptyCells: row.emptyCells,
+    tags: row.tags,
+    locale: row.locale,
     dryRun: row.dryRun,
     counts: {
       rows: row.rows,

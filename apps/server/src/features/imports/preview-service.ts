@@ -24,6 +24,7 @@ import { cut, place, toErrorRows, writeInRounds } from './write-batch.js';
 export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings'> {
   options: ImportOptions;
   columns: ImportRow['columns'];
+  locale: string | null;
   reader: RowReader;
   rows: SourceRow[];
   hasMore: boolean;
@@ -49,10 +50,10 @@ export async function receivePreview(
     const first = await readFirstRows(source);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
     const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
-    const columns = readColumns(source, options, fields, usersByEmail);
+    const { columns, locale } = readColumns(source, options, fields, usersByEmail);
     const { format, encoding, headings } = source;
-    const reader = createReader({ format, columns, emptyCells: options.emptyCells }, fields, usersByEmail);
-    return { format, encoding, headings, options, columns, reader, ...first };
+    const reader = createReader({ format, columns, locale, emptyCells: options.emptyCells }, fields, usersByEmail);
+    return { format, encoding, headings, options, columns, locale, reader, ...first };
   } catch (error) {
     await bytes.return?.();
     if (error instanceof UnreadableFileError) throw invalidField('body', error.message, 'unreadable');
@@ -90,9 +91,9 @@ export async function previewImport(
   received: ReceivedPreview,
   now: Date,
 ): Promise<ImportPreview> {
-  const { format, encoding, columns, reader, hasMore } = received;
-  const { matchOn, mode } = received.options;
-  const job = { tenantId, id: newUuid(now.getTime()), fileName: null, columns, matchOn, mode, dryRun: true };
+  const { format, encoding, locale, columns, reader, hasMore } = received;
+  const { matchOn, mode, tags } = received.options;
+  const job = { tenantId, id: newUuid(now.getTime()), fileName: null, columns, matchOn, mode, tags, dryRun: true };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
   const entries = read.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
   const written = await writeInRounds(tx, job, entries, now);
@@ -121,6 +122,7 @@ export async function previewImport(
   return {
     format,
     encoding,
+    locale,
     product: productOf({ format, columns }),
     columns: describe(received),
     rows,

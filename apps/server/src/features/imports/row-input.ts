@@ -3,6 +3,7 @@ import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { countryOf } from './countries.js';
+import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
 import type { ContactField } from './queries.js';
 import { isFooter } from './skipped-rows.js';
@@ -17,6 +18,7 @@ export interface RowReader {
   product: ImportJob['product'];
   format: ImportJob['format'];
   emptyCells: ImportJob['emptyCells'];
+  notation: Notation;
   /** Custom fields, by key. */
   customFields: ReadonlyMap<string, Pick<ContactField, 'type' | 'options'>>;
   /** Public ids of users, by e-mail address. */
@@ -112,7 +114,8 @@ function setField(
   if (group === 'customFields' && name !== undefined) {
     const fields = (sent.customFields ?? {}) as Record<string, unknown>;
     sent.customFields = fields;
-    fields[name] = filled.length === 0 ? null : readCustomValue(filled[0], reader.customFields.get(name));
+    fields[name] =
+      filled.length === 0 ? null : readCustomValue(filled[0], reader.customFields.get(name), reader.notation);
   } else if (group === 'socialProfiles' && name !== undefined) {
     platforms.push(name);
     const profiles = filled.flatMap(textsOf).map((text) => readProfile(text, name));

@@ -12,6 +12,7 @@ import { type Upload, withFormFields } from '../../http/uploads.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { leaveOutFailing } from './guesses.js';
+import { guessLocale } from './locale.js';
 import { mapColumns, missingHeadings } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
@@ -25,7 +26,7 @@ export const importWork = jobKinds.contactImport;
 
 /** A file that has arrived, and how it is read. */
 export interface ReceivedImport
-  extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint'> {
+  extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint' | 'locale'> {
   options: ImportOptions;
 }
 
@@ -54,9 +55,9 @@ export async function receiveImport(
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
     try {
       const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
-      const columns = readColumns(source, options, fields, usersByEmail);
+      const { columns, locale } = readColumns(source, options, fields, usersByEmail);
       const { format, start } = source;
-      return { options, fileId, fileName: fileName ?? null, format, bytes, columns, checkpoint: start };
+      return { options, fileId, fileName: fileName ?? null, format, bytes, columns, locale, checkpoint: start };
     } catch (error) {
       await discardFile(db, store, tenantId, fileId, now);
       throw error;
@@ -78,21 +79,22 @@ export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
   return all;
 }
 
-/** What each column of a file is read as. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
+/** What each column of a file is read as, and the locale of its cells. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
 export function readColumns(
-  { format, headings: found, sample }: ImportSource,
-  { mapping }: ImportOptions,
+  { format, headings: found, sample, start }: ImportSource,
+  { mapping, locale: named }: ImportOptions,
   fields: readonly queries.ContactField[],
   usersByEmail: ReadonlyMap<string, string>,
-): ImportRow['columns'] {
+): Pick<ImportRow, 'columns' | 'locale'> {
   // Keys that only later records have are known by the mapping.
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
   if (mapping) checkMapping(headings, mapping, fields);
   const mapped = mapColumns(headings, mapping, fields);
-  const how = { format, columns: mapped, emptyCells: 'ignore' as const };
+  const locale = named ?? guessLocale(mapped, sample, fields, start.delimiter);
+  const how = { format, columns: mapped, locale, emptyCells: 'ignore' as const };
   const columns = mapping ? mapped : leaveOutFailing(createReader(how, fields, usersByEmail), sample);
-  if (columns.some(({ field }) => field !== null)) return columns;
+  if (columns.some(({ field }) => field !== null)) return { columns, locale };
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
   throw invalidField('body', message, 'unknown_columns');
@@ -128,7 +130,7 @@ export async function createImport(
   now: Date,
 ): Promise<ImportJob> {
   const { tenantId } = caller;
-  const { matchOn, mode, emptyCells, dryRun } = options;
+  const { matchOn, mode, emptyCells, tags, dryRun } = options;
   const row: ImportRow = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -136,7 +138,7 @@ export async function createImport(
     updatedAt: now.toISOString(),
     status: 'PENDING',
     ...file,
-    ...{ matchOn, mode, emptyCells, dryRun },
+    ...{ matchOn, mode, emptyCells, tags, dryRun },
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
     error: null,
     createdById: caller.userId,

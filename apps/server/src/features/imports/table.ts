@@ -28,6 +28,9 @@ export const imports = pgTable(
     matchOn: text().$type<ImportOptions['matchOn']>().notNull(),
     mode: text().$type<ImportOptions['mode']>().notNull(),
     emptyCells: text().$type<ImportOptions['emptyCells']>().notNull(),
+    tags: text().$type<ImportOptions['tags']>().notNull().default('replace'),
+    /** By which dates and numbers with two meanings are read; null where it is not known. */
+    locale: text(),
     dryRun: boolean().notNull(),
     /** From where the next step goes on. */
     checkpoint: jsonb().$type<Checkpoint>().notNull(),

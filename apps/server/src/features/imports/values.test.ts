@@ -13,11 +13,11 @@ const customFields: ContactField[] = [
 ];
 
 /** What a contact named Ada has by one more cell. */
-function read(field: string, cell: string): unknown {
+function read(field: string, cell: string, locale: string | null = null): unknown {
   const columns = ['name', field].map((one, at) => ({
     ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
   }));
-  const how = { columns, format: 'csv' as const, emptyCells: 'ignore' as const };
+  const how = { columns, format: 'csv' as const, locale, emptyCells: 'ignore' as const };
   const row = readRow(['Ada', cell], createReader(how, customFields, new Map()));
   if ('problems' in row) return row.problems[0]?.code;
   if ('skipped' in row) return 'skipped';
@@ -69,7 +69,7 @@ describe('cells are read as people write them', () => {
     const columns = ['firstName', 'lastName'].map((one, at) => ({
       ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
     }));
-    const reader = createReader({ columns, format: 'csv', emptyCells: 'ignore' }, [], new Map());
+    const reader = createReader({ columns, format: 'csv', locale: null, emptyCells: 'ignore' }, [], new Map());
     expect(readRow(['Jennifer', 'NULL'], reader)).toMatchObject({ input: { name: 'Jennifer NULL' } });
     expect(readRow(['Ada', '-'], reader)).toMatchObject({ input: { name: 'Ada' } });
   });

@@ -1,5 +1,6 @@
 import { readNumber } from '@lead-engagement/connector-kit';
 import { readList } from '../../csv/cells.js';
+import type { Notation } from './locale.js';
 import type { ContactField } from './queries.js';
 
 /** Something that is wrong with a cell. */
@@ -55,15 +56,19 @@ export function readBoolean(value: unknown): unknown {
 }
 
 /** A value of a custom field out of a cell. What the field cannot have is refused later, by the field. */
-export function readCustomValue(value: unknown, field: Pick<ContactField, 'type' | 'options'> | undefined): unknown {
+export function readCustomValue(
+  value: unknown,
+  field: Pick<ContactField, 'type' | 'options'> | undefined,
+  notation: Notation,
+): unknown {
   if (typeof value !== 'string') return value;
   switch (field?.type) {
     case 'NUMBER':
-      return readDecimal(value);
+      return readDecimal(value, notation);
     case 'BOOLEAN':
       return readBoolean(value);
     case 'DATE':
-      return readDate(value);
+      return readDate(value, notation);
     case 'SELECT':
       return optionOf(value, field.options);
     case 'MULTI_SELECT':
@@ -86,15 +91,27 @@ const decimalComma = /^[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$/;
 /** `1,234.56` and `1,234,567`. */
 const decimalPoint = /^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
 
-/** A number in any notation that has one meaning; as text where it has two, or more digits than a number keeps. */
-function readDecimal(written: string): number | string {
+/** `1,234` and `1.234`: thousands if the other character separates decimals. */
+const groupedBy = { ',': /^[+-]?\d{1,3}(\.\d{3})+$/, '.': /^[+-]?\d{1,3}(,\d{3})+$/ };
+const threeDecimals = /^[+-]?\d+,\d{3}$/;
+
+/**
+ * A number in the notation of a locale, or in any that has one meaning; as text if it has two, or more digits than a number
+ * keeps.
+ */
+function readDecimal(written: string, { decimal }: Notation): number | string {
+  if (decimal && groupedBy[decimal].test(written)) return readNumber(written.replaceAll(/[.,]/g, ''));
+  if (decimal === ',' && threeDecimals.test(written)) return readNumber(written.replace(',', '.'));
   if (plainNumber.test(written)) return readNumber(written);
   if (decimalComma.test(written)) return readNumber(written.replaceAll('.', '').replace(',', '.'));
   return decimalPoint.test(written) ? readNumber(written.replaceAll(',', '')) : written;
 }
 
-/** `YYYY-MM-DD` out of `DD.MM.YYYY`, `YYYY/MM/DD`, or `DD/MM/YYYY` and `MM/DD/YYYY` where only one of the two is a date. */
-function readDate(written: string): string {
+/**
+ * `YYYY-MM-DD` out of `DD.MM.YYYY`, `YYYY/MM/DD`, or `DD/MM/YYYY` and `MM/DD/YYYY`: by the locale if both of the two are
+ * dates, and as it is without one.
+ */
+function readDate(written: string, { isDayFirst }: Notation): string {
   const [, year, month, day] =
     /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(written) ??
     turned(/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(written));
@@ -102,7 +119,9 @@ function readDate(written: string): string {
   const [, first, second, last] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
   if (first === undefined || second === undefined || last === undefined) return written;
   if (Number(first) > 12 && Number(second) <= 12) return isoDate(last, second, first);
-  return Number(second) > 12 && Number(first) <= 12 ? isoDate(last, first, second) : written;
+  if (Number(second) > 12 && Number(first) <= 12) return isoDate(last, first, second);
+  if (isDayFirst === undefined) return written;
+  return isDayFirst ? isoDate(last, second, first) : isoDate(last, first, second);
 }
 
 function turned(match: RegExpExecArray | null): (string | undefined)[] {

@@ -14,7 +14,7 @@ export const place = 'row';
 const maxValueChars = 200;
 
 /** What of an import decides how its rows are written. */
-export type WritingJob = Pick<ImportRow, 'tenantId' | 'id' | 'fileName' | 'matchOn' | 'mode' | 'dryRun'>;
+export type WritingJob = Pick<ImportRow, 'tenantId' | 'id' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun'>;
 
 /** Takes back what a dry run wrote. */
 class DryRun extends Error {

@@ -287,6 +287,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   ImportJob: {
     columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true, order: 1, warning: null }],
     product: 'hubspot',
+    locale: 'en-GB',
     status: 'COMPLETED',
     id: ids.importId,
     error: null,
@@ -295,6 +296,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   ImportPreview: {
     format: 'csv',
     encoding: 'utf-8',
+    locale: 'en-GB',
     product: 'hubspot',
     columns: [
       {

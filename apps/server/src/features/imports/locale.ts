@@ -1,0 +1,64 @@
+import type { ImportJob } from '@lead-engagement/contract';
+import type { ContactField } from './queries.js';
+import type { Cell } from './row-input.js';
+
+/** How dates and numbers with two meanings are read; undefined: they are refused. */
+export interface Notation {
+  /** Whether `02/03/2026` is in March. */
+  isDayFirst?: boolean | undefined;
+  /** The separator before the decimals of a number. */
+  decimal?: '.' | ',' | undefined;
+}
+
+/** The notation of a locale. Source: Unicode CLDR, as the runtime has it. */
+export function notationOf(locale: string | null): Notation {
+  if (locale === null) return {};
+  const how = { calendar: 'gregory', numberingSystem: 'latn' } as const;
+  const date = new Intl.DateTimeFormat(locale, { ...how, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const parts = date.formatToParts(0).map(({ type }) => type);
+  const at = (type: 'year' | 'month' | 'day') => parts.indexOf(type);
+  const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
+  const decimal = number.find(({ type }) => type === 'decimal')?.value;
+  return {
+    isDayFirst: at('year') < at('day') && at('year') < at('month') ? undefined : at('day') < at('month'),
+    decimal: decimal === '.' || decimal === ',' ? decimal : undefined,
+  };
+}
+
+const slashes = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}\s*$/;
+const commaDecimals = /^\s*[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))\s*$/;
+const pointDecimals = /^\s*[+-]?(\d{1,3}(,\d{3})+\.\d+|\d+\.(\d{1,2}|\d{4,}))\s*$/;
+
+/**
+ * The locale of a file, shown by those of its first dates and numbers that have one meaning: `en-US`, `en-GB` or `de-DE`, which
+ * stand for all with the same notation. null if nothing shows it, or if cells contradict each other. A spreadsheet writes
+ * semicolons between cells if a comma separates decimals.
+ */
+export function guessLocale(
+  columns: ImportJob['columns'],
+  sample: readonly (readonly Cell[])[],
+  fields: readonly ContactField[],
+  delimiter: string,
+): string | null {
+  const textsOf = (type: ContactField['type']) => {
+    const named = new Set(fields.filter((one) => one.type === type).map(({ key }) => `customFields.${key}`));
+    const known = columns.filter(({ field }) => field !== null && named.has(field));
+    return known
+      .flatMap(({ column }) => sample.map((cells) => cells[column - 1]))
+      .filter((cell) => typeof cell === 'string');
+  };
+  const dates = textsOf('DATE').flatMap((text) => {
+    const [, first, second] = slashes.exec(text) ?? [];
+    return first === undefined ? [] : [{ isDay: Number(first) > 12, isMonth: Number(second) > 12 }];
+  });
+  const numbers = textsOf('NUMBER');
+  const isDayFirst = dates.some(({ isDay }) => isDay);
+  const isMonthFirst = dates.some(({ isMonth }) => isMonth);
+  const hasCommas = numbers.some((text) => commaDecimals.test(text));
+  const hasPoints = numbers.some((text) => pointDecimals.test(text));
+  if ((isDayFirst && isMonthFirst) || (hasCommas && hasPoints)) return null;
+  if (isMonthFirst) return hasCommas ? null : 'en-US';
+  if (hasCommas) return 'de-DE';
+  if (!isDayFirst) return null;
+  return delimiter === ';' && !hasPoints ? 'de-DE' : 'en-GB';
+}
