@@ -55,7 +55,7 @@ describe('encodings', () => {
     ['UTF-16LE without one', Buffer.from(text, 'utf16le')],
     ['UTF-16BE with a byte order mark', utf16be],
     ['UTF-16BE without one', utf16be.subarray(2)],
-  ])('%s is read, wherever its bytes are parted', async (_, bytes) => {
+  ])('reads %s, split at any byte', async (_, bytes) => {
     for (const size of [1, 2, 3, 5, 1000]) expect(String(await decode(bytes, undefined, size))).toBe(text);
   });
 
@@ -67,7 +67,7 @@ describe('encodings', () => {
     ['shift_jis', [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 'テスト'],
     ['iso-8859-2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź'],
     ['windows-1251', [0xcf, 0xf0], 'Пр'],
-  ])('%s is read if the client says so', async (encoding, bytes, expected) => {
+  ])('reads %s if the client names it', async (encoding, bytes, expected) => {
     expect(String(await decode(Buffer.from(bytes), encoding))).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe('encodings', () => {
 
 describe('dialects', () => {
   test.each([',', ';', '\t', '|'])(
-    'the delimiter %j is detected, also where others stand in the cells',
+    'detects the delimiter %j, also if the cells contain other delimiters',
     (delimiter) => {
       const rows = [
         ['name', 'notes', 'city'],
@@ -127,7 +127,7 @@ describe('dialects', () => {
     ['a heading twice', 'name,Email,email\n', 1, 3, /The heading "email" stands in column 2 too/],
     ['a heading that never ends', '"name,email\nAda', 1, 1, /Close its quotes/],
     ['501 columns', Array.from({ length: 501 }, (_, at) => `c${at}`).join(), 1, 501, /500 at most/],
-  ])('%s: refused', (_, text, line, column, message) => {
+  ])('refuses a file: %s', (_, text, line, column, message) => {
     expect.assertions(2);
     try {
       readDialect(Buffer.from(text), true);

@@ -53,7 +53,7 @@ test('sets up the session of each connection of a pool, also after a reconnect',
 test.each([
   ['a role that was not taken on', "'role'", "'r.le'"],
   ['a time limit that was not set', "'statement_timeout'", "'statement.timeout'"],
-])('%s is an error, and no statement is sent', async (_, setting, ignored) => {
+])('%s causes an error before any statement is sent', async (_, setting, ignored) => {
   const sent: string[] = [];
   const edit = (chunk: Buffer) => {
     sent.push(chunk.toString('latin1'));

@@ -57,7 +57,7 @@ export function limitWaitingConnections(
     waiting.set(group, sockets.set(socket, performance.now()));
     groups.set(socket, group);
     socket.once('close', () => forget(socket, group));
-    // Schedule one check per excess; it runs again until the count is within the limit.
+    // Start the checks when the limit is first exceeded; they repeat until the count is within it.
     if (sockets.size === limits.waitingConnections + 1) checkLater(group);
   });
   server.on('request', ({ socket }) => {

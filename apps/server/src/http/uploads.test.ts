@@ -133,7 +133,7 @@ test.each([
     'PAYLOAD_TOO_LARGE',
   ],
   ['a form that is too large', () => post(formOf(file, ['x', 'x'.repeat(5_000_000)])), 413, 'PAYLOAD_TOO_LARGE'],
-])('%s is refused', async (_, send, status, code) => {
+])('refuses %s', async (_, send, status, code) => {
   expect(await send()).toMatchObject({ status, code });
 });
 
@@ -148,7 +148,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
     `${partHead}abc\r\n--${boundary}\r\nContent-`,
   ],
-])('a client that disconnects in the middle of %s ends the request', async (_, type, start) => {
+])('ends the request if the client disconnects in the middle of %s', async (_, type, start) => {
   failure = undefined;
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {

@@ -56,7 +56,7 @@ test.each([
       await engines.world.db`delete from work where kind = 'other'`;
     },
   ],
-])('a claim and a promotion cost the same at any backlog, though the planner believes %s', async (_belief, mislead) => {
+])('claims and promotes at the same cost for any backlog if the planner believes %s', async (_belief, mislead) => {
   await engines.world.owner`alter table work set (autovacuum_enabled = false)`;
   await mislead();
   const explainBoth = async (kind: string) => {

@@ -240,7 +240,7 @@ test.each([
       return { next: 'settled' as const, isReady: true };
     },
   ],
-])('a step that has more to do, and that %s, waits for no tick', async (_, goOn) => {
+])('continues a step with more to do without waiting for a tick (%s)', async (_, goOn) => {
   const tenantId = await world.addTenant();
   let steps = 0;
   const run = async (lease: Lease, context: StepContext) =>

@@ -7,7 +7,7 @@ test.each([
   [2_048, 512],
   [4_096, 1_024],
   [65_536, 1_024],
-])('of %d MB of memory, a heap may have %d MB', (available, expected) => {
+])('with %d MB of memory, limits the heap to %d MB', (available, expected) => {
   expect(heapArguments(undefined, '', available)).toEqual([`--max-old-space-size=${expected}`]);
 });
 

@@ -162,7 +162,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
       () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} }),
       { reason: 'unavailable' },
     ],
-  ])('%s fails all numbers alike, after one request', async (_, reply, expected) => {
+  ])('%s fails all numbers after one request', async (_, reply, expected) => {
     replying(reply());
     const parcels = [number, '111111111111', '222222222222'].map((each) => parcel(each, { reference: 'x' }));
     for (const operation of ['register', 'poll'] as const) {

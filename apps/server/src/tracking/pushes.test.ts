@@ -99,9 +99,9 @@ describe.each(Object.values(providersBySlug))('a push of $name', (provider) => {
 });
 
 describe.each(['17track', 'aftership', 'easypost'] as const)(
-  'every change of a bit in the body of a push of %s',
+  'every change of a single bit in the body of a push of %s',
   (slug) => {
-    test('makes it a forged one', () => {
+    test('makes it a forgery', () => {
       const { body: text, sign } = pushes[slug];
       const body = Buffer.from(text);
       const signature = sign(body);
@@ -135,12 +135,12 @@ test.each([
   ['17track', { event: 'TRACKING_STOPPED', data: { number: '1' } }],
   ['aftership', { event: 'edd_revise', msg: {} }],
   ['easypost', { description: 'batch.created', result: {} }],
-] as const)('what %s tells besides is taken and left', (slug, body) => {
+] as const)('ignores other pushes of %s', (slug, body) => {
   expect(providersBySlug[slug].readPush(body)).toEqual({ kind: 'other' });
 });
 
 test.each(['17track', 'aftership', 'easypost'] as const)(
-  'a push of %s says the same as its answer to a poll',
+  'reads updates from a push of %s as from a response to a poll',
   (slug) => {
     const content = providersBySlug[slug].readPush(JSON.parse(pushes[slug].body));
     expect(content).toMatchObject({ kind: 'updates', updates: [{ trackingNumber: number }] });

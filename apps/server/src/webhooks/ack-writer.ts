@@ -12,7 +12,7 @@ const maxTries = 60;
 export interface AckWriter {
   /**
    * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. It is not retried after the
-   * step's signal aborts; the signal is read only then.
+   * step's signal has aborted; the signal is read only if the first try fails.
    */
   write(ack: Ack, step: Pick<RunContext, 'signal'>): Promise<boolean>;
   /** Returns the number of acknowledgements that wait for the current batch. */

@@ -35,8 +35,8 @@ export interface HealthDeps {
 }
 
 /**
- * Records the health of an endpoint. Notifies the admins after a day without a success. Disables the endpoint after five days, or at once
- * if it is gone. Disabled after five days, it gets no new events, but waiting deliveries are retried to their end; gone, it ends them.
+ * Records the health of an endpoint. Notifies the admins after a day without a success. After five days, disables the endpoint: it gets no
+ * new events, but waiting deliveries are still retried. If the endpoint is gone, disables it at once and ends waiting deliveries.
  */
 export async function recordHealth(deps: HealthDeps, report: HealthReport, now: Date): Promise<void> {
   if (report.succeeded) {

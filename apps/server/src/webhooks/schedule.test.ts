@@ -75,6 +75,6 @@ test.each([
   ['2000', 2_000_000],
   ['99999999999999', undefined],
   [undefined, undefined],
-])('Retry-After: %s asks for %s ms', (value, expected) => {
+])('reads Retry-After: %s as %s ms', (value, expected) => {
   expect(readRetryAfterMs(value, Date.UTC(1999, 11, 31, 23, 59, 0))).toBe(expected);
 });

@@ -196,7 +196,7 @@ test('gives the directory to exactly one of several owners that start at the sam
 });
 
 test.runIf(isPosix)(
-  'the server that a killed owner left behind is taken over with all that was committed',
+  'takes over the server that a killed owner left behind, with all data that was committed',
   async () => {
     const { child, url = '' } = await startInChild();
     const mark = await writeMark(url);
@@ -237,7 +237,7 @@ test('leaves no server behind if stop is called during a restart', async () => {
   expect(() => process.kill(left, 0)).toThrow('ESRCH');
 });
 
-describe('a stale postmaster.pid is overlooked at once', () => {
+describe('immediately ignores a stale postmaster.pid', () => {
   test.each([
     ['was given to something else', 'echo $$; exec sleep 600'],
     ['is that of a dead process whose parent does not ask how it ended', 'true & echo $!; exec sleep 600'],
