@@ -1,5 +1,5 @@
--- Who may touch what, set anew after every migration, so that a new table is closed until this file opens it.
--- The API's role writes rows of one tenant at a time (app.tenant_id); the worker's role serves all tenants.
+-- The permissions of roles on tables. They are set again after every migration, so that a new table is inaccessible until this file grants
+-- access. The API's role writes rows of one tenant at a time (app.tenant_id); the worker's role serves all tenants.
 
 DO $$
 DECLARE
@@ -13,7 +13,7 @@ BEGIN
         NULL; -- another database of the same server was quicker: roles belong to the whole server
       END;
     END IF;
-    -- From PostgreSQL 16 on, whoever creates a role is its member at once, but may not take it on (SET) before being granted it.
+    -- In PostgreSQL 16 and later, the creator of a role is its member at once, but cannot assume it (SET) without a separate grant.
     IF NOT pg_has_role(current_user, role_name,
         CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
       EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
@@ -37,7 +37,7 @@ BEGIN
     EXECUTE format('DROP POLICY IF EXISTS tenant_updates ON %I', name);
     EXECUTE format('DROP POLICY IF EXISTS tenant_deletes ON %I', name);
     EXECUTE format('DROP POLICY IF EXISTS worker_serves_all ON %I', name);
-    -- After a commit the setting is '' on a pooled connection: nullif keeps the cast from failing.
+    -- After a commit the setting is '' on a pooled connection; nullif keeps the cast from failing.
     EXECUTE format('CREATE POLICY tenant_reads ON %I FOR SELECT TO lead_engagement_api USING (true)', name);
     EXECUTE format('CREATE POLICY tenant_inserts ON %I FOR INSERT TO lead_engagement_api
       WITH CHECK (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
@@ -45,15 +45,15 @@ BEGIN
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
     EXECUTE format('CREATE POLICY tenant_deletes ON %I FOR DELETE TO lead_engagement_api
       USING (tenant_id = (SELECT nullif(current_setting(''app.tenant_id'', true), '''')::uuid))', name);
-    -- Not for a mere member of the role, as the user that logs in is: nobody serves all tenants by having failed to take on a role.
-    -- The owner, as whom cascades of the worker's deletions run too, serves them where the connection says so.
+    -- Membership in the role, as the login user has it, is not enough: a connection that failed to assume a role must not serve all
+    -- tenants. The owner, whose role cascades of the worker's deletions use too, serves them if the connection says so.
     EXECUTE format('CREATE POLICY worker_serves_all ON %I TO lead_engagement_worker
       USING (current_user = ''lead_engagement_worker''
         OR current_setting(''app.serves_all_tenants'', true) = ''on'')', name);
   END LOOP;
 END $$;
 
--- A tenant's row has no tenant_id: it is the tenant. The API may change the currency of its own.
+-- A tenant's row has no tenant_id, because it is the tenant. The API may change the currency of its own tenant.
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
 DROP POLICY IF EXISTS all_are_read ON tenants;
 DROP POLICY IF EXISTS itself_is_updated ON tenants;

@@ -1,16 +1,16 @@
--- The functions and triggers of the database as they are. Applied after the migrations whenever this file changes: edit them here.
--- A migration that needs a new function brings it along; one that renames or drops a function, or changes its parameters or its
--- result, does that before this file is applied.
+-- The current functions and triggers of the database. Edit them here: this file is applied after the migrations whenever it changes. A
+-- migration that needs a new function contains a copy of it. A migration that renames or drops a function, or changes its parameters or
+-- result, does so before this file is applied.
 
--- A function may call one that comes later.
+-- A function may call one that is defined later.
 SET LOCAL check_function_bodies = off;
 
--- All of these words, each as the beginning of one.
+-- Matches all of these words as prefixes.
 CREATE OR REPLACE FUNCTION beginnings(scope text, words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg('''' || scope || word || ''':*', ' & ') FROM unnest(words) word);
 
--- What tenants store, as it is written: the text of each row, and about as much more as its header and indexes take (the argument).
--- Not pg_column_size: a row that is deleted is compressed by then, and would give back less than it took.
+-- Counts what tenants store when it is written: the text of each row, and the argument as an estimate for its header and indexes.
+-- pg_column_size would be wrong: a row may be compressed when it is deleted, and would then give back less than it took.
 CREATE OR REPLACE FUNCTION count_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -45,7 +45,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- The rows of custom_field_values that a record's custom_fields call for: none of a field that is being deleted.
+-- The rows of custom_field_values for a record's custom_fields, without fields that are being deleted.
 CREATE OR REPLACE FUNCTION custom_field_rows(owning_tenant uuid, kind text, record uuid, fields jsonb)
  RETURNS SETOF custom_field_values
  LANGUAGE sql
@@ -113,7 +113,7 @@ BEGIN
   END LOOP;
 END $function$;
 
--- Makes the sandbox of the live tenant that the transaction is in, or finds it. The API's role cannot write tenants.
+-- Creates or finds the sandbox of the transaction's live tenant. The API's role cannot write tenants.
 CREATE OR REPLACE FUNCTION ensure_sandbox(live uuid, fresh uuid, moment timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -136,8 +136,8 @@ BEGIN
   RETURN fresh;
 END $function$;
 
--- A text without accents, case and width, its words parted by single spaces. Case is folded in Latin, Greek, Cyrillic,
--- Armenian and Georgian.
+-- Removes accents and differences of case and width from a text, and separates its words with single spaces. Case is folded in Latin,
+-- Greek, Cyrillic, Armenian and Georgian.
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -187,7 +187,7 @@ BEGIN
   RETURN btrim(folded, ' ');
 END $function$;
 
--- The addresses and profiles by which live contacts are found beside their first e-mail address.
+-- The addresses and profiles, in addition to the first e-mail address, by which live contacts are found.
 CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], social_profiles jsonb, unique_handles boolean)
  RETURNS TABLE(handle text, is_unique boolean)
  LANGUAGE sql
@@ -199,7 +199,7 @@ AS $function$
   FROM jsonb_array_elements(social_profiles) AS profile
 $function$;
 
--- A contact that is restored brings its activities back. Those of a deleted one are deleted in batches by the server.
+-- Restores the activities of a restored contact. The server deletes those of a deleted contact in batches.
 CREATE OR REPLACE FUNCTION keep_activities_of_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -244,7 +244,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- The conversations of a deleted contact are out of sight with it, and back with it.
+-- Hides the conversations of a deleted contact, and shows them again when it is restored.
 CREATE OR REPLACE FUNCTION keep_conversations_of_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -256,8 +256,8 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- Record by record, and only the values that change: a join of all records before and after is quadratic where the
--- planner has seen few of them. With these settings it goes by the indexes, also on a server that has no statistics yet.
+-- Processes record by record, and only values that change: a join of all records before and after is quadratic if the planner has seen few
+-- of them. The settings force the use of indexes, also on a server without statistics.
 CREATE OR REPLACE FUNCTION keep_custom_field_values()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -309,16 +309,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- What a passage is found by: the stems of its title and headings (A) and of its text (B), its grams, and '@' with its
--- knowledge base: one index serves all, and a search in one never walks through the matches of another. No stem begins
--- with '@'.
+-- The search terms of a passage: the stems of its title and headings (A) and of its text (B), its grams, and '@' with its knowledge base.
+-- One index serves all knowledge bases, and a search in one never scans the matches of another. No stem begins with '@'.
 CREATE OR REPLACE FUNCTION knowledge_words(knowledge_base uuid, configuration text, title text, heading text, words text, grams text[])
 RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, title || ' ' || coalesce(heading, '')), 'A')
   || setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, words), 'B')
   || array_to_tsvector(array_append(grams, '@' || knowledge_base::text));
 
--- A nested loop over both tables would be quadratic; the planner has seen few rows when it makes the plan that is kept.
+-- A nested loop over both tables would be quadratic, and the planner has seen few rows when it creates the cached plan.
 CREATE OR REPLACE FUNCTION note_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -345,7 +344,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- One row of changes for each record that a statement wrote, for GET /v1/changes and the events that are made of them.
+-- Inserts a row of changes for each record that a statement wrote, for GET /v1/changes and its events.
 CREATE OR REPLACE FUNCTION note_new()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -356,7 +355,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- A tag that is deleted goes from its contacts without a new version of theirs.
+-- A deleted tag is removed from its contacts without changing their version.
 CREATE OR REPLACE FUNCTION note_untagged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -367,7 +366,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- Tells every server, at the commit, that what it remembers of a tenant's keys no longer holds.
+-- Notifies all servers, at the commit, that their cached keys of a tenant are outdated.
 CREATE OR REPLACE FUNCTION notify_key_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -378,11 +377,11 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- The digits of a telephone number, without what is dialled before a national or international one if enough is left.
+-- The digits of a telephone number, without the prefix of national or international calls if enough digits are left.
 CREATE OR REPLACE FUNCTION phone_digits(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(regexp_replace(replace(phone, '(0)', ''), '[^0-9]', '', 'g'), '^0+(?=[0-9]{4})', '');
 
--- The id of a record as clients see it, as src/ids.ts writes them.
+-- The public id of a record, as in src/ids.ts.
 CREATE OR REPLACE FUNCTION public_id(prefix text, id uuid)
  RETURNS text
  LANGUAGE sql
@@ -393,7 +392,7 @@ AS $function$
   FROM (SELECT B'00' || ('x' || replace(id::text, '-', ''))::bit(128) AS bits) AS wide, generate_series(0, 25) AS n
 $function$;
 
--- An update that leaves the version alone (last_activity_at, a tag or a custom field that was deleted) is no entry.
+-- An update that does not change the version (last_activity_at, or a deleted tag or custom field) creates no entry.
 CREATE OR REPLACE FUNCTION record_changed_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -492,8 +491,8 @@ BEGIN
   WHERE w.tenant_id = tenant AND w.contact_id = ANY (ids) AND c.tenant_id = tenant AND c.id = w.contact_id;
 END $function$;
 
--- Writes the words of leads anew. Each row is locked before what it follows from is read: of two that write it, the
--- second has read all that the first knew.
+-- Recomputes the words of leads. Locks each row before it reads the sources of the words, so that the second of two concurrent writers sees
+-- everything that the first one saw.
 CREATE OR REPLACE FUNCTION refresh_lead_words(tenant uuid, ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -513,8 +512,8 @@ BEGIN
   WHERE w.tenant_id = tenant AND w.lead_id = ANY (ids) AND l.tenant_id = tenant AND l.id = w.lead_id;
 END $function$;
 
--- Autovacuum looks at a table once a minute, and not before: until then the planner thinks that a table which has just been filled
--- is empty, and reads all rows of a tenant for each that is looked for by an index.
+-- Refreshes the statistics of the table that has grown most. Autovacuum checks a table only once a minute. Until then the planner assumes
+-- that a newly filled table is empty, and reads all rows of a tenant instead of using an index.
 CREATE OR REPLACE FUNCTION refresh_statistics()
  RETURNS text
  LANGUAGE plpgsql
@@ -545,7 +544,7 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
--- No word has a control character, which stands between them here.
+-- Words contain no control characters, so one is used as their separator here.
 CREATE OR REPLACE FUNCTION scoped_words(tenant uuid, is_live boolean, words text[])
  RETURNS tsvector
  LANGUAGE plpgsql
@@ -558,8 +557,8 @@ BEGIN
   RETURN array_to_tsvector(string_to_array(scope || array_to_string(words, E'\x01' || scope), E'\x01'));
 END $function$;
 
--- The query for what has all words of a text. What can be a part of a telephone number may be in one too, however it is
--- written. Null where there is no word.
+-- The query for all words of a text. Digits that can be a part of a telephone number also match one in any format. Null if the text has no
+-- words.
 CREATE OR REPLACE FUNCTION search_query(tenant uuid, is_live boolean, sought text)
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -587,19 +586,19 @@ BEGIN
   RETURN (wanted || ' | ' || concat_ws(' & ', beginnings(scope, words_of(rest, false)), numbers))::tsquery;
 END $function$;
 
--- Stands before each word of a tenant's live records, or of its deleted ones: one index serves all tenants, and a search
--- in one walks through the words of no other. Two tenants can have the same: who searches names the tenant besides.
+-- The prefix of each word of a tenant's live or deleted records. One index serves all tenants, and a search in one does not scan the words
+-- of others. Two tenants can have the same prefix, so a search must also filter by tenant.
 CREATE OR REPLACE FUNCTION search_scope(tenant uuid, is_live boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN is_live THEN '' ELSE '-' END || right(tenant::text, 6);
 
--- The words of a text, folded, and '@' with the tenant: so that one index serves all tenants and none waits for another's
--- matches. ASCII punctuation parts words: an e-mail address is found by its domain. No word of a text begins with '@'.
+-- The folded words of a text, and '@' with the tenant, so that one index serves all tenants and none scans another's matches. ASCII
+-- punctuation separates words: an e-mail address is found by its domain. No word of a text begins with '@'.
 CREATE OR REPLACE FUNCTION search_words(tenant uuid, words text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN array_to_tsvector(ARRAY['@' || tenant::text]) || to_tsvector('pg_catalog.simple',
   translate(coalesce(words, ''), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
 
--- A UUIDv7 (RFC 9562) that has a place among those of the same moment: in the 12 bits behind it, the first half of whose
--- values are places, modulo 2,048. Those that src/ids.ts makes have the other half, and come after.
+-- A UUIDv7 (RFC 9562) with a place in the order of its millisecond. The place, modulo 2,048, uses the lower half of the values of the 12
+-- bits after the timestamp. UUIDs from src/ids.ts use the upper half, and sort later.
 CREATE OR REPLACE FUNCTION uuid_v7(moment timestamp with time zone, place integer)
  RETURNS uuid
  LANGUAGE sql
@@ -611,8 +610,8 @@ AS $function$
     'hex')::uuid
 $function$;
 
--- Both run for each contact and lead that is written. A query inside a function costs as much as all the rest of it, so
--- that what is plain ASCII is cut without one. A word may be there twice: array_to_tsvector keeps each once.
+-- Both functions run for each contact and lead that is written. A query inside a function costs as much as the rest of it, so plain ASCII
+-- is split without one. A word may occur twice, because array_to_tsvector removes duplicates.
 CREATE OR REPLACE FUNCTION words_of(value text, is_stored boolean)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -640,7 +639,7 @@ BEGIN
   );
 END $function$;
 
--- Deleted leads follow their contact too: one that is renamed, or erased, must not be found by what it was called.
+-- Deleted leads are updated too: after a contact was renamed or erased, they must not be found by its former name.
 CREATE OR REPLACE FUNCTION words_of_changed_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -708,7 +707,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- What a contact is found by. A number stands for itself twice, the second time from its end.
+-- The words by which a contact is found. A telephone number is included twice, once reversed.
 CREATE OR REPLACE FUNCTION words_of_contact(name text, email text, company text, phone text, phone_e164 text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -734,7 +733,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- Nobody changes a contact before the leads that it gets are there to follow.
+-- Locks the contacts of new leads, so that none changes before its leads can follow the change.
 CREATE OR REPLACE FUNCTION words_of_new_leads()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The parts of a list with commas. */
+/** Splits a comma-separated list. */
 export function splitList(text: string): string[] {
   return text
     .split(',')
@@ -9,12 +9,12 @@ export function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Whether a text is `*`, or an origin exactly as browsers send it. */
+/** Returns true if a text is `*`, or an origin in the exact format of browsers. */
 export function isOrigin(text: string): boolean {
   return text === '*' || (URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text));
 }
 
-/** Whose `X-Forwarded-For` is believed: `false`, how many proxies stand in front, or their addresses. */
+/** Checks the setting that says whose `X-Forwarded-For` to trust: `false`, the number of reverse proxies, or their addresses. */
 export function isProxyTrust(text: string): boolean {
   if (text === 'false' || /^[1-9]$/.test(text)) return true;
   const proxies = splitList(text);
@@ -23,7 +23,7 @@ export function isProxyTrust(text: string): boolean {
 export const trustProxyError =
   'must be false, the number of proxies in front of the server (1 to 9), or their addresses, such as 10.0.0.0/8. With true, any client could name any address as its own';
 
-/** Whether an address can name this server in links and tokens: an issuer has neither query nor fragment. Source: RFC 8414, 2. */
+/** Returns true if a URL can identify this server in links and tokens: an issuer has neither query nor fragment. Source: RFC 8414, 2. */
 export function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password } = new URL(text);
@@ -32,7 +32,7 @@ export function isPlainUrl(text: string): boolean {
 export const publicUrlError =
   'must be an address such as https://leads.example.com or https://example.com/leads, without a query, fragment or user';
 
-/** Whose `X-Forwarded-For` is believed: that of so many proxies, or of these addresses. */
+/** The reverse proxies whose `X-Forwarded-For` is trusted: their number or their addresses. */
 export type ProxyTrust = false | number | string[];
 
 export function readProxyTrust(text: string): ProxyTrust {

@@ -111,55 +111,55 @@ import { createSender } from './webhooks/sender.js';
 
 export interface AppDeps {
   db: Database;
-  /** The connections of lists. */
+  /** The connections for lists. */
   searchDb: Database;
   cipher: Cipher;
-  /** Where files are kept. */
+  /** Stores files. */
   files: FileStore;
   tokens: SessionTokens;
   /** Signs refresh tokens of apps, and the forms of the authorize pages. */
   handOuts: SignedTokens;
-  /** Signs what the visitors of web chats keep. */
+  /** Signs the tokens of web chat visitors. */
   visitors: SignedTokens;
   /** An issuer of JWTs that the operator trusts. */
   externalIssuer?: ExternalIssuerSettings | undefined;
-  /** Whether apps are shown to users of other tenants than their own; by default they are not. */
+  /** If true, users of other tenants can see apps. False by default. */
   appsAcrossTenants?: boolean;
   passwords: Passwords;
   egress: EgressPolicy;
-  /** What replies for chatbots. */
+  /** Generate the replies of chatbots. */
   engines: Engines;
-  /** By which messages leave for platforms; by default, none does. */
+  /** Send messages to platforms. None by default. */
   channels?: Channels | undefined;
-  /** The platforms that crawl tasks can look at. */
+  /** The connectors of the platforms that crawl tasks support. */
   connectors: ConnectorSet;
   rateLimiter: RateLimiter;
-  /** What `/metrics` tells of; without it there is no such page. */
+  /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: MetricsDeps | undefined;
   callerChanges: CallerChanges;
-  /** What tells which tenants to hold back; by default one of its own. */
+  /** Decides which tenants to slow down; by default, a separate instance. */
   pressure?: Pressure;
-  /** Where Telegram's Bot API is; by default at Telegram. */
+  /** The URL of Telegram's Bot API; by default Telegram's own. */
   telegramUrl?: string | undefined;
-  /** The accounts at tracking providers that all tenants use. */
+  /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
-  /** Where the public keys of GitHub's secret scanning are. */
+  /** The URL of the public keys of GitHub's secret scanning. */
   secretScanningKeysUrl: string;
   log: Logger;
-  /** The address that clients use, without a trailing slash. */
+  /** The public URL of the server, without a trailing slash. */
   publicUrl: string;
-  /** Whether a worker mails what is to be mailed. */
+  /** True if a worker sends mails. */
   mail: boolean;
   version: string;
   trustProxy: TrustedProxies;
-  /** The origins whose pages may call the API from a browser; `*` is any. None by default. */
+  /** The origins whose pages may call the API from a browser; `*` means any. None by default. */
   corsOrigins?: readonly string[];
   timeouts?: Partial<ServerTimeouts>;
-  /** Tells the worker, after a commit, that there may be events to deliver. */
+  /** Wakes the worker after a commit, because there may be events to deliver. */
   wake: () => void;
 }
 
-/** The HTTP API as a Fastify instance: call `listen` on it, or `inject`. */
+/** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     db,
@@ -191,7 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serverOptions({ log, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
   );
   limitWaitingConnections(app, { trustProxy, log });
-  // First what every response carries, then what answers without a credential, then the rest.
+  // The order matters: hooks for all responses first, then routes without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
   registerRequestLog(app);
   registerDraining(app);
@@ -226,7 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     pressure,
     searches: createSearches({ pool: searchDb, connections: databaseConnections.searches, pressure, lookAt: db }),
-    // Reads by key and the look at a credential find a connection whatever is written.
+    // Leave connections for reads by key and for credential lookups, however many writes there are.
     writes: createTurns(databaseConnections.api - 2),
     storage: createStorageBudget(),
     cipher,
@@ -328,7 +328,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whose credential it is: an API key tells by its prefix, anything else is a token. */
+/** Finds the caller of a credential: an API key has a prefix, anything else is a token. */
 function createCallerLookup({ db, tokens, callerChanges }: AppDeps, oauth: AuthorizationServer) {
   const keyStore = {
     findByHash: (hash: Buffer) => findApiKeyByHash(db, hash),

@@ -8,11 +8,11 @@ test.each([
   ['false', false],
   ['1', 1],
   ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1']],
-])('TRUST_PROXY=%s is understood', (text, expected) => {
+])('accepts TRUST_PROXY=%s', (text, expected) => {
   expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
 });
 
-test.each(['true', '0', '-1', 'everyone', '10.0.0.0/33', ','])('TRUST_PROXY=%s is refused', (text) => {
+test.each(['true', '0', '-1', 'everyone', '10.0.0.0/33', ','])('refuses TRUST_PROXY=%s', (text) => {
   expect(() => read({ TRUST_PROXY: text })).toThrow(ConfigurationError);
   expect(() => read({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY: must be/);
 });
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['https://leads.example.com', 'https://example.com/leads', 'http://127.0.0.1:3000/'])(
-  'PUBLIC_URL=%s names the server',
+  'accepts PUBLIC_URL=%s',
   (text) => {
     expect(read({ PUBLIC_URL: text }).publicUrl).toBe(text.replace(/\/$/, ''));
   },
@@ -39,7 +39,7 @@ test.each([
   'https://example.com/?a=1',
   'https://example.com/#a',
   'https://me@example.com',
-])('PUBLIC_URL=%s is refused, since it could be no issuer of tokens', (text) => {
+])('refuses PUBLIC_URL=%s, which cannot be an issuer of tokens', (text) => {
   expect(() => read({ PUBLIC_URL: text })).toThrow(/^PUBLIC_URL: must be an address/);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['', []],
   ['large, small', ['large', 'small']],
   ['large,*', '*'],
-])('AI_MODELS=%s tells which models tenants may name besides AI_MODEL', (text, expected) => {
+])('AI_MODELS=%s lists the models that tenants may use in addition to AI_MODEL', (text, expected) => {
   const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'house', AI_MODELS: text };
   expect(read(env).model).toMatchObject({ model: 'house', otherModels: expected });
 });

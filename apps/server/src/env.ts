@@ -25,7 +25,7 @@ import type { KeySource } from './security/key-ring.js';
 import type { TrackingConfig } from './tracking/accounts.js';
 import { readTrackingConfig, trackingVariables } from './tracking/environment.js';
 
-/** A setting that is missing or wrong. The message says which, and what it should be. */
+/** A missing or invalid setting. The message names it and says what it should be. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -124,13 +124,13 @@ const schema = z.object({
 /** The names of the variables that the configuration is read from; connectors have more. */
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** The configuration, parsed. Names and defaults: docs/self-hosting.md. */
+/** The parsed configuration. Names and defaults: docs/self-hosting.md. */
 export interface Config {
   port: number;
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** The same database for the owner of its tables: often the same user. */
+  /** The URL of the same database for the owner of its tables, who is often the same user. */
   databaseOwnerUrl: string | undefined;
   dataDir: string;
   production: boolean;
@@ -138,36 +138,36 @@ export interface Config {
   previousSecretKeys: string[];
   bootstrap: { apiKey: string | undefined; tenantId: string | undefined; tenantName: string };
   worker: 'process' | 'inline' | 'off';
-  /** The largest heap of the API and of the worker; undefined: by the memory that there is. */
+  /** The maximum heap size of the API and of the worker; undefined to derive it from the available memory. */
   heapMegabytes: number | undefined;
   logLevel: string;
   redisUrl: string | undefined;
-  /** Whether several servers on one database may each count the limits for themselves. */
+  /** If true, each of several servers on one database may count the limits separately. */
   limitsPerProcess: boolean;
   metrics: boolean;
   trustProxy: ProxyTrust;
   corsOrigins: string[];
-  /** How mails leave; undefined where none do. */
+  /** The settings for sending mail; undefined if mail is off. */
   mail: MailSettings | undefined;
-  /** The model that replies for chatbots; undefined: they are answered by rules. */
+  /** The model that replies for chatbots; undefined to reply with rules. */
   model: ModelSettings | undefined;
-  /** An issuer of JWTs that is trusted besides this server. */
+  /** A trusted issuer of JWTs other than this server. */
   externalIssuer: ExternalIssuerSettings | undefined;
-  /** Whether users may allow apps that other tenants have registered. */
+  /** If true, users may authorize apps of other tenants. */
   appsAcrossTenants: boolean;
   egressAllowCidrs: string[];
-  /** Whether webhooks of sandboxes may go to this machine. */
+  /** If true, webhooks of sandboxes may reach this machine. */
   sandboxLoopback: boolean;
-  /** Packages with connectors beside those that the server brings. */
+  /** Packages with additional connectors. */
   connectors: string[];
-  /** The bucket that files are kept in; undefined where they are kept in the data directory. */
+  /** The bucket for files; undefined if they are stored in the data directory. */
   s3: S3Settings | undefined;
-  /** The accounts at tracking providers that all tenants use. */
+  /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
-  /** Where Telegram's Bot API is. */
+  /** The URL of Telegram's Bot API. */
   telegramUrl: string;
   secretScanningKeysUrl: string;
-  /** Whether npm started the process: it passes no signals on, so that its end must be noticed. */
+  /** True if npm started the process: npm does not pass signals on, so the process has to watch its parent. */
   startedByNpm: boolean;
   /** The file to run as another process of the server. */
   entry: string;
@@ -175,7 +175,10 @@ export interface Config {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Reads the configuration from the environment. `entry` is the file of the command line. Throws ConfigurationError naming every variable that is wrong. */
+/**
+ * Reads the configuration from the environment. `entry` is the file of the command line. Throws ConfigurationError, which names every
+ * invalid variable.
+ */
 export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
@@ -273,20 +276,20 @@ function readExternalIssuer({
   return { issuer, audience, jwksUrl };
 }
 
-/** The address that clients use, without a trailing slash: PUBLIC_URL, else where the server listens. */
+/** Returns the public URL of the server, without a trailing slash: PUBLIC_URL, or else the host and port. */
 export function publicUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The file that keys are kept in where SECRET_KEY is not set. */
+/** Returns the file with the keys if SECRET_KEY is not set. */
 export function findKeyFile({ secretKey, dataDir }: Config): string | undefined {
   return secretKey === undefined ? keyFileOf(dataDir) : undefined;
 }
 
 /**
- * The keys that encrypt secrets at rest, the present one first: SECRET_KEY, else those in the data directory, where one is
- * made at the first start; then SECRET_KEY_PREVIOUS. Throws ConfigurationError in production without SECRET_KEY: the key must
- * outlive the machine.
+ * Returns the keys that encrypt secrets at rest, the current one first: SECRET_KEY, or else those in the data directory, where the first
+ * start creates one; then SECRET_KEY_PREVIOUS. Throws ConfigurationError in production without SECRET_KEY, because the key must outlive the
+ * machine.
  */
 export function openSecretKeys(config: Config): KeySource {
   const { secretKey, previousSecretKeys, production, dataDir } = config;

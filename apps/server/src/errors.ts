@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetail, errors } from '@lead-engagement/contract';
 
-/** What an error carries besides code and message. `headers` go onto the response. */
+/** Additional fields of an error. `headers` are added to the response. */
 export interface ErrorExtra {
   details?: ErrorDetail[];
   existingId?: string;
@@ -8,7 +8,7 @@ export interface ErrorExtra {
   headers?: Record<string, string>;
 }
 
-/** A failure that the client is told about. The status stands once, in the contract's registry. */
+/** A failure that is reported to the client. Its HTTP status is defined in the contract's registry. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -24,17 +24,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A VALIDATION_ERROR about one place, for what only the database can tell: `path` is like `body.ownerId`. */
+/** Creates a VALIDATION_ERROR for one field that only the database can check. `path` is like `body.ownerId`. */
 export function invalidField(path: string, message: string, code = 'invalid'): ApiError {
   return new ApiError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, code, message }] });
 }
 
-/** The same error for an id of another tenant, an unknown one and a malformed one. */
+/** Creates the same error for an id of another tenant, an unknown one and a malformed one. */
 export function unknownReference(path: string, what: string): ApiError {
   return invalidField(path, `There is no ${what} with this id.`, 'not_found');
 }
 
-/** An error that the client is told about, as a value; any other is thrown on. */
+/** Returns an error that can be reported to the client as a value, and throws any other. */
 export function toClientError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

@@ -5,7 +5,7 @@ import { decodeId, encodeId, newUuid, uuidTime } from './ids.js';
 const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
 describe('public ids', () => {
-  test('decode to the UUID that made them', () => {
+  test('decode to the UUID that they were made from', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(decodeId('lead', encodeId('lead', uuid))).toBe(uuid);
@@ -13,7 +13,7 @@ describe('public ids', () => {
     );
   });
 
-  test('sort as their UUIDs do, so that ids made later sort later', () => {
+  test('sort like their UUIDs, so that later ids sort later', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (a, b) => {
         expect(encodeId('lead', a) < encodeId('lead', b)).toBe(a < b);
@@ -21,7 +21,7 @@ describe('public ids', () => {
     );
   });
 
-  test('of another kind, or not canonical, are no ids', () => {
+  test('are refused if they are of another kind or not canonical', () => {
     const id = encodeId('lead', newUuid());
     const spoiled = [
       id.toUpperCase(),
@@ -34,7 +34,7 @@ describe('public ids', () => {
     for (const wrong of spoiled) expect(decodeId('lead', wrong)).toBeUndefined();
   });
 
-  test('of any text never throw, and decode only what encodes to the same text', () => {
+  test('never throw for any text, and decode only if they encode to the same text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -51,7 +51,7 @@ describe('public ids', () => {
 });
 
 describe('UUIDv7', () => {
-  test('carries its moment and the version and variant of RFC 9562', () => {
+  test('contains its timestamp, and the version and variant of RFC 9562', () => {
     fc.assert(
       fc.property(moment, (now) => {
         const uuid = newUuid(now);
@@ -61,7 +61,7 @@ describe('UUIDv7', () => {
     );
   });
 
-  test('sorts by the order of making among those of one moment, and after those that the database makes for it', async () => {
+  test('sorts by creation order within a millisecond, and after those that the database creates in it', async () => {
     const now = Date.now();
     const made = Array.from({ length: 2_048 }, () => newUuid(now));
     expect(made).toEqual(made.toSorted());

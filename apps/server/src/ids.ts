@@ -49,25 +49,25 @@ for (let value = 0; value < alphabet.length; value++) digits[alphabet.charCodeAt
 
 const hexValues = new Int8Array(128).fill(-1);
 for (let value = 0; value < 16; value++) hexValues[value.toString(16).charCodeAt(0)] = value;
-/** Two digits for each number of ten bits: a page of leads has hundreds of ids to write. */
+/** Two digits for each number of ten bits, because a page of leads contains hundreds of ids. */
 const digitPairs = Array.from({ length: 1024 }, (_, bits) => char(bits >> 5) + char(bits & 31));
 const dash = '-'.charCodeAt(0);
 
 const hexDigits = '0123456789abcdef';
-/** A UUID while it is written, its dashes already there, and where its digits stand. */
+/** A UUID template that already contains the dashes, and the positions of the digits. */
 const uuidChars = Array.from('00000000-0000-0000-0000-000000000000', (written) => written.charCodeAt(0));
 const uuidPlaces = uuidChars.flatMap((written, at) => (written === dash ? [] : [at]));
 
-/** For which moment the last UUID was made, and how many before it. */
+/** The timestamp of the last UUID, and the number of earlier ones with that timestamp. */
 const latest = { now: Number.NaN, earlier: 0 };
-/** The values that count them; the half below them is for those that triggers make, which come first. */
+/** The range of the counter. The lower half is for UUIDs that triggers create, which sort first. */
 const counts = { first: 0x800, last: 0xfff };
 
-/** Random bytes for 256 UUIDs: to ask for those of each by themselves takes several times as long. */
+/** Random bytes for 256 UUIDs: requesting those of each UUID separately is several times slower. */
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;
 
-/** Sixteen bytes that no other caller has, until the next call. */
+/** Returns sixteen unused random bytes, valid until the next call. */
 function nextRandomBytes(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -78,8 +78,8 @@ function nextRandomBytes(): Buffer {
 }
 
 /**
- * A UUIDv7 (RFC 9562) for the moment `now`, in milliseconds since 1970. Sorts by time, and those that are made for one
- * moment in a row by the order of their making, the first 2,048 of them.
+ * Creates a UUIDv7 (RFC 9562) for `now`, in milliseconds since 1970. UUIDs sort by time, and consecutive ones of the same millisecond by
+ * creation order, up to 2,048 of them.
  */
 export function newUuid(now: number = Date.now()): string {
   latest.earlier = now === latest.now ? latest.earlier + 1 : 0;
@@ -92,27 +92,27 @@ export function newUuid(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The moment that a UUIDv7 carries, in milliseconds since 1970. */
+/** Returns the timestamp of a UUIDv7, in milliseconds since 1970. */
 export function uuidTime(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
-/** The least UUIDv7 of a moment, in milliseconds since 1970. */
+/** Returns the smallest UUIDv7 of a timestamp, in milliseconds since 1970. */
 export function firstUuid(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** The same as ISO 8601 text; undefined beyond the year 9999, which no record of ours carries. */
+/** Returns the timestamp as ISO 8601 text; undefined after the year 9999, which none of our records has. */
 export function uuidMoment(uuid: string): string | undefined {
   const moment = new Date(uuidTime(uuid));
   return moment.getUTCFullYear() > 9999 ? undefined : moment.toISOString();
 }
 
-/** The public id of a record: prefix, underscore, the UUID in 26 digits of Crockford's base 32. */
+/** Returns the public id of a record: prefix, underscore, and the UUID in 26 digits of Crockford's base 32. */
 export function encodeId(kind: IdKind, uuid: string): string {
   let id = `${idPrefixes[kind]}_`;
-  // 26 digits hold 130 bits: two zeros come first.
+  // 26 digits hold 130 bits, so two zero bits come first.
   let bitCount = 2;
   let bits = 0;
   for (let at = 0; at < uuid.length; at++) {
@@ -128,7 +128,7 @@ export function encodeId(kind: IdKind, uuid: string): string {
   return id;
 }
 
-/** The UUID of a public id, or undefined where it is not one of this kind in its canonical form. */
+/** Returns the UUID of a public id; undefined unless it is a canonical id of this kind. */
 export function decodeId(kind: IdKind, id: string): string | undefined {
   const prefix = idPrefixes[kind];
   const start = prefix.length + 1;

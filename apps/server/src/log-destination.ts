@@ -3,28 +3,28 @@ import process from 'node:process';
 
 const periodMs = 250;
 const batchBytes = 64 * 1024;
-/** Of what waits for a reader that does not read. */
+/** The maximum number of bytes that wait for a slow reader. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 const retryMs = 50;
 const maxExitMs = 1_000;
 
-/** Where log lines go. */
+/** The destination of log lines. */
 export interface LogDestination {
   write(line: string): void;
 }
 
 /**
- * Writes lines to a file descriptor, together, a quarter of a second after the first or as soon as there are 64 KiB. It never
- * blocks and never fails: once the reader has gone lines are dropped, and so are those beyond 16 MiB that a reader does not
- * read. What waits when the process exits is written then, for a second at most.
+ * Writes lines to a file descriptor in batches: a quarter of a second after the first line, or at 64 KiB. It never blocks and never fails:
+ * lines are dropped if the reader has gone, and beyond 16 MiB that a reader does not read. Pending lines are written when the process
+ * exits, for a second at most.
  *
- * pino's own destination (sonic-boom 4.2.1) tries for good to write to a pipe without a reader when the process exits, so that the
- * process neither ends nor hears a signal.
+ * pino's own destination (sonic-boom 4.2.1) retries forever on exit if its pipe has no reader, so that the process neither ends nor reacts
+ * to signals.
  */
 export function openLogDestination(fd: number): LogDestination {
   let lines: string[] = [];
   let waitingBytes = 0;
-  /** What is being written, from the first byte that is not out yet. */
+  /** The bytes that are being written, from the first unwritten one. */
   let batch = Buffer.alloc(0);
   let writing = false;
   let gone = false;
@@ -60,7 +60,7 @@ export function openLogDestination(fd: number): LogDestination {
 
   process.on('exit', () => {
     const rest = Buffer.from(lines.join(''));
-    // What is being written at this moment is out already, or cannot be.
+    // The current write has either completed or cannot complete.
     if (!gone) writeRest(fd, writing ? rest : Buffer.concat([batch, rest]));
   });
   return {

@@ -4,7 +4,7 @@ import { createPressure } from './pressure.js';
 const quickMs = 1;
 const lateMs = 50;
 
-/** Two tenants have work, of which `theirs` has little. */
+/** Two tenants have work; `theirs` has little. */
 function createSample() {
   let nowMs = 0;
   const pressure = createPressure(() => nowMs);
@@ -23,7 +23,7 @@ function createSample() {
   return { ...pressure, look, pass, work };
 }
 
-test('a tenant that alone has work may have all slots, however late the machine is', () => {
+test('gives all slots to a tenant that alone has work, no matter how slow the machine is', () => {
   const pressure = createPressure(() => 0);
   pressure.looked(quickMs);
   for (let at = 0; at < 100; at++) {
@@ -34,7 +34,7 @@ test('a tenant that alone has work may have all slots, however late the machine 
   expect(pressure.listHeldBack()).toEqual([]);
 });
 
-test('a tenant that works more than others may have less with every late look, and never nothing', () => {
+test('gives a tenant that works more than others less with every slow check, but never nothing', () => {
   const { look, share, listHeldBack } = createSample();
   expect(share('ours')).toBe(1);
   look(lateMs);
@@ -47,7 +47,7 @@ test('a tenant that works more than others may have less with every late look, a
   expect(share('ours')).toBeGreaterThan(0);
 });
 
-test('whoever works no more than others may have all slots', () => {
+test('gives all slots to a tenant that works no more than others', () => {
   const { look, share, began } = createSample();
   began('new');
   look(lateMs, 100);
@@ -56,21 +56,21 @@ test('whoever works no more than others may have all slots', () => {
   expect(share('unknown')).toBe(1);
 });
 
-test('of tenants that work alike, nobody is held back', () => {
+test('holds nobody back if tenants work equally', () => {
   const { look, listHeldBack, work } = createSample();
   work(10, 100);
   look(lateMs, 100);
   expect(listHeldBack()).toEqual([]);
 });
 
-test('a tenant may have all slots again once the machine keeps up', () => {
+test('gives a tenant all slots again once the machine keeps up', () => {
   const { look, share } = createSample();
   look(lateMs, 100);
   look(quickMs, 100);
   expect(share('ours')).toBe(1);
 });
 
-test('what was seen a while ago does not count', () => {
+test('ignores old measurements', () => {
   const { look, share, pass } = createSample();
   look(lateMs, 100);
   pass(1_001);
@@ -79,7 +79,7 @@ test('what was seen a while ago does not count', () => {
   expect(share('ours')).toBe(1);
 });
 
-test('who worked much is held back for two seconds at most', () => {
+test('holds back a tenant with much work for two seconds at most', () => {
   const { look, share, pass } = createSample();
   look(lateMs, 100);
   expect(share('ours')).toBeLessThan(1);
@@ -89,7 +89,7 @@ test('who worked much is held back for two seconds at most', () => {
   expect(share('ours')).toBe(1);
 });
 
-test('a tenant rests so that it works in its share of the time, and a second at most', () => {
+test('makes a tenant pause so that it works only in its share of the time, for a second at most', () => {
   const { look, share, restMs } = createSample();
   expect(restMs('ours', 100)).toBe(0);
   look(lateMs);
@@ -100,7 +100,7 @@ test('a tenant rests so that it works in its share of the time, and a second at 
   expect(restMs('ours', 10_000)).toBe(1_000);
 });
 
-test('a database that is far away is not taken for a late one', () => {
+test('does not mistake a distant database for a slow one', () => {
   const { look, share, pass, work } = createSample();
   pass(61_000);
   look(lateMs);

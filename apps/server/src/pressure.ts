@@ -1,31 +1,34 @@
 /**
- * Whether the machine keeps up, and what a tenant may take of it if it does not. A tenant with much quick work keeps so many
- * rows under way that each step of all others waits for a free processor. While that is so, tenants that work much more
- * than others do are held back; among tenants that work alike, none is.
+ * Measures if the machine keeps up and, if not, what share each tenant may use. A tenant with many fast jobs keeps so many rows running
+ * that each step of the others waits for a processor. Meanwhile, tenants that work much more than others are held back; if all work
+ * equally, none is.
  */
 export interface Pressure {
-  /** Takes how long the database took for next to nothing. */
+  /** Reports how long the database took for a trivial query. */
   looked(durationMs: number): void;
-  /** Takes that work of a tenant is begun. */
+  /** Reports that work of a tenant has started. */
   began(tenantId: string): void;
-  /** Takes for how long a tenant kept one of its slots, or connections, at work. */
+  /** Reports how long a tenant used one of its slots or connections. */
   worked(tenantId: string, durationMs: number): void;
-  /** The share of its slots that a tenant may have, above 0: 1 if the machine keeps up, and for whoever works no more than others. */
+  /**
+   * Returns the share of its slots that a tenant may use, above 0. It is 1 if the machine keeps up, or if the tenant works no more than
+   * others.
+   */
   share(tenantId: string): number;
-  /** The tenants that may have less than all of their slots. */
+  /** Returns the tenants that may use less than all of their slots. */
   listHeldBack(): string[];
-  /** How long a tenant rests after so much work, so that it works in its share of the time. In milliseconds, as `workedMs`. */
+  /** Returns the pause of a tenant after this much work, in milliseconds, so that it works only in its share of the time. */
   restMs(tenantId: string, workedMs: number): number;
 }
 
-/** A look is late from so many times the quickest one of the last minute or two, and so much more, in milliseconds. */
+/** A check is slow if it takes this many times as long as the fastest of the last minute or two, plus this many milliseconds. */
 const lateTimes = 3;
 const lateMs = 2;
 /** Additive increase, multiplicative decrease, as for the window of a TCP connection. */
 const step = 1 / 32;
 const least = 1 / 32;
 const decrease = 0.7;
-/** A tenant that works so many times as much as others do on average is held back. */
+/** A tenant that works this many times the average of the others is held back. */
 const muchTimes = 1.5;
 const latelyMs = 1_000;
 const longestRestMs = 1_000;
@@ -35,11 +38,11 @@ const nobody: ReadonlySet<string> = new Set();
 export function createPressure(nowMs: () => number = () => performance.now()): Pressure {
   let current = 1;
   let lookedMs = Number.NEGATIVE_INFINITY;
-  /** The quickest look of this period, and of the one before. */
+  /** The fastest check of this period, and of the previous one. */
   let quickest = { sinceMs: nowMs(), value: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY };
-  /** What each tenant has worked in this period, and in the one before. */
+  /** The work of each tenant in this period, and in the previous one. */
   let work = { sinceMs: nowMs(), value: new Map<string, number>(), before: new Map<string, number>() };
-  /** Those who worked much, until the next look. */
+  /** The tenants with much work, until the next check. */
   let heldBack: Set<string> | undefined;
 
   const rotate = () => {

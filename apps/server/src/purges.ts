@@ -24,7 +24,7 @@ import { mailPurge } from './mail/purges.js';
 import type { Purge } from './retention/purge.js';
 import { webhookPurges } from './webhooks/purges.js';
 
-/** What is purged when its time is over: each rule of the contract's retention that counts days, but the partitioned logs. */
+/** Creates the purges: one for each retention rule of the contract that counts days, except those of partitioned logs. */
 export function createPurges(files: FileStore): Purge[] {
   return [
     contactPurge,

@@ -65,32 +65,32 @@ import { createSender } from './webhooks/sender.js';
 export interface WorkerOptions {
   databaseUrl: string;
   cipher: Cipher;
-  /** Where files are kept: the same for all processes. */
+  /** The file store, shared by all processes. */
   files: FileStore;
   egress: EgressPolicy;
-  /** By which messages leave for platforms; by default, none does. */
+  /** Send messages to platforms. None by default. */
   channels?: Channels | undefined;
-  /** The platforms that crawl tasks look at; by default those of the server, without settings. */
+  /** The connectors of the platforms that crawl tasks support; by default those of the server, without settings. */
   connectors?: ConnectorSet | undefined;
-  /** How mails leave; undefined where none do. */
+  /** The settings for sending mail; undefined if mail is off. */
   mail?: MailSettings | undefined;
-  /** The model that replies for chatbots; undefined: they are answered by rules. */
+  /** The model that replies for chatbots; undefined to reply with rules. */
   model?: ModelSettings | undefined;
-  /** The accounts at tracking providers that all tenants use. */
+  /** The accounts at tracking providers that all tenants share. */
   tracking?: TrackingConfig | undefined;
-  /** Where Telegram's Bot API is; by default at Telegram. */
+  /** The URL of Telegram's Bot API; by default Telegram's own. */
   telegramUrl?: string | undefined;
-  /** The address that clients and platforms use, without a trailing slash. */
+  /** The public URL of the server, without a trailing slash. */
   publicUrl?: string | undefined;
   log: Logger;
 }
 
 const maxConnections = 12;
 const resolveTimeoutMs = 2_000;
-/** How requests to platforms name themselves. */
+/** The user agent of requests to platforms. */
 const userAgent = `Lead-Engagement/${version} (crawler)`;
 
-/** Who does what is due: the rooms of the house, each by what it exports for it. */
+/** The work handlers, exported by each feature. */
 const handlers: readonly WorkHandler[] = [
   automationWork,
   stripTagWork,
@@ -107,7 +107,7 @@ const handlers: readonly WorkHandler[] = [
 ];
 const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
-/** Starts all that runs behind the API. Needs a migrated database. Any number may share one. Rejects with UnreadableSecretsError. */
+/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const {
     databaseUrl,

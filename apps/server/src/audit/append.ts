@@ -3,30 +3,30 @@ import type postgres from 'postgres';
 import type { Transaction } from '../db/client.js';
 import { newUuid } from '../ids.js';
 
-/** Who acts. `id` is the public id of a key or user, null for the command line and the server itself. */
+/** The actor of an entry. `id` is the public id of a key or user; null for the CLI and the server. */
 export type AuditActor = AuditEntry['actor'];
 
-/** An operator at the command line. */
+/** An operator who uses the CLI. */
 export const commandLine: AuditActor = { type: 'CLI', id: null, label: 'command line' };
 
-/** The server by itself. */
+/** The server, for automatic actions. */
 export const system: AuditActor = { type: 'SYSTEM', id: null, label: 'server' };
 
-/** What happened. */
+/** The content of an audit entry. */
 export interface AuditRecord {
   actor: AuditActor;
   action: AuditAction;
-  /** The public id of the record that was acted on; null where it is no single one. */
+  /** The public id of the target; null if there is no single target. */
   targetId: string | null;
-  /** All that was set. Only the values that `auditActions` names are kept. */
+  /** All values that were set. Only those named in `auditActions` are stored. */
   set?: Readonly<Record<string, unknown>> | undefined;
   requestId?: string;
   clientAddress?: string;
-  /** The name that the program gave itself. */
+  /** The client name from the request header. */
   client?: string | null;
 }
 
-/** Adds an entry to the tenant's audit log, in the transaction of the effect: it is there if, and only if, that commits. */
+/** Adds an entry to the tenant's audit log, in the transaction of its effect, so that it exists if and only if that commits. */
 export async function appendAudit(tx: Transaction, tenantId: string, record: AuditRecord, now: Date): Promise<void> {
   const { actor, action, targetId, set = {}, requestId = null, clientAddress = null, client = null } = record;
   const row = {
@@ -53,7 +53,7 @@ function describeChanges(action: AuditAction, set: Readonly<Record<string, unkno
     .map(([field, value]) => (shown.includes(field) ? { field, value: storable(value) } : { field }));
 }
 
-/** Ids come as they were sent, and may hold what PostgreSQL cannot store. */
+/** Ids are stored as they were sent, and may contain characters that PostgreSQL cannot store. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '\ufffd').toWellFormed();
   return Array.isArray(value) ? value.map(storable) : value;

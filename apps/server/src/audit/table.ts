@@ -4,8 +4,8 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { moment } from '../db/columns.js';
 
 /**
- * Who did what. Append only: no role of the running server may change or delete a row, and a trigger refuses it to the
- * owner too. Not partitioned: nothing is ever dropped from it, and no write must hang on a partition being there.
+ * The audit log, which is append-only: no role of the running server may change or delete a row, and a trigger prevents it for the owner
+ * too. Not partitioned, because nothing is ever dropped from it, and no write may depend on the existence of a partition.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -13,7 +13,7 @@ export const auditLog = pgTable(
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
     actorType: text({ enum: auditActorTypes }).notNull(),
-    /** Public ids: a log tells what was seen then, whatever becomes of the record. */
+    /** Public ids and labels as they were at the time, even if the record changes later. */
     actorId: text(),
     actorLabel: text().notNull(),
     action: text({ enum: auditActionNames }).notNull(),
@@ -21,7 +21,7 @@ export const auditLog = pgTable(
     changes: jsonb().$type<{ field: string; value?: unknown }[]>().notNull(),
     requestId: text(),
     clientAddress: text(),
-    /** The name that the program gave itself. */
+    /** The client name from the request header. */
     client: text(),
     createdAt: moment().notNull(),
   },

@@ -19,7 +19,7 @@ afterAll(() => api.close());
 
 const waiting = { timeout: 60_000, interval: 100 };
 
-/** A caller of a new tenant with these limits. */
+/** Creates a caller of a new tenant with these limits. */
 async function openTenant(limits: Partial<PlanLimits>) {
   const tenant = await api.newTenant({ limitOverrides: { ...roomy, ...limits } });
   const caller = await api.newCaller(tenant);
@@ -28,7 +28,7 @@ async function openTenant(limits: Partial<PlanLimits>) {
   return { tenant, caller, ok };
 }
 
-/** The same, with so many automations that each move into a stage fires, and leads to move. */
+/** The same, with leads and a number of automations that run each time a lead enters a stage. */
 async function openPipeline(limits: Partial<PlanLimits>, automations: number, leads: number) {
   const opened = await openTenant(limits);
   const { ok } = opened;
@@ -49,7 +49,7 @@ async function openPipeline(limits: Partial<PlanLimits>, automations: number, le
 const usageOf = async (caller: TestCaller) => dataOf(await caller.call('GET', '/v1/usage'), 200);
 
 describe('jobs and runs', () => {
-  test('of one bulk move are refused before anything of it is written, if the queue never has room for them', async () => {
+  test('of a bulk move are refused before anything is written if they exceed the size of the queue', async () => {
     const { leadIds, move, caller, tenant } = await openPipeline({ queuedJobs: 10 }, 3, 4);
     expect(expectFailure(await move(leadIds), 'PLAN_LIMIT_REACHED').message).toContain('12 jobs');
     expect(await countQueuedJobs(api.db, tenant, 100)).toBe(0);
@@ -60,7 +60,7 @@ describe('jobs and runs', () => {
     });
   });
 
-  test('beyond those that may wait are refused for now, with the time to wait, and admitted when the queue is shorter', async () => {
+  test('beyond the queue are refused with the time to wait, and admitted when the queue is shorter', async () => {
     const { leadIds, move, tenant, ok, to } = await openPipeline({ queuedJobs: 10 }, 3, 4);
     dataOf(await move(leadIds.slice(0, 3)), 200);
     const refused = await move(leadIds.slice(3));
@@ -72,7 +72,7 @@ describe('jobs and runs', () => {
     dataOf(await move(leadIds.slice(3)), 200);
   });
 
-  test('of a day are as many as the plan says, whoever asks at once, and counted anew the next day', async () => {
+  test('are limited per day by the plan, also for concurrent requests, and counted again the next day', async () => {
     const { leadIds, caller, tenant, to } = await openPipeline({ automationRunsPerDay: 10 }, 2, 12);
     const move = (id: string) => caller.call('PATCH', `/v1/leads/${id}/stage`, { stageId: to.id });
     const answers = await Promise.all(leadIds.map(move));
@@ -90,12 +90,12 @@ describe('jobs and runs', () => {
     expect(await readUsedToday(api.db, tenant, 'automationRuns', new Date())).toBe(0);
   });
 
-  test('a move that fires nothing is never refused for a full queue', async () => {
+  test('are not needed for a move that triggers nothing, which is never refused for a full queue', async () => {
     const { leadIds, move } = await openPipeline({ queuedJobs: 0, automationRunsPerDay: 0 }, 0, 2);
     dataOf(await move(leadIds), 200);
   });
 
-  test('an import is a job too', async () => {
+  test('include imports', async () => {
     const { caller } = await openTenant({ queuedJobs: 1 });
     const send = () =>
       caller.call('POST', '/v1/contacts/import', '[{"email":"a@b.example"}]', { 'content-type': 'application/json' });
@@ -104,7 +104,7 @@ describe('jobs and runs', () => {
   });
 });
 
-test('tracking numbers of a day are as many as the plan says; one that is tracked already takes none', async () => {
+test('limits tracking numbers per day by the plan, and does not count one that is already tracked', async () => {
   const { caller, ok } = await openTenant({ trackingNumbersPerDay: 3 });
   const add = (...numbers: string[]) =>
     caller.call('POST', '/v1/shipments/bulk', {
@@ -123,7 +123,7 @@ test('tracking numbers of a day are as many as the plan says; one that is tracke
 describe('storage', () => {
   const note = (leadId: string, content: string) => ({ type: 'note', leadId, content });
 
-  test('that is used up refuses what would be kept, and lets read, delete, and change settings', async () => {
+  test('that is used up refuses more data, but still allows reads, deletions and settings', async () => {
     const { caller, ok } = await openTenant({ storageMegabytes: 1 });
     const lead = await ok('POST', '/v1/leads', { contact: { name: 'Ada' } }, 201);
     const spare = await ok('POST', '/v1/leads', { contact: { name: 'Grace' } }, 201);
@@ -143,7 +143,7 @@ describe('storage', () => {
     await expect.poll(async () => (await add()).status, waiting).toBe(201);
   });
 
-  test('a replay is answered from a full tenant too', async () => {
+  test('that is used up still allows a replay', async () => {
     const { caller, ok, tenant } = await openTenant({ storageMegabytes: 1 });
     const lead = await ok('POST', '/v1/leads', { contact: { name: 'Ada' } }, 201);
     const key = { [headers.idempotencyKey]: 'once' };
@@ -154,7 +154,7 @@ describe('storage', () => {
     expect(dataOf(await caller.call('POST', '/v1/activities', note(lead.id, 'x'), key), 201)).toEqual(first);
   });
 
-  test('what is written, changed and purged again leaves nothing in the count, whatever it is', async () => {
+  test('is counted back to the start after any record is written, changed and purged', async () => {
     const { caller, ok, tenant } = await openTenant({});
     const lead = await ok('POST', '/v1/leads', { contact: { name: 'Ada' } }, 201);
     const records = async () => (await readStoredBytes(api.db, tenant)).records;
@@ -196,7 +196,7 @@ describe('storage', () => {
   });
 });
 
-test('any credential reads what its tenant has used, and nothing of another', async () => {
+test('lets every credential read the use of its tenant, and of no other', async () => {
   const { tenant, ok } = await openTenant({ perMinute: 1_000, perDay: 5_000 });
   await ok('POST', '/v1/contacts', { name: 'Ada' }, 201);
   const reader = await api.newCaller(tenant, ['read:shipments']);

@@ -10,17 +10,17 @@ const nouns: Record<DayBudget, string> = {
 };
 const dayMs = 24 * 3_600_000;
 
-/** The day, in UTC, that a moment belongs to. */
+/** Returns the UTC day of a time. */
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** When the budgets of the day are counted anew. */
+/** Returns when the daily budgets start again. */
 export function nextDay(now: Date): Date {
   return new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
 }
 
-/** What a tenant has used of a budget today. */
+/** Returns how much of a budget a tenant has used today. */
 export async function readUsedToday(db: Queryable, tenantId: string, budget: DayBudget, now: Date): Promise<number> {
   const [row] = await db<{ used: number }[]>`
     select coalesce(sum(delta), 0)::bigint as used from count_deltas
@@ -28,7 +28,7 @@ export async function readUsedToday(db: Queryable, tenantId: string, budget: Day
   return row?.used ?? 0;
 }
 
-/** Writes down what was used, of which nobody knew beforehand how much it would be. */
+/** Records usage whose amount was not known in advance. */
 export async function addToDay(
   tx: Transaction,
   tenantId: string,
@@ -43,8 +43,8 @@ export async function addToDay(
 }
 
 /**
- * Takes an amount from the budget of the day, before it is spent; given back if the transaction fails. Throws RATE_LIMITED
- * if the rest of the day has no room for it, PLAN_LIMIT_REACHED if no day has.
+ * Takes an amount from the daily budget before it is spent; a rollback returns it. Throws RATE_LIMITED if the rest of the day does not
+ * suffice, and PLAN_LIMIT_REACHED if a whole day would not.
  */
 export async function takeFromDay(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function takeFromDay(
     }
     let used = await readUsedToday(tx, tenantId, budget, now);
     if (isClose(used, amount, limit)) {
-      // What others take at the same time is not to be seen before their commit: close to the limit, they take turns.
+      // Uncommitted amounts of concurrent transactions are invisible, so close to the limit they are serialised.
       await tx`select pg_advisory_xact_lock(hashtextextended(${`budget ${budget} ${tenantId}`}, 0))`;
       used = await readUsedToday(tx, tenantId, budget, now);
     }
@@ -70,14 +70,14 @@ export async function takeFromDay(
   await addToDay(tx, tenantId, budget, amount, now);
 }
 
-/** Throws RATE_LIMITED if nothing is left of the budget of the day. */
+/** Throws RATE_LIMITED if the daily budget is used up. */
 export async function checkDay(db: Queryable, tenantId: string, budget: DayBudget, now: Date): Promise<void> {
   const limit = (await readPlanLimits(db, tenantId))[dayBudgets[budget]];
   if (limit !== null && (await readUsedToday(db, tenantId, budget, now)) >= limit)
     throw refuseToday(budget, limit, now);
 }
 
-/** Whether so many others could be under way at the same time that the budget would not last for all. */
+/** Returns true if concurrent transactions could exceed the budget together. */
 function isClose(used: number, amount: number, limit: number): boolean {
   return used + amount > limit * 0.8 || amount > limit * 0.01;
 }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import { addToDay, checkDay } from './day-budgets.js';
 
-/** What asks a model for a tenant needs. */
+/** The dependencies of a model call. */
 export interface ModelBudgetDeps {
   db: Database;
   /** Runs work in a transaction of a tenant, as the API or as the worker. */
@@ -11,8 +11,7 @@ export interface ModelBudgetDeps {
 }
 
 /**
- * Asks a model if the tenant has tokens left today, and writes down what it cost: what is made of the answer may be dropped,
- * it is paid for all the same. Throws RATE_LIMITED.
+ * Calls a model if the tenant has tokens left today, and records the cost, even if the response is discarded later. Throws RATE_LIMITED.
  */
 export async function withinTokens<T extends object>(
   { db, inTenant, now }: ModelBudgetDeps,
@@ -26,7 +25,7 @@ export async function withinTokens<T extends object>(
   return result;
 }
 
-/** The same for the worker, where nobody is told to wait: a budget that is used up is a failure of the model. */
+/** The same for the worker, where nobody waits: an exhausted budget counts as a failure of the model. */
 export function withinTokensOrFailed<T extends object>(
   deps: ModelBudgetDeps,
   tenantId: string,

@@ -1,4 +1,4 @@
 import type { Purge } from '../retention/purge.js';
 
-/** What was used of the budgets of a day. */
+/** Purges the use of daily budgets. */
 export const usagePurge: Purge = { resource: 'usage', table: 'count_deltas', clock: 'day', batchRows: 1_000 };

@@ -3,17 +3,17 @@ import type { Queryable } from '../db/client.js';
 import { refuseByPlan } from './refusals.js';
 
 const megabyte = 1_000_000;
-/** For so long a process goes by what it has read, and adds what it has let in since. */
+/** How long a process uses a value that it has read, plus what it has admitted since. */
 const knownMs = 5_000;
 const knownTenants = 10_000;
 
-/** What a tenant stores, in bytes. */
+/** The storage that a tenant uses, in bytes. */
 export interface StoredBytes {
   records: number;
   files: number;
 }
 
-/** What a tenant stores: the sum of what triggers have counted. */
+/** Returns the storage that a tenant uses: the sum of the triggers' counts. */
 export async function readStoredBytes(db: Queryable, tenantId: string): Promise<StoredBytes> {
   const [row] = await db<StoredBytes[]>`
     select coalesce(sum(delta) filter (where resource = 'recordBytes'), 0)::bigint as records,
@@ -23,13 +23,13 @@ export async function readStoredBytes(db: Queryable, tenantId: string): Promise<
 }
 
 export interface StorageBudget {
-  /** Throws PLAN_LIMIT_REACHED if the plan has no room for a request of so many bytes. */
+  /** Throws PLAN_LIMIT_REACHED if a request of this size exceeds the plan. */
   admit(db: Queryable, caller: { tenantId: string; limits: PlanLimits }, bytes: number): Promise<void>;
 }
 
 /**
- * Bounds what tenants store. What others let in at the same time is known some seconds later: a tenant can go beyond its
- * plan by what it sends in that time.
+ * Limits the storage of tenants. A process sees with a few seconds' delay what others have admitted, so a tenant can exceed its plan by
+ * what it sends in that time.
  */
 export function createStorageBudget(clock: () => number = () => performance.now()): StorageBudget {
   const known = new Map<string, { readAt: number; bytes: number }>();

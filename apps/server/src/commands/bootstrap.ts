@@ -8,7 +8,7 @@ import { createTwins, defaultOwner } from '../features/tenants/service.js';
 import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
-/** A self-hoster is not throttled by their own server. */
+/** The limits of a self-hosted server, which does not throttle its owner. */
 const liftedLimits: Partial<PlanLimits> = {
   perMinute: 1_000_000,
   perDay: null,
@@ -22,14 +22,14 @@ const liftedLimits: Partial<PlanLimits> = {
   trackingNumbersPerDay: null,
 };
 
-/** What the first start made. `apiKey` is undefined where the operator brought their own. */
+/** The records that the first start created. `apiKey` is undefined if the operator provided one. */
 export interface Bootstrapped {
   tenantId: string;
   apiKey: string | undefined;
   ownerEmail: string;
 }
 
-/** On an empty database, makes the first tenant with its sandbox and its admin key. Returns undefined on any other. */
+/** Creates the first tenant with its sandbox and admin key if the database is empty. Otherwise returns undefined. */
 export async function bootstrap(
   owner: Database,
   db: Database,

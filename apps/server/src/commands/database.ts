@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
 
-/** The addresses of the database, by the role that connects: the configured one's, else the embedded one's that runs. */
+/** Returns the database URLs by role: those configured, or else those of the running embedded database. */
 async function findUrls({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Promise<EmbeddedUrls | undefined> {
   if (databaseUrl === undefined) return findEmbeddedUrls(dataDir);
   return { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseUrl };
@@ -17,18 +17,18 @@ export async function getDatabaseUrls(config: Config): Promise<EmbeddedUrls> {
   throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
 }
 
-/** The database of a command: its address, and what to do when the command is done. */
+/** The connections of a command to the database. */
 export interface CommandDatabase {
   url: string;
-  /** Connected as the owner of the tables. */
+  /** Connected with the role that owns the tables. */
   owner: Database;
   /** Connected with the API's role. */
   db: Database;
 }
 
 /**
- * Runs a command on the configured database: DATABASE_URL, else the embedded one that a running server holds open,
- * else the embedded one, started for as long as the command runs.
+ * Runs a command on DATABASE_URL or else on the embedded database. If no server is running that database, it is started for the duration of
+ * the command.
  */
 export async function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const running = await findUrls(config);

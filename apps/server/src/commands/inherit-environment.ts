@@ -2,13 +2,13 @@ import type { Connector } from '@lead-engagement/connector-kit';
 import { variablesOf } from '../connectors/connector-set.js';
 import { variableNames } from '../env.js';
 
-/** What Node, the C library, PostgreSQL's driver and the operating system read. Windows knows no case in names. */
+/** The variables of Node.js, the C library, PostgreSQL's driver and the operating system. Windows ignores case in names. */
 const platformNames =
   /^(PATH|PATHEXT|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|NODE_\w+|UV_\w+|PG\w+|SSL_CERT_\w+|OPENSSL_\w+|LD_\w+|MALLOC_\w+|(HTTP|HTTPS|ALL|NO)_PROXY)$/i;
 
 /**
- * The variables that the processes of the server inherit: those that it or its connectors read, and the platform's own.
- * Whatever else stands in the environment, secrets of other programs for example, stays out of their reach.
+ * Returns the variables that the processes of the server inherit: those of the server, its connectors and the platform. All others, such as
+ * secrets of other programs, are left out.
  */
 export function inheritEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../env.js';
 import { ApiError } from '../errors.js';
 
-/** What the API would refuse is said in one line. */
+/** Prints client errors of the API as one line. */
 export async function refusalsAsMessages<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -31,20 +31,19 @@ import { greeting } from './greeting.js';
 import { reservePort } from './port.js';
 
 /**
- * Runs the API alone until the process is told to end: `serve` supervises it, so that whatever ends it ends neither the
- * worker nor the database. `closeLast` is closed after everything that the API has opened. Resolves to the address, once it
- * accepts requests.
+ * Runs only the API until the process is told to end. `serve` supervises it, so that a crash ends neither the worker nor the database.
+ * `closeLast` is closed after everything that the API has opened. Resolves to the address once the API accepts requests.
  */
 export async function runApi(settings: Config, closeLast: readonly Closer[] = []): Promise<string> {
   const log = createLogger(settings.logLevel, { process: 'api' });
   startWatchdog({ name: 'api', log });
-  // Closed in this order: no new requests, then no new deliveries, then the database connections.
+  // The order of closing: new requests first, then new deliveries, then the database connections.
   const closers: Closer[] = [...closeLast];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
   const shutDown = installShutdown({ closers, log });
   onParentGone(() => void shutDown('parent gone'));
 
-  // Tokens and links name the address, and no webhook may reach the port: it has to be known before the app is built.
+  // The port must be known before the app is built: tokens and links contain it, and webhooks may not reach it.
   const { port, release } = await reservePort(settings);
   const config = { ...settings, port };
   const urls = await getDatabaseUrls(config);
@@ -116,7 +115,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   return ownUrl;
 }
 
-/** The worker that the API wakes: its own with WORKER=inline, else that of its supervisor. */
+/** Returns the worker that the API wakes: an inline one with WORKER=inline, or else that of its supervisor. */
 async function openWorker(
   config: Config,
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'log'>,

@@ -50,13 +50,13 @@ export function addSecretCommands(program: Command, config: Config): void {
     );
 }
 
-/** What `secrets rotate` prints. */
+/** The output of `secrets rotate`. */
 export type Rotation = { keyId: string; newKey: boolean; left: number } & Record<SecretKind, number>;
 
 /**
- * Brings all secrets under the present key. Without SECRET_KEY a new key is made, unless an earlier rotation was cut short:
- * that is finished. The order keeps every secret readable to every process at every moment: first the key is in the
- * file, where a process that meets its id finds it; only then is anything encrypted with it.
+ * Re-encrypts all secrets with the current key. Without SECRET_KEY, creates a new key, unless an earlier rotation was interrupted; that one
+ * is completed. All processes can decrypt all secrets at any time, because the key is added to the file before anything is encrypted with
+ * it.
  */
 async function rotate(config: Config, db: Database): Promise<Rotation> {
   const cipher = createCipher(openSecretKeys(config));
@@ -65,7 +65,7 @@ async function rotate(config: Config, db: Database): Promise<Rotation> {
   const file = findKeyFile(config);
   const newKey = file !== undefined && !hasOthers(before, cipher);
   if (newKey) addKeyToFile(file);
-  // From here on no running process encrypts with an older key, so that nothing is left over behind our back.
+  // After this wait, no running process encrypts with an older key, so no secret is missed.
   if (file !== undefined) await delay(2 * keyPickUpMs);
   const { counts, left } = await reEncryptSecrets(db, cipher, () => new Date());
   return { keyId: cipher.keyIds()[0] as string, newKey, ...counts, left };

@@ -9,13 +9,13 @@ import { listConnectors } from './connectors.js';
 import { inheritEnvironment } from './inherit-environment.js';
 
 /**
- * Runs the API, its worker and, without DATABASE_URL, its database, until the process is told to end. The two are processes
- * of their own that are started again whatever ends them; this one reads no request, and owns the database. An API that
- * cannot be started at all, because of its settings or a port that is taken, ends it.
+ * Runs the API, its worker and, without DATABASE_URL, its database until the process is told to end. The API and the worker are separate
+ * processes that are restarted after any exit; this process serves no requests and owns the database. It exits if the API cannot start
+ * because of its settings or a port in use.
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'supervisor' });
-  // Closed in this order: no new requests, then no new deliveries, then the database.
+  // The order of closing: new requests first, then new deliveries, then the database.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
   const shutDown = installShutdown({ closers, log, followParent: config.startedByNpm });
@@ -23,17 +23,17 @@ export async function serve(config: Config): Promise<void> {
   const { entry, dataDir } = config;
   const inherited = inheritEnvironment(config.environment, await listConnectors(config));
   const environment: NodeJS.ProcessEnv = { ...inherited, DATA_DIR: dataDir };
-  // Never in the environment of the API: it would tell workers elsewhere of its work, of which this database has none.
+  // Not in the environment of the API, which would send work to workers elsewhere that do not use this database.
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
 
   const nodeArgs = heapArguments(config.heapMegabytes, config.environment.NODE_OPTIONS);
 
-  // A port that was chosen for the first process is kept for those after it.
+  // The port of the first process is kept for its successors.
   let port: number | undefined;
   let worker: SupervisedProcess | undefined;
   const startWorker = () => {
     if (worker || config.worker !== 'process') return;
-    // The worker shares the database, which the API has migrated by now, and the keys, which it has made.
+    // By now the API has migrated the shared database and created the keys.
     const env = () => ({
       ...environment,
       DATABASE_URL: databaseUrl,

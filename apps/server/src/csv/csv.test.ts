@@ -7,7 +7,7 @@ import type { UnreadableFileError } from './problem.js';
 import { type CsvRow, maxRowBytes, readRows } from './rows.js';
 import { writeRows } from './write.js';
 
-/** A text as it comes over a connection: in pieces of so many bytes. */
+/** Splits a text into pieces of this many bytes, as from a connection. */
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -55,11 +55,11 @@ describe('encodings', () => {
     ['UTF-16LE without one', Buffer.from(text, 'utf16le')],
     ['UTF-16BE with a byte order mark', utf16be],
     ['UTF-16BE without one', utf16be.subarray(2)],
-  ])('%s is read, wherever its bytes are parted', async (_, bytes) => {
+  ])('reads %s, split at any byte', async (_, bytes) => {
     for (const size of [1, 2, 3, 5, 1000]) expect(String(await decode(bytes, undefined, size))).toBe(text);
   });
 
-  test('Windows-1252 is read if the client says so', async () => {
+  test('reads Windows-1252 if the client names it', async () => {
     expect(String(await decode(Buffer.from('name\nZ\xfcrich \x80', 'latin1'), 'windows-1252'))).toBe('name\nZürich €');
   });
 
@@ -67,11 +67,11 @@ describe('encodings', () => {
     ['shift_jis', [0x83, 0x65, 0x83, 0x58, 0x83, 0x67], 'テスト'],
     ['iso-8859-2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź'],
     ['windows-1251', [0xcf, 0xf0], 'Пр'],
-  ])('%s is read if the client says so', async (encoding, bytes, expected) => {
+  ])('reads %s if the client names it', async (encoding, bytes, expected) => {
     expect(String(await decode(Buffer.from(bytes), encoding))).toBe(expected);
   });
 
-  test('any text comes through UTF-8 unchanged, but for NUL', async () => {
+  test('passes any text through UTF-8 unchanged, except NUL', async () => {
     const given = fc.string({ unit: 'binary' }).filter((one) => storableText(one));
     await fc.assert(
       fc.asyncProperty(given, fc.integer({ min: 1, max: 9 }), async (one, size) => {
@@ -80,14 +80,14 @@ describe('encodings', () => {
     );
   });
 
-  test('bytes that are not UTF-8 are refused by line and column', async () => {
+  test('refuses bytes that are not UTF-8, with line and column', async () => {
     const bytes = Buffer.concat([Buffer.from('name\nAda\nZü'), Buffer.from([0xfc]), Buffer.from('rich')]);
     for (const size of [1, 4, 100]) {
       expect(await problemOf(decode(bytes, undefined, size))).toMatchObject({ line: 3, column: 3 });
     }
   });
 
-  test('a zip, a workbook, a PDF and other binaries are refused by what they are', async () => {
+  test('names the format of a ZIP, a workbook, a PDF and other binary files that it refuses', async () => {
     const zip = Buffer.from('PK\u0003\u0004rest of it');
     expect((await problemOf(decode(zip))).message).toMatch(/^Line 1, column 1: This is an Excel workbook or a ZIP/);
     expect((await problemOf(decode(Buffer.from('%PDF-1.7')))).message).toContain('a PDF');
@@ -99,7 +99,7 @@ describe('encodings', () => {
 
 describe('dialects', () => {
   test.each([',', ';', '\t', '|'])(
-    'the delimiter %j is detected, also where others stand in the cells',
+    'detects the delimiter %j, also if the cells contain other delimiters',
     (delimiter) => {
       const rows = [
         ['name', 'notes', 'city'],
@@ -115,7 +115,7 @@ describe('dialects', () => {
     },
   );
 
-  test("Excel's sep= line, a quoted heading of two lines, one column", () => {
+  test("reads Excel's sep= line, a quoted heading of two lines, and a single column", () => {
     const excel = readDialect(Buffer.from('sep=;\r\na;"b\nc"\r\n1;2'), true);
     expect(excel).toEqual({ delimiter: ';', headings: ['a', 'b\nc'], bytes: 16, line: 4 });
     expect(readDialect(Buffer.from('email'), true)).toMatchObject({ delimiter: ',', headings: ['email'] });
@@ -127,7 +127,7 @@ describe('dialects', () => {
     ['a heading twice', 'name,Email,email\n', 1, 3, /The heading "email" stands in column 2 too/],
     ['a heading that never ends', '"name,email\nAda', 1, 1, /Close its quotes/],
     ['501 columns', Array.from({ length: 501 }, (_, at) => `c${at}`).join(), 1, 501, /500 at most/],
-  ])('%s: refused', (_, text, line, column, message) => {
+  ])('refuses a file: %s', (_, text, line, column, message) => {
     expect.assertions(2);
     try {
       readDialect(Buffer.from(text), true);
@@ -139,7 +139,7 @@ describe('dialects', () => {
 });
 
 describe('rows', () => {
-  test('rows that were written come back, from any place on, in pieces of any size', async () => {
+  test('reads written rows back, from any position on and in pieces of any size', async () => {
     const table = fc
       .integer({ min: 1, max: 4 })
       .chain((columns) =>
@@ -157,7 +157,7 @@ describe('rows', () => {
     );
   });
 
-  test('every row names the line that it begins on, with quoted and mixed line breaks and empty lines between', async () => {
+  test('reports the first line of every row, with quoted and mixed line breaks and empty lines', async () => {
     const text = 'a,"1\n2"\r\n\r\nb,"1\r\n2\r\n3"\nc,x\r\n"d\n\n",y\ne,z';
     const rows = await read(Buffer.from(text));
     expect(rows.map(({ cells, line }) => [cells[0]?.trim(), line])).toEqual([
@@ -169,12 +169,12 @@ describe('rows', () => {
     ]);
   });
 
-  test('ragged rows come as they are, and a stray quote is a character', async () => {
+  test('returns ragged rows as they are, and treats a stray quote as a character', async () => {
     const rows = await read(Buffer.from('a,b\na\na,b,c\n5" pipe,x\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['a'], ['a', 'b', 'c'], ['5" pipe', 'x']]);
   });
 
-  test('a cell of a megabyte is read; a row that is longer than a record may be, or a quote never closed, is refused by its line', async () => {
+  test('reads a cell of a megabyte, and refuses a row that is too long or a quote that is never closed by its line', async () => {
     const large = Buffer.from(`a,b\n${'x'.repeat(1_000_000)},y\n`);
     const rows = await read(large, undefined, 65_536);
     expect(rows[1]?.cells[0]).toHaveLength(1_000_000);
@@ -185,14 +185,14 @@ describe('rows', () => {
 });
 
 describe('cells', () => {
-  test('a negative number stays a number; what only begins like one does not', () => {
+  test('keeps a negative number, but not text that only begins like one', () => {
     for (const number of ['-1', '-1.5', '-0.25', '-1e+21', '-1.5e-7']) expect(neutraliseCell(number)).toBe(number);
     for (const text of ['-', '--1', '-1+2', '-1.5.1', '-A1', '+1', '-1 ', '-1\n=2', "'-1"]) {
       expect(neutraliseCell(text)).toBe(`'${text}`);
     }
   });
 
-  test('whatever would be a formula is neutralised, and comes back', () => {
+  test('neutralises every formula, and restores it', () => {
     fc.assert(
       fc.property(storable, (value) => {
         if (Number.isNaN(Number(value))) expect(neutraliseCell(value)).not.toMatch(/^[=+\-@\t\r]/);
@@ -203,7 +203,7 @@ describe('cells', () => {
     expect(neutraliseCell("it's")).toBe("it's");
   });
 
-  test('lists come back from one cell, and people may part them as they like', () => {
+  test('reads lists from one cell, with any usual separator', () => {
     fc.assert(
       fc.property(fc.array(storable), (values) => {
         expect(readList(writeList(values))).toEqual(values);

@@ -2,31 +2,31 @@ import { parse } from 'csv-parse/sync';
 import { UnreadableFileError } from './problem.js';
 import { recordDelimiters } from './rows.js';
 
-/** How a CSV file is written, read off its beginning. */
+/** The format of a CSV file, detected from its beginning. */
 export interface Dialect {
   delimiter: string;
-  /** The first row, trimmed. */
+  /** The trimmed cells of the first row. */
   headings: string[];
-  /** Where the second row begins: bytes from 0, lines from 1. */
+  /** The position of the second row: bytes from 0, lines from 1. */
   bytes: number;
   line: number;
 }
 
-/** Whether a row, counted from 0, has headings. */
+/** Returns true if a row, counted from 0, contains headings. */
 export type AreHeadings = (cells: readonly string[], row: number) => boolean;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleRows = 50;
 
-/** The longest beginning that is searched for the headings. */
+/** The maximum number of bytes in which the headings are searched. */
 export const maxHeadBytes = 1024 * 1024;
 export const maxColumns = 500;
 const maxHeadingChars = 200;
 
 /**
- * Reads the dialect off the beginning of a file in UTF-8; `isWhole` if nothing follows. Excel's `sep=;` line is
- * understood. If `areHeadings` does not recognize the first row but one soon below it, the lines above are left out.
- * Throws UnreadableFileError for a file without rows and for headings that cannot be told apart.
+ * Detects the dialect from the beginning of a UTF-8 file; set `isWhole` if that is all of it. Supports Excel's `sep=;` line. If
+ * `areHeadings` does not accept the first row but one of the next rows, the lines above it are skipped. Throws UnreadableFileError for a
+ * file without rows, and for ambiguous headings.
  */
 export function readDialect(head: Buffer, isWhole: boolean, areHeadings: AreHeadings = () => true): Dialect {
   const declared = /^sep=(.)\r?\n/.exec(head.subarray(0, 16).toString('latin1'));
@@ -46,7 +46,7 @@ export function readDialect(head: Buffer, isWhole: boolean, areHeadings: AreHead
   return { delimiter, headings, bytes: skipped + first.bytes, line: line + first.lines };
 }
 
-/** The delimiter that parts the first rows most evenly into the most columns; a comma where none does. */
+/** Returns the delimiter that splits the first rows most evenly into the most columns; a comma if none does. */
 function detectDelimiter(text: Buffer, areHeadings: AreHeadings): string {
   const lastBreak = text.lastIndexOf(10, 64 * 1024);
   const sample = text.subarray(0, lastBreak > 0 ? lastBreak + 1 : 64 * 1024);
@@ -70,7 +70,7 @@ function parseSample(sample: Buffer, delimiter: string): string[][] {
   try {
     return parse(sample, { ...lenient, delimiter, to: sampleRows });
   } catch {
-    // A quote of the last row goes on behind the sample.
+    // A quote in the last row continues beyond the sample.
     return [];
   }
 }
@@ -81,7 +81,7 @@ interface HeadingRow {
   lines: number;
 }
 
-/** Exports with lines above the headings have a few. */
+/** Some exports have a few lines above the headings. */
 const maxRowsBefore = 20;
 
 function readHeadings(text: Buffer, delimiter: string, isWhole: boolean, areHeadings: AreHeadings): HeadingRow {
@@ -91,7 +91,7 @@ function readHeadings(text: Buffer, delimiter: string, isWhole: boolean, areHead
   return below.find(({ cells }, row) => areHeadings(cells, row)) ?? first;
 }
 
-/** The first rows that end within the text, each with the place of its end. */
+/** Returns the first rows that end within the text, each with its end position. */
 function readFirstRows(text: Buffer, delimiter: string, isWhole: boolean, count: number): HeadingRow[] {
   const rows: HeadingRow[] = [];
   try {
@@ -105,7 +105,7 @@ function readFirstRows(text: Buffer, delimiter: string, isWhole: boolean, count:
       },
     });
   } catch {
-    // A row that does not end: those before it count.
+    // An incomplete row: return the rows before it.
   }
   return rows;
 }
@@ -118,7 +118,7 @@ function refuseEndless(text: Buffer): never {
   );
 }
 
-/** The cells of the first rows of a text, as far as it goes. */
+/** Returns the cells of the first rows within the text. */
 export function readSample(text: Buffer, delimiter: string, isWhole: boolean, count: number): string[][] {
   return readFirstRows(text, delimiter, isWhole, count).map(({ cells }) => cells);
 }

@@ -7,7 +7,7 @@ const byteOrderMarks: readonly { encoding: string; bytes: readonly number[] }[] 
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** How files begin that are no text. */
+/** The first bytes of common binary formats. */
 const signatures: readonly { what: string; bytes: readonly number[] }[] = [
   { what: 'an Excel workbook or a ZIP archive', bytes: [0x50, 0x4b, 0x03, 0x04] },
   { what: 'an empty ZIP archive', bytes: [0x50, 0x4b, 0x05, 0x06] },
@@ -17,8 +17,8 @@ const signatures: readonly { what: string; bytes: readonly number[] }[] = [
 ];
 
 /**
- * The encoding of a text, by its byte order mark, else by where its zero bytes stand; if neither tells, `otherwise`.
- * `head` is the first kilobyte or more. Throws UnreadableFileError for what is no text.
+ * Detects the encoding of a text by its byte order mark, or else by the positions of zero bytes; `otherwise` if neither is conclusive.
+ * `head` is at least the first kilobyte. Throws UnreadableFileError for a binary file.
  */
 export function detectEncoding(head: Buffer, otherwise = 'utf-8'): string {
   const signature = signatures.find(({ bytes }) => beginsWith(head, bytes));
@@ -29,14 +29,14 @@ export function detectEncoding(head: Buffer, otherwise = 'utf-8'): string {
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at++) if (head[at] === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1;
   const [even, odd] = zeros as [number, number];
-  // Latin letters have one zero byte each in UTF-16: nearly all of them on one side.
+  // Latin letters have one zero byte each in UTF-16, nearly all of them on the same side.
   const many = head.length / 8;
   if (odd > many && even < odd / 8) return 'utf-16le';
   if (even > many && odd < even / 8) return 'utf-16be';
   return otherwise;
 }
 
-/** The encoding that a charset means. Throws UnreadableFileError for one that nobody knows. Source: WHATWG Encoding. */
+/** Returns the encoding of a charset. Throws UnreadableFileError if it is unknown. Source: WHATWG Encoding. */
 function encodingOf(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
@@ -56,9 +56,9 @@ function beginsWith(head: Buffer, bytes: readonly number[]): boolean {
 const headBytes = 4096;
 
 /**
- * A text as UTF-8 without a byte order mark, whatever it came in. Its encoding is detected unless given; `charset` is what
- * it is if nothing in the text tells. `onEncoding` is called with the encoding before the first text. Throws UnreadableFileError, with its place, for bytes that are no text of that
- * encoding, and NUL characters.
+ * Converts a text to UTF-8 without a byte order mark. Detects its encoding unless `encoding` is given; `charset` is the fallback. Calls
+ * `onEncoding` with the encoding before the first text. Throws UnreadableFileError, with the position, for NUL characters and bytes that
+ * are invalid in that encoding.
  */
 export async function* toUtf8(
   source: AsyncIterable<Uint8Array>,
@@ -102,7 +102,7 @@ async function readHead(reader: AsyncIterator<Uint8Array>): Promise<Buffer> {
 
 type Step = (chunk: Buffer, isLast: boolean) => Generator<Buffer>;
 
-/** UTF-8 passes as it is, once each piece has been checked. */
+/** Passes UTF-8 through after checking each piece. */
 function checkUtf8(): Step {
   const place = new Place();
   let rest: Buffer = Buffer.alloc(0);
@@ -154,7 +154,7 @@ function refuseNul(text: Buffer, place: Place): void {
   throw new UnreadableFileError(line, column, 'There is a NUL character: this is a binary file. Send CSV as text.');
 }
 
-/** How many bytes of a piece are whole characters: the last one may go on in the next piece. */
+/** Returns how many bytes of a piece are complete characters: the last one may continue in the next piece. */
 function wholeCharacters(piece: Buffer): number {
   for (let back = 1; back <= Math.min(3, piece.length); back++) {
     const byte = piece[piece.length - back] as number;
@@ -165,7 +165,7 @@ function wholeCharacters(piece: Buffer): number {
   return piece.length;
 }
 
-/** Where a text stops being UTF-8, found by halving. */
+/** Finds the first invalid UTF-8 byte by binary search. */
 function firstBadByte(text: Buffer): number {
   let good = 0;
   let bad = text.length;
@@ -178,7 +178,7 @@ function firstBadByte(text: Buffer): number {
   return wholeCharacters(text.subarray(0, good));
 }
 
-/** How far a text has been read, in lines and characters. */
+/** Tracks the position in a text, in lines and characters. */
 class Place {
   #line = 1;
   #column = 1;

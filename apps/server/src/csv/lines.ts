@@ -1,4 +1,4 @@
-/** Gathers bytes that come in pieces, without keeping the pieces, each of which may be a single byte. */
+/** Collects bytes without keeping the chunks, each of which may be a single byte. */
 class GrowingBuffer {
   #bytes: Buffer = Buffer.alloc(0);
   length = 0;
@@ -15,7 +15,7 @@ class GrowingBuffer {
     this.length = length;
   }
 
-  /** What was gathered, which is given away. */
+  /** Returns the collected bytes and resets the buffer. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.length);
     this.#bytes = Buffer.alloc(0);
@@ -24,7 +24,9 @@ class GrowingBuffer {
   }
 }
 
-/** The lines of a text without their line feeds: those that each chunk ends. `refuse` throws if a line has too many bytes. */
+/**
+ * Splits a text into lines without line feeds, and yields those that each chunk completes. `refuse` throws if a line has too many bytes.
+ */
 export async function* splitLines(
   source: AsyncIterable<Uint8Array>,
   refuse: (line: number, bytes: number) => void,

@@ -2,37 +2,36 @@ import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { openSession, type Session, servesAllTenants } from './session.js';
 
-/** Values that statements take and return beside postgres.js's own. */
+/** Custom types for statement parameters and results, in addition to those of postgres.js. */
 const types = {
-  /** Moments stay text from the database to the response: ISO 8601 with milliseconds and `Z`. */
+  /** Timestamps stay text from the database to the response: ISO 8601 with milliseconds and `Z`. */
   moment: { to: 1184, from: [1184], serialize: (value: string | Date) => momentText(value), parse: parseMoment },
   date: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
   numeric: { to: 1700, from: [1700], serialize: (value: number) => String(value), parse: Number },
   bigint: { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number },
-  // Known here, not asked for on every connection: postgres.js leaves a rejection unhandled, which ends the process,
-  // where the database goes away during that question.
+  // Defined here instead of queried on each connection: if the database goes away during that query, postgres.js leaves a rejection
+  // unhandled, which ends the process.
   textArray: { to: 1009, from: [1009], serialize: writeArray, parse: (value: string) => parseArray(value) },
   uuidArray: { to: 2951, from: [2951], serialize: writeArray, parse: (value: string) => parseArray(value) },
 };
 
-/** A PostgreSQL array literal, every element quoted. */
+/** Formats a PostgreSQL array literal with every element quoted. */
 function writeArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** The role that a connection takes on: what it may touch stands in drizzle/access.sql. */
+/** The role of a connection. drizzle/access.sql defines its permissions. */
 export type DatabaseRole = 'lead_engagement_api' | 'lead_engagement_worker' | 'owner';
 
-/** How many connections a server opens: for writes and reads by key, and for lists. */
+/** The number of connections that a server opens: for writes and reads by key, and for lists. */
 export const databaseConnections = { api: 16, searches: 16 } as const;
 
 /**
- * Opens a pool of connections. Every statement written with the returned tag is prepared once for each connection.
- * `owner` is the role of the URL itself, for migrations and the command line. `settings` are the server's, for every
- * connection. A connection of a pool that is not `pipelined` has one statement at a time: none waits behind a slow one, and
- * to cancel one cancels no other. A connection over which nothing comes for `answerSeconds` though a statement waits is cut,
- * with CONNECTION_CLOSED: the database's machine may be gone without a word. Rejects with DatabaseSessionError instead of
- * sending a statement as another role, or without its time limit.
+ * Opens a pool of connections. A statement written with the returned tag is prepared once per connection. `owner` is the role of the URL
+ * itself, for migrations and the CLI. `settings` are PostgreSQL settings for every connection. If `pipelined` is false, a connection runs
+ * one statement at a time, so that none waits behind a slow one and cancelling one cancels no other. If a statement waits and the
+ * connection receives nothing for `answerSeconds`, it is closed with CONNECTION_CLOSED, because the database host may be gone without
+ * notice. Rejects with DatabaseSessionError instead of running a statement with another role or without its time limit.
  */
 export function connect(
   url: string,
@@ -51,7 +50,7 @@ export function connect(
     types,
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: { application_name: `lead-engagement ${role}`, TimeZone: 'UTC' },
-    // Understood by the patched driver: see docs/decisions/014.
+    // These options belong to the patched driver: see docs/decisions/014.
     ...{ session: sessionOf(role, options.settings) },
     ...(role !== 'owner' && { answer_timeout: answerSeconds }),
     connect_timeout: connectTimeoutSeconds,
@@ -61,7 +60,7 @@ export function connect(
   });
 }
 
-/** What is set on each connection. Not as startup parameters: poolers drop or refuse those that they do not know. */
+/** Returns the settings of each connection. They are not startup parameters because poolers drop or refuse unknown ones. */
 function sessionOf(role: DatabaseRole, settings: Record<string, string> = {}): Session {
   const scope = { [servesAllTenants]: role === 'lead_engagement_api' ? 'off' : 'on' };
   if (role === 'owner') return openSession({ ...settings, ...scope }, undefined);
@@ -72,19 +71,19 @@ function sessionOf(role: DatabaseRole, settings: Record<string, string> = {}): S
   return openSession({ ...settings, ...scope, ...limits, role }, role);
 }
 
-/** The server ends statements of the API and the worker that take longer. */
+/** The server cancels longer statements of the API and the worker. */
 const statementSeconds = 30;
 const idleInTransactionSeconds = 60;
 
-/** Half of what postgres.js waits: a busy machine takes seconds, and a server that is away is not waited for so long. */
+/** Half the default of postgres.js: enough for a busy machine, and short if the server is unavailable. */
 const connectTimeoutSeconds = 15;
 
-/** Half a second at most, rather than the 20 of postgres.js: a database that is back is served from within a second. */
+/** At most half a second, instead of 20 s in postgres.js, so that requests succeed within a second after the database is back. */
 function reconnectAfterSeconds(retries: number): number {
   return Math.min(0.05 * 2 ** retries, 0.5);
 }
 
-/** The pool of lists. */
+/** Opens the pool for lists. */
 export function connectForSearches(url: string) {
   const maxConnections = databaseConnections.searches;
   return connect(url, 'lead_engagement_api', { maxConnections, pipelined: false });
@@ -92,12 +91,12 @@ export function connectForSearches(url: string) {
 
 export type Database = ReturnType<typeof connect>;
 export type Transaction = Parameters<Parameters<Database['begin']>[1]>[0];
-/** Where a read may run: on the pool, or inside a transaction. */
+/** A handle for reads: the pool or a transaction. */
 export type Queryable = Database | Transaction;
 
 /**
- * Thrown in a transaction that another one was faster than: it stored meanwhile what this one was about to. The transaction
- * is repeated, and finds what the other has stored. `last` is thrown if that happens again and again.
+ * Thrown in a transaction if a concurrent one has already stored the same record. The transaction is repeated and then finds that record.
+ * `last` is thrown after repeated conflicts.
  */
 export class Outpaced extends Error {
   override readonly name = 'Outpaced';
@@ -108,7 +107,7 @@ export class Outpaced extends Error {
 
 const mostAttempts = 5;
 
-/** Runs a transaction, again if another was faster or both waited for each other. `work` leaves nothing behind outside of it. */
+/** Runs a transaction, and repeats it after a conflict or deadlock. `work` must have no effects outside of the transaction. */
 async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -127,10 +126,9 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in a transaction that can write rows of this tenant only: row-level security refuses any other. It takes on
- * the API's role itself, whatever the connection's: the worker's has rows of all tenants, and a pooler may have given the
- * connection to somebody else before. `actorId` is the public id of the user or key whose doing it is, for the history;
- * none is the server itself. If it was outpaced, the transaction begins again.
+ * Runs `work` in a transaction that can write only rows of this tenant, enforced by row-level security. It always sets the API's role,
+ * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `actorId` is the public
+ * id of the acting user or key, for the history; it is empty for the server. If the transaction is outpaced, it starts again.
  */
 export function inTenant<T>(
   db: Database,
@@ -140,7 +138,7 @@ export function inTenant<T>(
 ): Promise<T> {
   const transact = () =>
     db.begin(async (tx) => {
-      // Sent without waiting, along with the first statement of `work`. Should it fail, the transaction fails with it.
+      // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
         select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
           set_config('app.actor_id', ${actorId}, true)`
@@ -152,8 +150,8 @@ export function inTenant<T>(
 }
 
 /**
- * Runs a part of a transaction of `tenantId` as another tenant, of which the caller knows that it may: a live tenant's
- * sandbox. Afterwards the transaction is the first tenant's again.
+ * Runs a part of a transaction of `tenantId` as another tenant. The caller must have checked that this is allowed, as for the sandbox of a
+ * live tenant. Afterwards the transaction belongs to the first tenant again.
  */
 export async function asTenant<T>(
   tx: Transaction,
@@ -168,8 +166,8 @@ export async function asTenant<T>(
 }
 
 /**
- * Waits for all, also where one fails, and throws the first failure in the order given: statements that are sent
- * together in a transaction must all have ended before it does.
+ * Waits for all promises, even if one fails, and throws the first failure in the given order. Statements sent together must all end before
+ * their transaction does.
  */
 export async function together<T extends readonly unknown[]>(
   work: readonly [...{ [K in keyof T]: Promise<T[K]> }],
@@ -181,21 +179,21 @@ export async function together<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
-/** Says whose doing the rest of a transaction is: the public id of what acts. */
+/** Sets the actor for the rest of a transaction: a public id, such as that of an automation. */
 export async function setActor(tx: Transaction, actorId: string): Promise<void> {
   await tx`select set_config('app.actor_id', ${actorId}, true)`;
 }
 
-/** The public id of whose doing the transaction is, for work that goes on after it; empty for the server. */
+/** Returns the public id of the transaction's actor, for work that continues after it; empty for the server. */
 export async function readActor(tx: Transaction): Promise<string> {
   const [row] = await tx<{ actorId: string | null }[]>`select current_setting('app.actor_id', true) as actor_id`;
   return row?.actorId ?? '';
 }
 
-/** The length of a moment that has all three decimals: Postgres leaves out zeros at the end. */
+/** The length of a timestamp with all three decimals: PostgreSQL omits trailing zeros. */
 const wholeMomentChars = '2026-11-21 09:30:00.123+00'.length;
 
-/** `2026-11-21 09:30:00.5+00`, as Postgres writes it in UTC, to `2026-11-21T09:30:00.500Z`. */
+/** Converts `2026-11-21 09:30:00.5+00`, PostgreSQL's format in UTC, to `2026-11-21T09:30:00.500Z`. */
 export function parseMoment(value: string): string {
   if (value.length === wholeMomentChars) return `${value.slice(0, 10)}T${value.slice(11, 23)}Z`;
   const [seconds, fraction = ''] = value.slice(0, -3).split('.');

@@ -6,14 +6,14 @@ import type { PageRequest, Position } from './pages.js';
 /** A part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** Joins conditions with `and`; undefined ones are left out. */
+/** Joins conditions with `and`, and ignores undefined ones. */
 export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Fragment {
   return conditions
     .filter((condition) => condition !== undefined)
     .reduce((joined, condition) => db`${joined} and ${condition}`, db`true`);
 }
 
-/** `column` is one of these public ids; `none` stands for null. An id that is none matches nothing. */
+/** Matches rows whose `column` is one of these public ids; `none` means null. A malformed id matches nothing. */
 export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string[] | undefined): Fragment | undefined {
   if (!ids) return undefined;
   const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
@@ -22,18 +22,18 @@ export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string
   return uuids.length === 0 ? db`${db(column)} is null` : db`(${matches} or ${db(column)} is null)`;
 }
 
-/** Said so of a single value, an index that begins with the column gives the rows in the order of what follows it. */
+/** With `=` for a single value, an index that begins with the column returns the rows in the order of its next columns. */
 function isEqual(db: Queryable, column: string, [value]: readonly string[]): Fragment {
   return db`${db(column)} = ${value as string}`;
 }
 
-/** `column` has one of these values. */
+/** Matches rows whose `column` has one of these values. */
 export function hasOneOf(db: Queryable, column: string, values: string[] | undefined): Fragment | undefined {
   if (values?.length === 1) return isEqual(db, column, values);
   return values && db`${db(column)} = any(${values}::text[])`;
 }
 
-/** The filters on creation and change that every list of records takes. */
+/** The filters on creation and update times that every list of records supports. */
 export function withinTimes(
   db: Queryable,
   query: { 'createdAt[gte]'?: string; 'createdAt[lt]'?: string; 'updatedAt[gte]'?: string; 'updatedAt[lt]'?: string },
@@ -44,7 +44,7 @@ export function withinTimes(
   ];
 }
 
-/** `column` lies in this time, or has no bound on one side. */
+/** Matches rows whose `column` lies in this period, which can be open on either side. */
 export function within(
   db: Queryable,
   column: string,
@@ -57,27 +57,27 @@ export function within(
   ];
 }
 
-/** Whether a record is deleted, or live. */
+/** Matches deleted or live records. */
 export function isDeleted(db: Queryable, deleted: boolean): Fragment {
   return deleted ? db`deleted_at is not null` : db`deleted_at is null`;
 }
 
-/** What a list is ordered by beside the id: an expression that an index has, and the place of a cursor in it. */
+/** The sort key of a list, in addition to the id: an indexed expression, and a function that writes a cursor's value for it. */
 export interface SortKey {
   expression: Fragment;
   place: (value: Position['value']) => Fragment;
 }
 
-/** A column that is never null as a sort key. */
+/** A sort key for a column that is never null. */
 export function columnKey(db: Queryable, column: string): SortKey {
   return {
     expression: db`${db(column)}`,
-    // A number in a cursor can be larger than the column takes.
+    // A number in a cursor can be too large for the column.
     place: (value) => (typeof value === 'number' ? db`${value}::bigint` : db`${value}`),
   };
 }
 
-/** The rows after the cursor, in keyset order. `key` is what `page.sort` names. */
+/** Matches the rows after the cursor, in keyset order. `key` is the column or expression of `page.sort`. */
 export function afterCursor(db: Queryable, page: PageRequest, key: string | SortKey): Fragment | undefined {
   if (!page.after) return undefined;
   const { expression, place } = typeof key === 'string' ? columnKey(db, key) : key;
@@ -87,13 +87,13 @@ export function afterCursor(db: Queryable, page: PageRequest, key: string | Sort
     : db`(${expression}, id) > (${place(value)}, ${id}::uuid)`;
 }
 
-/** The order of a keyset list: the key, then the id, one direction for both. */
+/** The order of a keyset list: the key, then the id, both in the same direction. */
 export function inOrder(db: Queryable, page: PageRequest, key: string | SortKey): Fragment {
   const expression = typeof key === 'string' ? db(key) : key.expression;
   return page.descending ? db`order by ${expression} desc, id desc` : db`order by ${expression}, id`;
 }
 
-/** How many rows of a table match. */
+/** Counts the matching rows of a table. */
 export async function countRows(db: Queryable, table: string, matching: Fragment): Promise<number> {
   const [row] = await db<{ total: number }[]>`select count(*) as total from ${db(table)} where ${matching}`;
   return row?.total ?? 0;

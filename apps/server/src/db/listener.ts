@@ -1,15 +1,15 @@
 import postgres from 'postgres';
 
-/** What a subscriber is told. */
+/** The callbacks of a subscriber. */
 export interface Subscriber {
   notice(payload: string): void;
-  /** Notices may have been missed from now on, until `isUp` says otherwise. */
+  /** Called when the connection is lost. Notices may be missed until `isUp` returns true. */
   lost(): void;
 }
 
-/** A LISTEN that knows when it is deaf. */
+/** A LISTEN connection that reports when it is down. */
 export interface Listener {
-  /** Whether every notice that is committed from now on arrives, as far as this end of the connection can tell. */
+  /** Returns true if every notice committed from now on will arrive, as far as the client can know. */
   isUp(): boolean;
   subscribe(subscriber: Subscriber): void;
   stop(): Promise<void>;
@@ -18,8 +18,8 @@ export interface Listener {
 const retryMs = 250;
 
 /**
- * Listens on a channel over a connection of its own, which comes back by itself. Resolves once it listens, or has
- * failed to for the first time. postgres.js's own `listen` reconnects too, but does not tell that it was away.
+ * Listens on a channel over a separate connection that reconnects automatically. Resolves once it listens, or after the first failed
+ * attempt. The `listen` of postgres.js also reconnects, but does not report that the connection was lost.
  */
 export async function openListener(url: string, channel: string): Promise<Listener> {
   const subscribers: Subscriber[] = [];

@@ -11,17 +11,16 @@ const folder = fileURLToPath(
 );
 const lock = "hashtext('lead_engagement.migrations')";
 
-/** How long a change of the schema may hold up the statements that queue behind it while it waits for a table. */
+/** The time that a schema change may wait for a table lock, because other statements queue behind it. */
 const lockTimeoutMs = 2_000;
-/** Long enough for the statements and transactions of a server that still runs, which have limits of 30 and 60 s. */
+/** Longer than the statements and transactions of a running server, which have limits of 30 and 60 s. */
 const giveUpAfterMs = 180_000;
 
 /**
- * Brings the database of `url` to the present schema and sets functions, triggers, roles, policies and grants. Safe to run from several
- * processes at once: they wait for each other. Safe while older servers write: a table that is not free within two seconds, or a
- * deadlock, makes it begin anew, for three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if
- * PostgreSQL is older than 15, the encoding of the database is not UTF8, the owner may not create roles, or the other user may
- * do as much as the owner.
+ * Migrates the database of `url` to the current schema and sets functions, triggers, roles, policies and grants. Several processes can call
+ * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for two seconds, or after a deadlock, the
+ * migration starts again, for up to three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if PostgreSQL
+ * is older than 15, the database encoding is not UTF8, the owner may not create roles, or the serving user has the owner's permissions.
  */
 export async function migrate(url: string, servingUrl = url): Promise<void> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
@@ -44,7 +43,7 @@ export async function migrate(url: string, servingUrl = url): Promise<void> {
   }
 }
 
-/** Repeats a transaction that locks tables until it gets them. */
+/** Repeats a transaction that locks tables until it gets the locks. */
 async function untilTablesAreFree(work: () => Promise<void>): Promise<void> {
   const giveUpAtMs = performance.now() + giveUpAfterMs;
   for (;;) {
@@ -52,13 +51,13 @@ async function untilTablesAreFree(work: () => Promise<void>): Promise<void> {
       return await work();
     } catch (error) {
       if (!isLocked(error) || performance.now() > giveUpAtMs) throw error;
-      // What queued up meanwhile goes first.
+      // Let queued statements run first.
       await delay(250 + Math.random() * 500);
     }
   }
 }
 
-/** Whether a statement did not get a lock: within its time, or because of a deadlock. Drizzle tells the reason as the cause. */
+/** Returns true if a statement could not get a lock because of a timeout or a deadlock. Drizzle wraps the error as `cause`. */
 function isLocked(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   return ['55P03', '40P01'].includes(String(code ?? cause?.code));
@@ -66,7 +65,7 @@ function isLocked(error: unknown): boolean {
 
 const servingRoles = ['lead_engagement_api', 'lead_engagement_worker'];
 
-/** Lets a user other than the owner take on the serving roles. Throws if it could do more than they may. */
+/** Lets a user other than the owner assume the serving roles. Throws if the user has more permissions than they have. */
 async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> {
   const [user] = await sql`
     select rolname = current_user or rolname in ${sql(servingRoles)} as is_known,
@@ -81,7 +80,7 @@ async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> 
   await grantWithoutInheriting(sql, name);
 }
 
-/** It has to take on a role to have its rights. PostgreSQL says so of each grant from 16 on, of the user before. */
+/** The user has to assume a role to use its permissions. PostgreSQL 16 and later set this per grant, older versions per user. */
 async function grantWithoutInheriting(sql: postgres.Sql, name: string): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::int >= 160000 as is_by_grant`;
   if (server?.is_by_grant) {
@@ -92,10 +91,7 @@ async function grantWithoutInheriting(sql: postgres.Sql, name: string): Promise<
   await sql`alter role ${sql(name)} noinherit`;
 }
 
-/**
- * Sets functions, triggers, roles, policies and grants where the schema or they have changed: it locks every table, if only for a
- * moment.
- */
+/** Sets functions, triggers, roles, policies and grants if they or the schema have changed. This briefly locks every table. */
 async function setDefinitions(sql: postgres.Sql): Promise<void> {
   const { text, hash } = await readDefinitions();
   await sql`create table if not exists drizzle.access (hash text primary key)`;
@@ -108,7 +104,7 @@ async function setDefinitions(sql: postgres.Sql): Promise<void> {
   });
 }
 
-/** The functions, triggers, roles, policies and grants, and a hash of them and of the list of migrations. */
+/** Reads the functions, triggers, roles, policies and grants, and hashes them together with the list of migrations. */
 async function readDefinitions(): Promise<{ text: string; hash: string }> {
   const [functions, access, journal] = await Promise.all(
     ['functions.sql', 'access.sql', 'meta/_journal.json'].map((name) => readFile(`${folder}/${name}`, 'utf8')),
@@ -117,7 +113,7 @@ async function readDefinitions(): Promise<{ text: string; hash: string }> {
   return { text, hash: createHash('sha256').update(`${text}${journal}`).digest('hex') };
 }
 
-/** Differs from one schema to another, in hexadecimal. */
+/** Returns a hexadecimal hash that identifies the schema. */
 export async function readSchemaHash(): Promise<string> {
   return (await readDefinitions()).hash;
 }

@@ -14,7 +14,7 @@ interface Row {
 const baseMs = Date.parse('2026-11-21T09:30:00.000Z');
 const sort = fc.constantFrom('createdAt', '-createdAt');
 
-/** Rows of which many share a millisecond. */
+/** Rows, many of which share a millisecond. */
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({
     id: newUuid(baseMs + at),
@@ -24,7 +24,7 @@ const rowsOf = (count: number): Row[] =>
 const byPlace = (a: Row, b: Row) =>
   a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
 
-/** What the database does for a page: the rows after the cursor in order, one more than asked for. */
+/** Imitates the database for a page: the rows after the cursor in order, one more than requested. */
 function selectRows(rows: readonly Row[], page: PageRequest): Row[] {
   const ordered = page.descending ? rows.toSorted(byPlace).reverse() : rows.toSorted(byPlace);
   const { after } = page;
@@ -46,7 +46,7 @@ function readPage(rows: readonly Row[], query: PageQuery, counted: { times: numb
   });
 }
 
-/** The code that a query is refused with; undefined where it is not. Anything but an ApiError is thrown on. */
+/** Returns the error code of a refused query; undefined if it is accepted. Rethrows anything but an ApiError. */
 function refusalOf(query: PageQuery & Record<string, unknown>, list = 'rows'): string | undefined {
   try {
     openPage(list, query);
@@ -65,7 +65,7 @@ async function makeCursor(query: Partial<PageQuery> & Record<string, unknown> = 
 }
 
 describe('a walk by cursor', () => {
-  test('visits every row once in order, whatever the page size, which may change on the way', async () => {
+  test('visits every row once in order, with any page size, even if the size changes on the way', async () => {
     const limits = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 60 }), sort, limits, async (count, sort, limits) => {
@@ -90,12 +90,12 @@ describe('a walk by cursor', () => {
 });
 
 describe('a cursor', () => {
-  test('is good for its own query with another page size', async () => {
+  test('works for its own query with another page size', async () => {
     const cursor = await makeCursor();
     expect(refusalOf({ limit: 1, sort: 'createdAt', cursor })).toBeUndefined();
   });
 
-  test('of another sort, filter or list is INVALID_CURSOR', async () => {
+  test('is refused with INVALID_CURSOR for another sort, filter or list', async () => {
     const cursor = await makeCursor({ status: ['OPEN'] });
     const query = { limit: 5, sort: 'createdAt', status: ['OPEN'], cursor };
     expect(refusalOf(query)).toBeUndefined();
@@ -106,12 +106,12 @@ describe('a cursor', () => {
     expect(refusalOf(query, 'other rows')).toBe('INVALID_CURSOR');
   });
 
-  test('is the same for the same filters in another order', async () => {
+  test('does not depend on the order of the filters', async () => {
     const cursor = await makeCursor({ status: ['OPEN'], minScore: 5 });
     expect(refusalOf({ limit: 5, sort: 'createdAt', minScore: 5, status: ['OPEN'], cursor })).toBeUndefined();
   });
 
-  test('of any text is INVALID_CURSOR', () => {
+  test('is refused with INVALID_CURSOR if it is arbitrary text', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1, unit: 'binary' }),
       fc.base64String({ minLength: 1 }),
@@ -125,7 +125,7 @@ describe('a cursor', () => {
   });
 });
 
-test('a count that throws at once leaves the rows, which fail as well, to nobody else', async () => {
+test('does not leave the rows with an unhandled rejection if the count throws synchronously', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', note);

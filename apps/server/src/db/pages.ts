@@ -8,34 +8,34 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-/** The part of a list query that pages, as the contract's `listQuery` yields it. */
+/** The paging parameters of a list query, as parsed by the contract's `listQuery`. */
 export interface PageQuery {
   limit: number;
   cursor?: string | undefined;
   sort: string;
 }
 
-/** Where a page begins: after the row with this value of the sort column and this id. */
+/** The start of a page: after the row with this sort value and id. */
 export interface Position {
   value: string | number | null;
   id: string;
 }
 
-/** A list query, read: which rows to fetch. */
+/** A parsed list query: which rows to fetch. */
 export interface PageRequest {
-  /** Rows to return; fetch one more to learn whether there is a next page. */
+  /** The number of rows to return. Fetch one more to find out if there is a next page. */
   limit: number;
-  /** The field that orders, without its sign. */
+  /** The sort field, without its sign. */
   sort: string;
   descending: boolean;
   after: Position | undefined;
-  /** The total that the first page counted; undefined on the first page. */
+  /** The total from the first page; undefined on the first page. */
   total: number | undefined;
-  /** Hash of the list, its filters and its sort: a cursor is good for these only. */
+  /** A hash of the list, its filters and its sort: a cursor is valid only for these. */
   fingerprint: string;
 }
 
-/** Reads the paging of a query. Throws INVALID_CURSOR for a cursor that is damaged or belongs to another query. */
+/** Parses the paging of a query. Throws INVALID_CURSOR if the cursor is damaged or belongs to another query. */
 export function openPage(list: string, query: PageQuery): PageRequest {
   const { limit, cursor, sort, ...filters } = query;
   const fingerprint = createHash('sha256')
@@ -54,13 +54,13 @@ export function openPage(list: string, query: PageQuery): PageRequest {
   return { ...request, after: { value, id }, total };
 }
 
-/** Throws VALIDATION_ERROR for an order in which deleted records cannot be listed: they have one index. */
+/** Throws VALIDATION_ERROR if deleted records are to be sorted by anything but `createdAt`: they have only that index. */
 export function checkSortOfDeleted(page: PageRequest, deleted: boolean): void {
   if (!deleted || page.sort === 'createdAt') return;
   throw invalidField('query.sort', 'With deleted=true, sort by createdAt or -createdAt.');
 }
 
-/** Filters that have two names: a cursor that was made with one is good for the other. */
+/** Filters with two names: a cursor made with one name also works with the other. */
 const aliases: Readonly<Record<string, string>> = {
   pipeline: 'pipelineId',
   stage: 'stageId',
@@ -71,7 +71,7 @@ const aliases: Readonly<Record<string, string>> = {
   owner: 'ownerId',
 };
 
-/** The filters of a query in one order, each under one name. */
+/** Returns the filters of a query under canonical names, sorted. */
 function namedAlike(filters: object): string[] {
   return Object.entries(filters)
     .filter(([, value]) => value !== undefined)
@@ -79,20 +79,20 @@ function namedAlike(filters: object): string[] {
     .sort();
 }
 
-/** How a list gets at its rows. */
+/** The functions that a list provides to fetch a page. */
 export interface PageSource<Row, T> {
-  /** The rows after the cursor, one more than `limit` where there are more. */
+  /** The rows after the cursor: `limit`, and one more if there are more. */
   rows: PromiseLike<readonly Row[]>;
-  /** Counts all rows that match; asked on the first page only. */
+  /** Counts all matching rows; called only for the first page. */
   count: () => Promise<number>;
-  /** Where a row stands in the order. */
+  /** Returns the position of a row in the sort order. */
   position: (row: Row) => Position;
   present: (row: Row) => T;
 }
 
-/** Fetches the page that was asked for. */
+/** Fetches the requested page. */
 export async function fetchPage<Row, T>(page: PageRequest, source: PageSource<Row, T>): Promise<Page<T>> {
-  // What `count` throws before it returns a promise must not leave `rows`, which may have been started, to nobody.
+  // If `count` throws synchronously, `rows` may have been started already and must not reject unhandled.
   const count = async () => page.total ?? source.count();
   const [rows, total] = await Promise.all([source.rows, count()]);
   const shown = rows.slice(0, page.limit);
@@ -109,7 +109,7 @@ function writeCursor(fingerprint: string, { value, id }: Position, total: number
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads a cursor. Whoever passes one on has made sure that the server wrote it. */
+/** Parses a cursor. The caller must have verified that the server created it. */
 function readCursor(cursor: string): CursorParts {
   const parts = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 4) throw new ApiError('INVALID_CURSOR');

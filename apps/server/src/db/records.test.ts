@@ -34,7 +34,7 @@ const insertContact = (name?: string) => inMine((tx) => contactRecords.insert(tx
 const publicId = ({ id }: { id: string }) => encodeId('contact', id);
 
 describe('a record', () => {
-  test('is found by its id until it is deleted, and again once it is restored', async () => {
+  test('is found by its id until it is deleted, and again after it is restored', async () => {
     const row = await insertContact();
     expect(row).toMatchObject({ name: 'Ada', version: 1, deletedAt: null, customFields: {}, ...moments });
     const expectLive = async (live: typeof row) => {
@@ -55,7 +55,7 @@ describe('a record', () => {
     await expectLive(restored);
   });
 
-  test('is NOT_FOUND, or a VALIDATION_ERROR at its place, where its id is malformed, unknown, deleted or another tenant’s', async () => {
+  test('is NOT_FOUND, or a VALIDATION_ERROR at its path, if its id is malformed, unknown, deleted or another tenant’s', async () => {
     const deleted = await insertContact();
     await inMine((tx) => contactRecords.softDelete(tx, deleted, later));
     const theirs = await insertContact();
@@ -77,7 +77,7 @@ describe('a record', () => {
     expect(await contactRecords.find(api.db, tenantId, theirs.id)).toBeUndefined();
   });
 
-  test('is changed at the version that the client read only', async () => {
+  test('is changed only at the version that the client has read', async () => {
     const row = await insertContact();
     const write = (ifMatch: number | undefined, name: string) =>
       inMine(async (tx) =>
@@ -89,7 +89,7 @@ describe('a record', () => {
     expect((await write(undefined, 'E')).version).toBe(3);
   });
 
-  test('loses no change where many write at once: each waits for the one before', async () => {
+  test('loses no change in concurrent writes: each waits for the previous one', async () => {
     const row = await insertContact('');
     const letters = Array.from('abcdefgh');
     await Promise.all(
@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(after.version).toBe(1 + letters.length);
   });
 
-  test('is not stored where what only one may have is taken', async () => {
+  test('is not stored if it violates a unique constraint', async () => {
     const field = (id: string) => ({
       ...{ tenantId, id, resource: 'LEAD' as const, key: 'k', label: 'K', type: 'TEXT' as const, options: [] },
       ...{ isRequired: false, isUnique: false, isFilterable: true, ...moments },
@@ -119,7 +119,7 @@ describe('a record', () => {
     );
   });
 
-  test('is written in its own tenant only', async () => {
+  test('can be written only in its own tenant', async () => {
     const row = await insertContact();
     const other = await api.newTenant();
     const inOther = <T>(work: (tx: Transaction) => Promise<T>) => inTenant(api.db, other, work);
@@ -147,7 +147,7 @@ describe('the lock of a record', () => {
   });
 });
 
-describe('what is stored comes back as it was', () => {
+describe('stored values are read back unchanged', () => {
   const json = fc.oneof(
     fc.string(),
     fc.boolean(),
@@ -156,7 +156,7 @@ describe('what is stored comes back as it was', () => {
   );
   const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed());
 
-  test('JSON, lists and objects, whatever they begin with', async () => {
+  test('JSON: arrays and objects of any values', async () => {
     const value = fc.array(fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null), fc.array(fc.boolean())));
     await fc.assert(
       fc.asyncProperty(value, value, async (actions, items) => {
@@ -175,7 +175,7 @@ describe('what is stored comes back as it was', () => {
     );
   });
 
-  test('lists of text, quotes, commas, braces and backslashes included', async () => {
+  test('lists of text, including quotes, commas, braces and backslashes', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', '"', '\\', ',', '{', '}', ' ', 'ß', "'", 'NULL') });
     await fc.assert(
       fc.asyncProperty(fc.array(word), text, async (options, label) => {
@@ -188,7 +188,7 @@ describe('what is stored comes back as it was', () => {
     );
   });
 
-  test('numbers, days, moments, ids and nothing', async () => {
+  test('numbers, days, timestamps, ids and null', async () => {
     const contact = await insertContact();
     const [stage] = await api.db<{ id: string; pipelineId: string }[]>`
       select id, pipeline_id from stages where tenant_id = ${tenantId} order by position limit 1`;
@@ -228,7 +228,7 @@ describe('what is stored comes back as it was', () => {
   const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 });
 
-test('each statement is prepared once for each connection', async () => {
+test('prepares each statement once per connection', async () => {
   const db = connect(api.databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const [first, second] = [await insertContact(), await insertContact()];
   for (const name of ['A', 'B', 'C']) {
@@ -249,7 +249,7 @@ test('each statement is prepared once for each connection', async () => {
   ]);
 });
 
-test('what is no column of the table, or not for a caller to write, does not compile', async () => {
+test('does not compile with an unknown column or one that callers may not write', async () => {
   const tx = {} as Transaction;
   const row = {} as typeof leads.$inferSelect;
   const stageRecords = recordsOf(stages, 'stage');

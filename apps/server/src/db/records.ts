@@ -4,63 +4,63 @@ import { decodeId, type IdKind, newUuid } from '../ids.js';
 import type { Queryable, Transaction } from './client.js';
 import { type RowLock, type Statements, statementsOf } from './statements.js';
 
-/** A table of records: that of a feature, made with `recordColumns` or `mutableColumns`. */
+/** The table of a feature's records, made with `recordColumns` or `mutableColumns`. */
 export type RecordTable = PgTable &
   Record<'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'version' | 'deletedAt', PgColumn>;
 
 /** A record as stored. Ids are UUIDs. */
 export type RowOf<T extends RecordTable> = T['$inferSelect'];
 
-/** A record to be stored; what the table fills in by itself may be left out. */
+/** A record to insert. Columns with defaults may be left out. */
 export type NewRow<T extends RecordTable> = T['$inferInsert'];
 
-/** What only the record layer writes. */
+/** The columns that only the record layer writes. */
 type Kept = 'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'version' | 'deletedAt' | 'deletionId';
 
-/** The columns of a record that a write may change; undefined ones stay as they are. */
+/** The columns of a record that a write may change. Undefined ones keep their value. */
 export type Changes<T extends RecordTable> = { [K in Exclude<keyof RowOf<T>, Kept>]?: RowOf<T>[K] | undefined };
 
-/** `C`, which has nothing but columns that a write may change. */
+/** `C`, restricted to columns that a write may change. */
 type Only<T extends RecordTable, C> = C & { [K in keyof C]: K extends keyof Changes<T> ? Changes<T>[K] : never };
 
-/** The reads and writes of one record at a time. Ids are UUIDs where they are called so, else public ones as they were sent. */
+/** Reads and writes of single records. A parameter called `uuid` is a UUID; `id` is a public id as the client sent it. */
 export interface Records<T extends RecordTable> {
-  /** A live record. */
+  /** Finds a live record. */
   find(db: Queryable, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
-  /** The same, which nobody else changes until the transaction ends. */
+  /** The same, locked against changes until the transaction ends. */
   findAndLock(tx: Transaction, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
-  /** The same, which nobody else deletes until the transaction ends. */
+  /** The same, locked against deletion until the transaction ends. */
   findAndHold(tx: Transaction, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
-  /** A live record. Throws NOT_FOUND. */
+  /** Finds a live record. Throws NOT_FOUND. */
   get(db: Queryable, tenantId: string, id: string): Promise<RowOf<T>>;
-  /** The same, which nobody else changes until the transaction ends. Throws NOT_FOUND, PRECONDITION_FAILED. */
+  /** The same, locked against changes until the transaction ends. Throws NOT_FOUND or PRECONDITION_FAILED. */
   lock(tx: Transaction, tenantId: string, id: string, ifMatch: number | undefined): Promise<RowOf<T>>;
-  /** The same for a record that is live or deleted. */
+  /** The same for a live or deleted record. */
   lockWhetherLive(tx: Transaction, tenantId: string, id: string, ifMatch: number | undefined): Promise<RowOf<T>>;
-  /** The live record that the request names at `path`. Throws VALIDATION_ERROR. */
+  /** Finds the live record that the request refers to at `path`. Throws VALIDATION_ERROR. */
   resolve(db: Queryable, tenantId: string, id: string, path: string): Promise<RowOf<T>>;
-  /** The same, which nobody else deletes until the transaction ends. */
+  /** The same, locked against deletion until the transaction ends. */
   resolveAndHold(tx: Transaction, tenantId: string, id: string, path: string): Promise<RowOf<T>>;
-  /** Stores a record. */
+  /** Inserts a record. */
   insert(tx: Transaction, row: NewRow<T>): Promise<RowOf<T>>;
-  /** The same; undefined if another record has what only one may have. */
+  /** The same; undefined if another record has the same unique value. */
   insertUnlessTaken(tx: Transaction, row: NewRow<T>): Promise<RowOf<T> | undefined>;
   /** Writes the next version of a locked record. */
   update<C extends object>(tx: Transaction, row: RowOf<T>, changes: Only<T, C>, now: Date): Promise<RowOf<T>>;
-  /** Marks a locked record as deleted; `deletionId` is that of the cascade that it belongs to. */
+  /** Marks a locked record as deleted. `deletionId` identifies the cascade that it belongs to. */
   softDelete(tx: Transaction, row: RowOf<T>, now: Date, deletionId?: string): Promise<RowOf<T>>;
-  /** Makes a locked record live again, with these changes. */
+  /** Restores a locked record, with these changes. */
   restore<C extends object>(tx: Transaction, row: RowOf<T>, changes: Only<T, C>, now: Date): Promise<RowOf<T>>;
 }
 
 export interface RecordOptions {
-  /** What keeps others from changing a record; `no key update` lets them refer to it meanwhile. */
+  /** The lock against changes. `no key update` lets other transactions insert references to the record meanwhile. */
   changeLock?: Extract<RowLock, 'update' | 'no key update'>;
-  /** What keeps others from deleting a record; `key share` lets them change it meanwhile, unless they lock it with `update`. */
+  /** The lock against deletion. `key share` lets other transactions change the record meanwhile, unless they lock it with `update`. */
   referenceLock?: Extract<RowLock, 'share' | 'key share'>;
 }
 
-/** The record layer of a table. `kind` is that of the public ids of its records, and names them in errors. */
+/** Creates the record layer of a table. `kind` is the kind of its public ids and the noun in error messages. */
 export function recordsOf<T extends RecordTable>(table: T, kind: IdKind, options: RecordOptions = {}): Records<T> {
   const statements = statementsOf(table);
   return { ...readsOf<T>(statements, kind, options), ...writesOf<T>(statements, 'deletionId' in table) };
@@ -139,7 +139,7 @@ function writesOf<T extends RecordTable>(statements: Statements, hasDeletionId: 
   };
 }
 
-/** Throws PRECONDITION_FAILED if a record is no longer at the version that the client read. */
+/** Throws PRECONDITION_FAILED if a record is no longer at the version that the client has read. */
 export function checkVersion(record: { version: number }, ifMatch: number | undefined): void {
   if (ifMatch !== undefined && record.version !== ifMatch) {
     throw new ApiError(

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const roles = ['lead_engagement_api', 'lead_engagement_worker'] as const;
 
-test('what lies in between and drops startup parameters changes neither the role nor the limits of a connection', async () => {
+test('keeps the role and the limits of a connection behind a pooler that drops startup parameters', async () => {
   const edit = (chunk: Buffer, isFirst: boolean) => (isFirst ? dropStartupParameters(chunk) : chunk);
   const proxy = await openDatabaseProxy(database.url, { edit });
   for (const role of roles) {
@@ -30,7 +30,7 @@ test('what lies in between and drops startup parameters changes neither the role
   await proxy.close();
 });
 
-test('each connection of a pool has its session, one that was opened again too', async () => {
+test('sets up the session of each connection of a pool, also after a reconnect', async () => {
   const proxy = await openDatabaseProxy(database.url);
   const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 4 });
   const readRoles = () =>
@@ -53,7 +53,7 @@ test('each connection of a pool has its session, one that was opened again too',
 test.each([
   ['a role that was not taken on', "'role'", "'r.le'"],
   ['a time limit that was not set', "'statement_timeout'", "'statement.timeout'"],
-])('%s is an error, and no statement is sent', async (_, setting, ignored) => {
+])('%s causes an error before any statement is sent', async (_, setting, ignored) => {
   const sent: string[] = [];
   const edit = (chunk: Buffer) => {
     sent.push(chunk.toString('latin1'));

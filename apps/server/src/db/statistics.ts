@@ -1,9 +1,9 @@
 import type { Database } from './client.js';
 
-/** More tables than there are, so that a table that keeps growing does not keep the caller. */
+/** More than the number of tables, so that a table that keeps growing does not block the caller. */
 const mostTables = 200;
 
-/** Tells the planner of the tables that have doubled since it was last told. Returns how many. */
+/** Refreshes the planner statistics of tables that have doubled since the last refresh. Returns their number. */
 export async function refreshStatistics(db: Database): Promise<number> {
   for (let tables = 0; tables < mostTables; tables++) {
     const [row] = await db<{ grown: string | null }[]>`select refresh_statistics() as grown`;

@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Brings the empty database to what it was before a migration, with policies that bind its owner. */
+/** Migrates the empty database to the state before a migration, with policies that apply to its owner. */
 async function migrateUpTo(before: string): Promise<void> {
   const file = path.join(folder, 'meta/_journal.json');
   const end = journal.entries.findIndex(({ tag }) => tag.endsWith(before));
@@ -48,10 +48,10 @@ async function migrateUpTo(before: string): Promise<void> {
   await runMigrations(drizzle(sql), { migrationsFolder: folder });
 }
 
-/** What comes before each of the latest two migrations. */
+/** The latest two migrations. */
 const latest = journal.entries.slice(-2).map(({ tag }) => tag);
 
-/** Writes of an older server, each a transaction over several tables, until it is told to stop. */
+/** Simulates the writes of an older server, each a transaction over several tables, until `stopped` returns true. */
 function startWriting(tenantId: string, stopped: () => boolean) {
   const url = toDatabaseUrl(inject('testDatabase'), name);
   const codes = new Set<string>();
@@ -80,7 +80,7 @@ function startWriting(tenantId: string, stopped: () => boolean) {
   return { done: Promise.all([write(), write()]), codes, stored, attempts: () => attempts };
 }
 
-test.each(latest)('an upgrade from before %s passes while an older server writes, which loses nothing', async (tag) => {
+test.each(latest)('upgrades from before %s while an older server writes, without losing data', async (tag) => {
   await migrateUpTo(tag);
   const tenantId = newUuid();
   const tenant = { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR' };
@@ -94,14 +94,14 @@ test.each(latest)('an upgrade from before %s passes while an older server writes
     isMigrated = true;
     await writing.done;
   }
-  // A write that met a deadlock, or a statement that must be prepared anew, is answered with UNAVAILABLE.
+  // A write that hits a deadlock, or a statement that must be prepared again, gets an UNAVAILABLE response.
   expect([...writing.codes].filter((code) => !['40P01', '0A000'].includes(code))).toEqual([]);
   await sql`set role lead_engagement_worker`;
   const rows = await sql<{ id: string }[]>`select id from tags`;
   expect(new Set(rows.map(({ id }) => id))).toEqual(writing.stored);
 });
 
-test('a table that a long transaction holds makes the upgrade wait, and nobody else', async () => {
+test('waits for a table that a long transaction holds, without blocking other statements', async () => {
   await migrateUpTo(latest[1] as string);
   const url = toDatabaseUrl(inject('testDatabase'), name);
   const [holder, other] = [postgres(url, { max: 1 }), postgres(url, { max: 1 })];
@@ -127,7 +127,7 @@ test('a table that a long transaction holds makes the upgrade wait, and nobody e
 
 const count = async (table: string) => (await sql`select from ${sql(table)}`).count;
 
-test('what waited before the engine came is work afterwards, when it was due, and nothing is done again', async () => {
+test('turns what waited before the engine into work with the same due time, and repeats nothing', async () => {
   await migrateUpTo('do_all_that_is_due_in_one_engine');
   const [tenantId, mailId, tagId, userless] = [newUuid(), newUuid(), newUuid(), newUuid()];
   const dueAt = '2030-01-01T00:00:00.000Z';
@@ -162,7 +162,7 @@ test('what waited before the engine came is work afterwards, when it was due, an
   ]);
 });
 
-test('deliveries that waited are delivered when they were due, and paused ones wait on', async () => {
+test('delivers waiting deliveries when they are due, and keeps paused ones waiting', async () => {
   await migrateUpTo('deliver_by_the_engine');
   const [tenantId, endpointId, eventId] = [newUuid(), newUuid(), newUuid()];
   const [due, paused] = [newUuid(), newUuid()];
@@ -185,7 +185,7 @@ test('deliveries that waited are delivered when they were due, and paused ones w
   ]);
 });
 
-test('contacts and leads of an older server get their words from the worker', async () => {
+test('lets the worker add the words of contacts and leads of an older server', async () => {
   await migrateUpTo('search_by_folded_words');
   const [tenantId, contactId] = [newUuid(), newUuid()];
   const created = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
@@ -208,7 +208,7 @@ test('contacts and leads of an older server get their words from the worker', as
   await worker.end();
 });
 
-test('a database of another encoding than UTF8 is refused with what to do', async () => {
+test('refuses a database with another encoding than UTF8, with advice', async () => {
   const other = `${name}_latin1`;
   const { adminUrl, ownerRole } = inject('testDatabase');
   await withAdmin(

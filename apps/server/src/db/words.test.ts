@@ -23,7 +23,7 @@ async function fold(values: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** Whether each text is found by what is sought beside it. */
+/** Returns, for each pair, true if the search finds the text. */
 async function find(pairs: readonly (readonly [text: string, sought: string])[]): Promise<boolean[]> {
   const rows = await db<{ isFound: boolean }[]>`
     select coalesce(scoped_words(${tenant}::uuid, true, words_of(text, true)) @@ search_query(${tenant}::uuid, true, sought), false) as is_found
@@ -41,7 +41,7 @@ async function findPhone(phone: string, e164: string | null, sought: string): Pr
 
 const between = (first: number, last: number) =>
   fc.integer({ min: first, max: last }).map((code) => String.fromCodePoint(code));
-/** Letters of scripts that have long been in Unicode, marks, signs of all sorts, and any character whatsoever. */
+/** Letters of scripts that have long been in Unicode, marks, symbols of all kinds, and any other character. */
 const character = fc.oneof(
   between(0x21, 0x7e),
   between(0xa1, 0x24f),
@@ -69,7 +69,7 @@ const texts = fc.array(
 const runs = { numRuns: 25 };
 
 describe('a text is folded', () => {
-  test('once and for all: what is folded stays as it is', async () => {
+  test('idempotently: a folded text stays the same', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (values) => {
         const folded = await fold(values);
@@ -79,7 +79,7 @@ describe('a text is folded', () => {
     );
   });
 
-  test('to the same, however its characters are composed', async () => {
+  test('to the same result for every composition of its characters', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (values) => {
         const folded = await fold(values.map((value) => value.normalize('NFC')));
@@ -110,7 +110,7 @@ describe('a text is folded', () => {
   });
 });
 
-/** Words of scripts that part them. */
+/** Words of scripts that separate words. */
 const word = fc
   .array(fc.oneof(between(0x61, 0x7a), between(0x430, 0x44f), between(0xe0, 0xf6), between(0x5d0, 0x5ea)), {
     minLength: 1,
@@ -136,7 +136,7 @@ const separator = fc.constantFrom(
 );
 
 describe('a text is found', () => {
-  test('by the beginnings of its words in any order, whatever parts them, and not by what it has not', async () => {
+  test('by the prefixes of its words in any order and with any separators, and not by words that it lacks', async () => {
     const sentence = fc.array(fc.tuple(word, separator), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(sentence, { minLength: 1, maxLength: 30 }), async (sentences) => {
@@ -152,7 +152,7 @@ describe('a text is found', () => {
     );
   });
 
-  test('by any part of a run of a script that does not part words', async () => {
+  test('by any part of a run of a script that does not separate words', async () => {
     const run = fc.array(fc.oneof(between(0x4e00, 0x4fff), between(0x30a1, 0x30fa), between(0xe01, 0xe2e)), {
       minLength: 1,
       maxLength: 12,
@@ -176,7 +176,7 @@ describe('a text is found', () => {
     ).toEqual([true, true, false]);
   });
 
-  test('in its tenant and state only', async () => {
+  test('only in its tenant and state', async () => {
     const [row] = await db<{ other: boolean; deleted: boolean }[]>`
       select scoped_words(${tenant}::uuid, true, words_of('ada', true)) @@ search_query(${newUuid()}::uuid, true, 'ada') as other,
         scoped_words(${tenant}::uuid, true, words_of('ada', true)) @@ search_query(${tenant}::uuid, false, 'ada') as deleted`;
@@ -207,13 +207,13 @@ describe('a telephone number is found', () => {
     ).toBe(false);
   });
 
-  test('as it is dialled in its country, and where it is none that can be called', async () => {
+  test('in the national format of its country, and also if it is not a valid number', async () => {
     expect(await findPhone('+7 495 123-45-67', '+74951234567', '8 (495) 123-45-67')).toBe(true);
     expect(await findPhone('ext. 4711', null, '4711')).toBe(true);
     expect(await findPhone('00 12', null, '12')).toBe(false);
   });
 
-  test('by its last digits, however many and however they are grouped', async () => {
+  test('by its last digits, any number of them in any grouping', async () => {
     const number = fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 14 })
       .map((digits) => `4${digits.join('')}`);

@@ -1,12 +1,12 @@
 import type { Queryable } from './client.js';
 import { allOf, countRows, type Fragment, isDeleted } from './filters.js';
 
-/** The kind of the work that gives words to what there was before the tables of words. */
+/** The kind of work that fills the word tables with older records. */
 export const fillWordsKind = 'fill-words';
 
-/** Of a search that finds more, the list is walked through in its order: the rows of a page come soon. */
+/** If a search finds more rows, the list is scanned in its order, because a page fills quickly. */
 const mostSorted = 20_000;
-/** Rows of the list that are looked at so. What is not among them is sorted after all. */
+/** The maximum number of rows in such a scan. If it does not fill the page, the results are sorted after all. */
 const mostWalked = 50_000;
 
 const tables = {
@@ -14,31 +14,31 @@ const tables = {
   contacts: { words: 'contact_words', id: 'contact_id' },
 } as const;
 
-/** What is searched for, and where. */
+/** The parameters of a word search. */
 interface WordQuery {
   list: keyof typeof tables;
   tenantId: string;
   sought: string;
-  /** Searches deleted records in place of live ones. */
+  /** Searches deleted records instead of live ones. */
   deleted: boolean;
-  /** The condition that finds them while the tables of words are being filled. */
+  /** The condition to use while the word tables are being filled. */
   before: () => Fragment;
 }
 
-/** How a list finds the records that have all words of a text. */
+/** A search for the records of a list that contain all words of a text. */
 export interface WordSearch {
-  /** The condition that finds all of them. */
+  /** The condition that matches all of them. */
   all: Fragment;
-  /** Counts them where there is no other condition. */
+  /** Counts them if there is no other condition. */
   count(): Promise<number>;
-  /** Reads the first rows of the list that meet the condition, `limit` at most. */
+  /** Reads the first rows of the list that match, at most `limit`. */
   read<T>(limit: number, rows: (condition: Fragment, way?: Way) => Promise<T[]>): Promise<T[]>;
 }
 
-/** How a page is read: by a walk through so many rows of the list, or by sorting all that are found. */
+/** How to read a page: by a scan of at most this many rows of the list, or by sorting all matches. */
 export type Way = number | 'sorted';
 
-/** The rows of a list that meet conditions, as `from … where …`. Either way, no other plan is left to the planner. */
+/** Returns the rows of a list that match conditions, as `from … where …`. A `way` leaves the planner only one plan. */
 export function fromRows(
   db: Queryable,
   list: keyof typeof tables,
@@ -53,8 +53,8 @@ export function fromRows(
 }
 
 /**
- * Looks up how many records of a list have all words of a text, up to a bound, and searches accordingly: few are sorted,
- * of many the first in order are looked for.
+ * Counts the records of a list with all words of a text, up to a limit, and chooses the search: sort a few matches, or scan the list in its
+ * order for many.
  */
 export async function openWordSearch(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function openWordSearch(
   const table = db(tables[list].words);
   const id = db(tables[list].id);
   const query = db`search_query(${tenantId}::uuid, ${!deleted}::boolean, ${sought}::text)`;
-  // Computed once, and unknown to the planner, which takes the index of the words then.
+  // Computed once in a subquery that the planner cannot estimate, so that it uses the index of the words.
   const matches = db`w.tenant_id = ${tenantId} and w.words @@ (select ${query})`;
   const [state] = await db<{ isFilling: boolean; found: number }[]>`
     select is_filling, case when is_filling then 0 else (

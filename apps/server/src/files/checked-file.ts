@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DamagedFileError, type FileContent, type FilePart, type FileStore, otherLength } from './store.js';
 
-/** How a stored file is read. */
+/** Options for reading a stored file. */
 export interface CheckedRead {
-  /** From which byte on. */
+  /** The first byte to read. */
   start?: number;
   /**
-   * Whether a part is held until all of it has been checked, at the cost of a part in memory: nothing damaged is passed on
-   * then. Otherwise its last piece alone is held, so that a damaged file never looks complete.
+   * Holds back each part until all of it has been checked, so that no damaged data is passed on; this needs memory for one part. Otherwise
+   * only the last piece is held back, so that a damaged file never looks complete.
    */
   wholeParts?: boolean;
-  /** How long the store may take for a part, without the time that the reader takes. */
+  /** The time that the store may take for a part, without the time of the reader. */
   partTimeoutMs?: number;
 }
 
 /**
- * The bytes of a stored file, compared with its length and checksums as they come; a file that is too long is read to the
- * first byte that it should not have. Throws MissingFileError, DamagedFileError, and an error if the store takes too long.
+ * Reads a stored file and checks its length and checksums on the way. A file that is too long is read only up to the first excess byte.
+ * Throws MissingFileError, DamagedFileError, or an error if the store takes too long.
  */
 export async function* readChecked(
   store: FileStore,
@@ -45,7 +45,7 @@ export async function* readChecked(
   }
 }
 
-/** The part that has a byte, and where it begins: parts are checked from their beginning. */
+/** Returns the part that contains a byte, and its start: a part is checked from its beginning. */
 function findPart(parts: readonly FilePart[], start: number): { first: number; at: number } {
   let at = 0;
   for (const [first, { bytes }] of parts.entries()) {
@@ -57,7 +57,7 @@ function findPart(parts: readonly FilePart[], start: number): { first: number; a
 
 interface PartRead {
   content: FileContent;
-  /** Where the part begins. */
+  /** The start of the part. */
   position: number;
   isLast: boolean;
   wholeParts: boolean;
@@ -78,7 +78,7 @@ async function* readPart(
     hash.update(piece);
     read += piece.length;
     held.push(piece);
-    // Without a checksum, which files of earlier versions do not have, a part is the whole file.
+    // Files of earlier versions have no checksums; their only part is the whole file.
     if (wholeParts && sha256 !== null) continue;
     yield* held.slice(0, -1);
     held = held.slice(-1);
@@ -90,7 +90,7 @@ async function* readPart(
   yield* held;
 }
 
-/** The bytes of a source in pieces no longer than wanted. */
+/** Splits the bytes of a source into pieces of limited length. */
 class Pieces {
   readonly #source: AsyncIterator<Buffer>;
   readonly #timeoutMs: number;
@@ -106,7 +106,7 @@ class Pieces {
     this.#waitedMs = 0;
   }
 
-  /** The next bytes, `most` at most; undefined at the end. */
+  /** Returns the next bytes, at most `most`; undefined at the end. */
   async take(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const next = await this.#wait();
@@ -127,7 +127,7 @@ class Pieces {
       timer = setTimeout(fail, Math.max(0, this.#timeoutMs - this.#waitedMs));
     });
     const next = this.#source.next();
-    // Rejects as well once the source is destroyed for having been late.
+    // This also rejects when the source is destroyed because of a timeout.
     next.catch(() => undefined);
     try {
       return await Promise.race([next, late]);

@@ -56,7 +56,7 @@ async function* pieces(text: Buffer, size: number) {
   for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size);
 }
 
-/** Bytes that differ from place to place. */
+/** Bytes that differ by position. */
 const large = Buffer.from(Array.from({ length: 900_000 }, (_, at) => `${at},`).join(''));
 
 describe.each(['folder', 'S3'])('files in a %s store', (name) => {
@@ -65,7 +65,7 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     return buffer(source as Parameters<typeof buffer>[0]);
   };
 
-  test('a file of several parts is read back, from any byte on', async () => {
+  test('reads a file of several parts from any byte on', async () => {
     const store = stores[name] as FileStore;
     expect(large.length).toBeGreaterThan(partBytes);
     expect(await storeFile(store, 'a/large', pieces(large, 300_000))).toMatchObject({ bytes: large.length });
@@ -74,14 +74,14 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     expect((await read('a/large', partBytes + 7)).equals(large.subarray(partBytes + 7))).toBe(true);
   });
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     const content = await storeFile(stores[name] as FileStore, 'a/empty', pieces(Buffer.alloc(0), 1));
     expect(content).toEqual({ bytes: 0, parts: [] });
     expect(await buffer(readChecked(stores[name] as FileStore, 'a/empty', content))).toHaveLength(0);
     expect(await read('a/empty')).toHaveLength(0);
   });
 
-  test('whoever is killed after a part, or after the end, can be followed by another from the draft kept', async () => {
+  test('continues from the saved draft if the writer was killed after a part or after the end', async () => {
     const store = stores[name] as FileStore;
     const draft = await store.begin('a/resumed');
     const first = await store.append(draft, large.subarray(0, partBytes));
@@ -95,7 +95,7 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     );
   });
 
-  test('a file is checked against what was stored, from any byte on', async () => {
+  test('checks a file against its stored content, from any byte on', async () => {
     const store = stores[name] as FileStore;
     const content = await storeFile(store, 'a/checked', pieces(large, 300_000));
     for (const start of [0, 1, partBytes + 7, large.length - 1, large.length]) {
@@ -124,7 +124,7 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
     }
   });
 
-  test('a file that was removed, or whose source failed, is not there; removing it again is fine', async () => {
+  test('has no file that was removed or whose source failed, and allows removing it again', async () => {
     const store = stores[name] as FileStore;
     await storeFile(store, 'a/gone', pieces(Buffer.from('x'), 1));
     await store.remove('a/gone');
@@ -139,7 +139,7 @@ describe.each(['folder', 'S3'])('files in a %s store', (name) => {
   });
 });
 
-test('a file whose written part was cut short is not gone on with', async () => {
+test('does not continue a file whose written part was truncated', async () => {
   const store = stores.folder as FileStore;
   const draft = await store.append(await store.begin('a/cut'), Buffer.from('0123456789'));
   await truncate(join(folder, 'local', 'a', 'cut'), 4);
@@ -147,8 +147,8 @@ test('a file whose written part was cut short is not gone on with', async () => 
   await expect(store.finish(draft)).rejects.toThrow(DamagedFileError);
 });
 
-describe('a disk that is full', () => {
-  /** Not a multiple of the room that there is: the last write that fits is short. */
+describe('a full disk', () => {
+  /** Not a multiple of the free space, so that the last write is partial. */
   const file = large.subarray(0, 2_500_000);
 
   test.runIf(mayMount())('fails the write, and leaves nothing of the file', async () => {
@@ -163,9 +163,9 @@ describe('a disk that is full', () => {
     }
   });
 
-  test.skipIf(process.platform === 'win32')('does the same where a process may write no larger files', async () => {
+  test.skipIf(process.platform === 'win32')('does the same if the process has a file size limit', async () => {
     const entry = fileURLToPath(new URL('./fixtures/store-large-file.ts', import.meta.url));
-    // The kernel shortens the write that goes beyond the limit, and refuses the next one.
+    // The kernel shortens the write that exceeds the limit, and refuses the next one.
     const command = `ulimit -f 1024; exec "${process.execPath}" --import tsx "${entry}" "${join(folder, 'limited')}"`;
     expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' })).toBe('EFBIG\n');
   });
@@ -208,10 +208,10 @@ describe('an S3-compatible store that misbehaves', () => {
   });
   afterAll(() => misbehaving.close());
 
-  test('is read no further than the first byte that the file should not have', async () => {
+  test('is read only up to the first excess byte', async () => {
     misbehaviour = 'endless';
     await expect(buffer(readChecked(store, 'a/endless', content))).rejects.toThrow('it has more than 1000000 bytes');
-    // What the kernel holds for a connection comes on top.
+    // The kernel's socket buffers come on top.
     expect(sent).toBeLessThan(50_000_000);
   });
 

@@ -1,49 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A part of a file, as it was written. */
+/** A stored part of a file. */
 export interface FilePart {
   bytes: number;
-  /** In base64; null for a file that was stored before checksums were kept. */
+  /** In base64; null for files that were stored before checksums were added. */
   sha256: string | null;
-  /** What an S3-compatible store calls it. */
+  /** The ETag from an S3-compatible store. */
   etag?: string | undefined;
 }
 
-/** What a file has: enough to tell, part by part, whether that is what was stored. */
+/** The length and parts of a file, which are enough to verify it part by part. */
 export interface FileContent {
   bytes: number;
   parts: readonly FilePart[];
 }
 
-/**
- * A file while it is written, part by part. It is plain data: kept with a job's checkpoint, another process can go on
- * with it.
- */
+/** A file that is being written, part by part. It is plain data: saved with a job's checkpoint, it lets another process continue. */
 export interface Draft extends FileContent {
   key: string;
-  /** What the store calls it while it is written. */
+  /** The upload id of the store. */
   uploadId?: string | undefined;
 }
 
-/** Where files are kept: those that were uploaded until they have been read, those that are made until they are fetched. */
+/** Stores files: uploads until they have been processed, and generated files until they are downloaded. */
 export interface FileStore {
-  /** Begins a file. */
+  /** Starts a file. */
   begin(key: string): Promise<Draft>;
   /**
-   * Adds a part, of at least `partBytes` unless it is the last. Adding to the same draft again replaces what was added
-   * before. Rejects with DamagedFileError if what the draft says was written is not there.
+   * Appends a part, of at least `partBytes` unless it is the last. Appending to the same draft again replaces the earlier part. Rejects
+   * with DamagedFileError if the parts of the draft are missing.
    */
   append(draft: Draft, part: Buffer): Promise<Draft>;
-  /** Ends a file: from now on it can be read. Safe to repeat. Rejects with DamagedFileError if it has another length. */
+  /** Completes a file, which can be read from then on. Idempotent. Rejects with DamagedFileError if its length differs. */
   finish(draft: Draft): Promise<void>;
-  /** The bytes of a file from `start` on, unchecked: see `readChecked`. Rejects with MissingFileError. */
+  /** Reads a file from `start` on, without checks: see `readChecked`. Rejects with MissingFileError. */
   read(key: string, start?: number): Promise<Readable>;
-  /** Removes a file, or what has been written of one. Safe to repeat. */
+  /** Removes a file or an unfinished draft. Idempotent. */
   remove(key: string, draft?: Draft): Promise<void>;
 }
 
-/** A file that should be in the store, but is not. */
+/** A file is missing in the store. */
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
   constructor(key: string) {
@@ -51,27 +48,27 @@ export class MissingFileError extends Error {
   }
 }
 
-/** A file that is not as it was stored. The message says how it differs. */
+/** A file differs from what was stored. The message says how. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
-/** The damage of a file that has another length than was stored. */
+/** Creates the error for a file whose length differs. */
 export function otherLength(found: string, stored: number): DamagedFileError {
   return new DamagedFileError(`The stored file is damaged: it has ${found} bytes instead of ${stored}.`);
 }
 
-/** A draft with one more part. */
+/** Adds a part to a draft. */
 export function addPart(draft: Draft, part: Buffer, etag?: string): Draft {
   const sha256 = createHash('sha256').update(part).digest('base64');
   const added = { bytes: part.length, sha256, ...(etag !== undefined && { etag }) };
   return { ...draft, bytes: draft.bytes + part.length, parts: [...draft.parts, added] };
 }
 
-/** Bytes of a part: the least that S3-compatible stores take, so that memory stays small. Source: Amazon S3, multipart upload limits. */
+/** The size of a part in bytes: the minimum of S3-compatible stores, to save memory. Source: Amazon S3, multipart upload limits. */
 export const partBytes = 5 * 1024 * 1024;
 
-/** Gathers text and bytes into parts. */
+/** Collects text and bytes into parts. */
 export class PartBuffer {
   #chunks: Buffer[] = [];
   #bytes = 0;
@@ -86,7 +83,7 @@ export class PartBuffer {
     this.#bytes += bytes.length;
   }
 
-  /** What was gathered; undefined if that is nothing. */
+  /** Returns the collected bytes; undefined if there are none. */
   take(): Buffer | undefined {
     if (this.#bytes === 0) return undefined;
     const part = Buffer.concat(this.#chunks);
@@ -96,7 +93,7 @@ export class PartBuffer {
   }
 }
 
-/** Stores what a source yields as one file; returns what it has. What was written is removed if the source fails. */
+/** Stores the output of a source as one file and returns its content. Removes the file if the source fails. */
 export async function storeFile(
   store: FileStore,
   key: string,

@@ -6,19 +6,19 @@ import type { Purge } from '../retention/purge.js';
 import { type CheckedRead, readChecked } from './checked-file.js';
 import { DamagedFileError, type FileContent, type FileStore, MissingFileError, storeFile } from './store.js';
 
-/** What a file is called in the store. Ids are UUIDs. */
+/** Returns the key of a file in the store. Ids are UUIDs. */
 export function fileKey(tenantId: string, id: string): string {
   return `${tenantId}/${id}`;
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** When a file that is stored now is removed. */
+/** Returns when a file that is stored now expires. */
 export function fileExpiry(now: Date): Date {
   return new Date(now.getTime() + limits.fileDays * dayMs);
 }
 
-/** Notes a file that is about to be stored, so that it is removed in time whatever happens; returns its id. */
+/** Inserts the row of a file before it is stored, so that the file is removed on time in any case. Returns its id. */
 export async function addFile(tx: Transaction, tenantId: string, now: Date): Promise<string> {
   const id = newUuid(now.getTime());
   const row = { tenantId, id, createdAt: now.toISOString(), expiresAt: fileExpiry(now).toISOString() };
@@ -26,7 +26,7 @@ export async function addFile(tx: Transaction, tenantId: string, now: Date): Pro
   return id;
 }
 
-/** Notes what a file has, once all of it has been stored. */
+/** Records the content of a file after it was stored completely. */
 export async function recordContent(
   tx: Transaction,
   tenantId: string,
@@ -37,13 +37,13 @@ export async function recordContent(
     update files set bytes = ${bytes}, parts = ${tx.json(parts as never)} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** A file that has been received. */
+/** A received file. */
 export interface ReceivedFile {
   id: string;
   bytes: number;
 }
 
-/** Stores what a source yields as a file of a tenant. If the source fails, nothing is left of it. */
+/** Stores the output of a source as a file of a tenant. Removes the file if the source fails. */
 export async function receiveFile(
   db: Database,
   store: FileStore,
@@ -51,7 +51,7 @@ export async function receiveFile(
   source: AsyncIterable<Buffer | string>,
   now: Date,
 ): Promise<ReceivedFile> {
-  // First of all, so that it is removed in time whatever happens.
+  // Insert the row first, so that the file is removed on time in any case.
   const id = await inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now));
   try {
     const content = await storeFile(store, fileKey(tenantId, id), source);
@@ -70,7 +70,7 @@ function noRoom(): ApiError {
   return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' } });
 }
 
-/** Removes a file that nothing will come of. */
+/** Removes a file that is no longer needed. */
 export async function discardFile(
   db: Database,
   store: FileStore,
@@ -83,8 +83,8 @@ export async function discardFile(
 }
 
 /**
- * Opens a file of a tenant; its bytes are checked as they are read. Rejects with MissingFileError, and with
- * DamagedFileError if its beginning is damaged.
+ * Opens a file of a tenant and checks its bytes while reading. Rejects with MissingFileError, or with DamagedFileError if its beginning is
+ * damaged.
  */
 export async function openStoredFile(
   db: Queryable,
@@ -102,14 +102,14 @@ export async function openStoredFile(
   return first.done ? content : startedWith(first, content);
 }
 
-/** The NOT_FOUND for a file that is gone or damaged, with what to do about it; other errors as they are. */
+/** Converts the error for a missing or damaged file to a NOT_FOUND with advice; returns other errors unchanged. */
 export function notFoundIfUnusable(error: unknown, advice: string): unknown {
   if (error instanceof MissingFileError) return new ApiError('NOT_FOUND', `The file has been removed. ${advice}`);
   if (error instanceof DamagedFileError) return new ApiError('NOT_FOUND', `${error.message} ${advice}`);
   return error;
 }
 
-/** A generator of which one item has been taken already, as if it had not. */
+/** Puts the first item back in front of the remaining items of a generator. */
 function startedWith<T>(first: IteratorYieldResult<T>, items: AsyncGenerator<T>): AsyncIterableIterator<T> {
   let isTaken = false;
   const next = async () => {
@@ -117,7 +117,7 @@ function startedWith<T>(first: IteratorYieldResult<T>, items: AsyncGenerator<T>)
     isTaken = true;
     return first;
   };
-  // Not a generator itself: one that was never begun would not end `items`, and leave the file open.
+  // Not a generator itself: if it were never started, it would not end `items`, and the file would stay open.
   const started: AsyncIterableIterator<T> = {
     next,
     return: () => items.return(undefined),
@@ -131,7 +131,7 @@ export async function keepFile(tx: Transaction, tenantId: string, id: string): P
   await tx`update files set expires_at = ${farAway} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Has files removed soon. */
+/** Marks files for removal. */
 export async function expireFiles(tx: Transaction, tenantId: string, ids: readonly string[], now: Date): Promise<void> {
   await tx`
     update files set expires_at = ${now.toISOString()}
@@ -140,7 +140,7 @@ export async function expireFiles(tx: Transaction, tenantId: string, ids: readon
 
 const farAway = '9999-12-31T00:00:00.000Z';
 
-/** Removes files whose time has come from the store, and then their rows. */
+/** Creates the purge that removes expired files from the store, and then their rows. */
 export function createFilePurge(store: FileStore): Purge {
   return {
     resource: 'files',
@@ -151,7 +151,7 @@ export function createFilePurge(store: FileStore): Purge {
       const due = await db<{ id: string }[]>`
         select id from files where tenant_id = ${tenantId} and expires_at < ${cutoff} order by expires_at limit ${limit}`;
       for (const { id } of due) {
-        // A store that takes its time is left for the next step, from where this one got to.
+        // If the store is slow, the next step continues from here.
         signal.throwIfAborted();
         await store.remove(fileKey(tenantId, id));
         await db`delete from files where tenant_id = ${tenantId} and id = ${id}`;

@@ -2,16 +2,16 @@ import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-
 import { moment } from '../db/columns.js';
 import type { FileContent } from './store.js';
 
-/** Files in the store. A row comes before its file, and goes after it, so that none is forgotten there. */
+/** Files in the store. A row is inserted before its file and deleted after it, so that no file is forgotten. */
 export const files = pgTable(
   'files',
   {
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
     createdAt: moment().notNull(),
-    /** From when on it is removed. */
+    /** The time from which it is removed. */
     expiresAt: moment().notNull(),
-    /** What it has; null until all of it has been stored. */
+    /** The size and parts; null until everything has been stored. */
     bytes: bigint({ mode: 'number' }),
     parts: jsonb().$type<FileContent['parts']>(),
   },

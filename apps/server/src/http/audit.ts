@@ -6,7 +6,7 @@ import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
 import { headerNames } from './header-names.js';
 
-/** What a write has read and answered. */
+/** The parsed input of a write and its result. */
 interface Written {
   params: unknown;
   query: unknown;
@@ -14,7 +14,7 @@ interface Written {
   result: unknown;
 }
 
-/** What the audit log says of a write: the caller did it, to the record that was answered or else the one in the path. */
+/** The audit record of a write. The target is the record in the response or, if that has no id, the one in the path. */
 export function describeWrite(
   action: AuditAction,
   caller: Caller,
@@ -34,7 +34,7 @@ export function describeWrite(
   };
 }
 
-/** The name that the program gave itself, in printable characters; null if it gave none. */
+/** The client name from the request header, in printable characters; null if the client sent none. */
 function clientNameOf({ headers: sent }: FastifyRequest): string | null {
   const name = sent[headerNames.client];
   if (typeof name !== 'string') return null;
@@ -46,14 +46,14 @@ function clientNameOf({ headers: sent }: FastifyRequest): string | null {
   );
 }
 
-/** What the audit log says of a public request, whose route appends to it itself. */
+/** The origin fields of an audit record. Public routes use them to write their own audit records. */
 export type Origin = Required<Pick<AuditRecord, 'requestId' | 'clientAddress'>>;
 
 export function originOf({ id, address }: RawRequest): Origin {
   return { requestId: id, clientAddress: address };
 }
 
-/** The same of a request to what is no route of the contract. */
+/** The origin fields of a request to a path outside of the contract. */
 export function originOfRequest(request: FastifyRequest): Origin {
   return { requestId: request.id, clientAddress: clientAddressOf(request) };
 }

@@ -12,17 +12,17 @@ import { SlotHold } from './slot-hold.js';
 export interface AuthenticationDeps {
   rateLimiter: RateLimiter;
   /**
-   * Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. A credential that was
-   * looked up of late is answered at once: a promise is a tenth of what a read costs.
+   * Finds the caller of a credential. Throws, or rejects with, a 401 that says what is wrong with the credential. Returns a recently used
+   * caller synchronously: a promise costs a tenth of a read.
    */
   findCaller: (credential: string) => Caller | Promise<Caller>;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on what is no route of the contract: it answers without a credential. */
+    /** Set on routes outside of the contract: they need no credential. */
     public?: true;
-    /** Set on what only says that a path does not serve a method. */
+    /** Set on routes that only report that a path does not support a method. */
     refusesMethod?: true;
   }
   interface FastifyRequest {
@@ -33,8 +33,8 @@ declare module 'fastify' {
 }
 
 /**
- * Checks, before the body is read, who calls, for which tenant, within which limits, and whether they may. From then on a
- * route that does not say who may call it cannot be registered.
+ * Authenticates and admits each request before its body is read: the caller, the tenant, the rate limits and the scope. After this call, a
+ * route that does not declare who may call it cannot be registered.
  */
 export function registerAuthentication(app: FastifyInstance, { rateLimiter, findCaller }: AuthenticationDeps): void {
   app.decorateRequest('caller', undefined);
@@ -69,8 +69,8 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
   }
 
   /**
-   * Admits the caller of what is not served, if a valid credential was sent: the answer is a 404 or 405 either way. A wrong
-   * credential counts as anywhere else, so that this is no place to try some.
+   * Admits the caller of an unknown path or method if the credential is valid; the response is a 404 or 405 in any case. An invalid
+   * credential counts as a failure here too, so that these paths cannot be used to guess credentials.
    */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!sendsCredential(request)) return showFailureLimit(rateLimiter, request, reply);
@@ -95,7 +95,7 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
   ): Promise<void> | undefined {
     request.caller = caller;
     reply.header(headerNames.tenant, caller.publicTenantId);
-    // The slot is held until the response is sent or its connection lost, whatever becomes of the request.
+    // The request holds the slot until the response is sent or the connection is lost, even if the request fails.
     const admission = rateLimiter.admit(caller, metadata.bucket, holdSlot(request, reply, metadata));
     if (admission instanceof Promise)
       return admission.then((known) => conclude(request, reply, caller, known, metadata));
@@ -120,8 +120,8 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
   }
 
   /**
-   * Passes a failure on; where nobody was recognised, the headers describe what the address may still fail. Past that its
-   * failures are refused unexplained. Whoever sends a valid credential is served: others share the address.
+   * Passes a failure on. For unauthenticated requests, the headers show how many failures the address has left; after that, failures get a
+   * refusal without a reason. Valid credentials still work, because several clients can share an address.
    */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void): void {
     if (request.caller || reply.hasHeader(headerNames.rateLimit)) {
@@ -141,17 +141,17 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
   }
 }
 
-/** What of a route says how a caller is admitted, and whether. */
+/** The metadata of a route that decides how callers are admitted. */
 type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'bucket' | 'streams'>;
 
 const unserved: AdmittedMetadata = { scope: 'authenticated', bucket: 'standard' };
 
-/** Whether there is no such path, or no such method of it. */
+/** Returns true if the path does not exist or does not support the method. */
 function leadsNowhere({ is404, routeOptions }: FastifyRequest): boolean {
   return is404 || routeOptions.config.refusesMethod === true;
 }
 
-/** What a request holds its slot by: an event stream gives it back when it begins. */
+/** Returns the object that holds the slot of a request. An event stream releases its slot when it begins. */
 function holdSlot(request: FastifyRequest, reply: FastifyReply, { streams }: AdmittedMetadata) {
   if (streams?.as !== 'events') return reply.raw;
   const hold = new SlotHold();

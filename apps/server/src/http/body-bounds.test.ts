@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../errors.js';
 import { checkBodyBounds } from './body-bounds.js';
 
-/** What is said of a body: the place and the code of the one detail; undefined if it is within the bounds. */
+/** Returns the path and code of the only error detail for a body; undefined if the body is within the bounds. */
 function check(text: string, maxValues: number = limits.bodyValues): [place: string, code: string] | undefined {
   try {
     checkBodyBounds(Buffer.from(text), maxValues);
@@ -16,7 +16,7 @@ function check(text: string, maxValues: number = limits.bodyValues): [place: str
   }
 }
 
-/** The same bounds, from what a body says. */
+/** Counts the values in a parsed body, as a reference for the bounds. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const entries = Object.values(value);
@@ -41,7 +41,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }));
 
-test('counts values and levels as what is parsed has them, whatever stands in texts and however it is written', () => {
+test('counts values and levels as in the parsed JSON, regardless of whitespace and text content', () => {
   fc.assert(
     fc.property(tree, fc.integer({ min: 0, max: 30 }), fc.constantFrom(0, 3, '\t'), (value, maxValues, space) => {
       const tooMuch = countValues(value) > maxValues || depthOf(value) > limits.bodyDepth;
@@ -50,7 +50,7 @@ test('counts values and levels as what is parsed has them, whatever stands in te
   );
 });
 
-test('says nothing of what is no JSON, and ends, whatever it is', () => {
+test('always ends on invalid JSON, and reports only that it is too deep', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', ',', ':', 'a'), maxLength: 40 }),

@@ -12,10 +12,9 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Refuses a JSON body that is nested too deep or has too many values, and one with a record that has too many or is too
- * long, by a look at its bytes: to parse such a body, and to tell what is wrong in it, can take seconds and a gigabyte.
- * Whether it is JSON is for the parser to say. A record is an object in the array that the body is, or in an array that is
- * a field of it. Throws VALIDATION_ERROR.
+ * Scans the bytes of a JSON body and refuses it if it is nested too deep, has too many values, or has a record with too many values or
+ * bytes. Parsing such a body, or finding all errors in it, can take seconds and a gigabyte. Does not check if the body is valid JSON: the
+ * parser does. A record is an object in the top-level array, or in an array that is a field of the body. Throws VALIDATION_ERROR.
  */
 export function checkBodyBounds(bytes: Uint8Array, maxValues: number): void {
   let depth = 0;
@@ -56,7 +55,7 @@ export function checkBodyBounds(bytes: Uint8Array, maxValues: number): void {
   }
 }
 
-/** The place of the quote that ends a string, or the end of the bytes. */
+/** Returns the index of the quote that ends a string, or the length of the bytes. */
 function findEndOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (; at < bytes.length; at++) {
@@ -73,7 +72,7 @@ interface Level {
   keyEnd: number;
 }
 
-/** The path to what stands at `end`, of this many names and indexes at most. Reads from the start: it is for refusals. */
+/** Returns the path to the value at `end`, with at most `names` segments. Scans from the start, so use it only for errors. */
 export function findPlace(bytes: Uint8Array, end: number, names: number): string {
   const levels: Level[] = [];
   let stringStart = 0;
@@ -97,7 +96,7 @@ export function findPlace(bytes: Uint8Array, end: number, names: number): string
   return writePath('body', path);
 }
 
-/** A name in a body that need not be JSON. */
+/** Reads a field name from a body that may not be valid JSON. */
 function readKey(bytes: Uint8Array, { keyStart, keyEnd }: Level): string {
   const text = Buffer.from(bytes.subarray(keyStart, keyEnd)).toString('utf8');
   try {

@@ -16,25 +16,25 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on a route outside of the contract that reads a body: a form, or a message of another protocol. */
     form?: true;
-    /** Set on a signed route: throws, or rejects, if the signature of a body does not fit. */
+    /** Set on a signed route. Throws, or rejects, if the signature does not match the body. */
     verify?: (raw: RawRequest) => Promise<void>;
   }
   interface FastifyRequest {
-    /** The body as it came, for the fingerprint of an idempotent request. */
+    /** The raw body, used for the fingerprint of an idempotent request. */
     rawBody: Buffer | undefined;
   }
 }
 
 /**
- * Reads bodies: JSON, refused if it is not UTF-8, not JSON, would poison a prototype, or breaks the bounds of its route.
- * An empty body is none; other media types are read as JSON only if the route takes no body, so that `{}` is welcome
- * there however sent. A body has to arrive within `bodyMs`. Of a signed one nothing is read before its signature was checked.
+ * Registers the body parser. It refuses JSON that is not UTF-8, is malformed, would pollute a prototype, or exceeds the bounds of the
+ * route. An empty body counts as no body. Other media types are parsed as JSON only on routes that take no body, so that `{}` is accepted
+ * there with any Content-Type. A body must arrive within `bodyMs`. A signed body is not parsed before its signature is checked.
  */
 export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
   app.decorateRequest('rawBody', undefined);
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _, done) => {
-    // Fastify refuses a content type that it cannot read before any parser is asked, also where none is needed.
+    // Fastify refuses an unsupported content type before it calls a parser, even on routes that take no body.
     const sent = request.raw.headers;
     if ('content-type' in sent && takesNoBody(request) && !takesForm(request)) delete sent['content-type'];
     if (!request.route?.metadata.uploads) limitBodyTime(request.raw, bodyMs);
@@ -55,7 +55,7 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
   });
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.bodyBytes }, (request, payload, done) => {
     request.rawBody = payload as Buffer;
-    // Where there is no route, that is what to say, whatever the body.
+    // If there is no route, the response is a 404 or 405, so the body does not matter.
     if (!request.route || request.route.metadata.signed) return done(null, undefined);
     try {
       done(null, readJson(request));
@@ -65,7 +65,7 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
   });
 }
 
-/** A request as it came. */
+/** Returns the unparsed request. */
 export function readRaw(request: FastifyRequest): RawRequest {
   const { id, headers: sent, params, query, rawBody = Buffer.alloc(0) } = request;
   const unchecked = { params, query } as Pick<RawRequest, 'params' | 'query'>;
@@ -79,11 +79,14 @@ function readJson(request: FastifyRequest): unknown {
     const sent = request.headers['content-type'] ?? 'none';
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send JSON with Content-Type: application/json, not ${sent}.`);
   }
-  // What a partner signed is kept as it came: it would send the same again.
+  // A number that would be rounded is accepted in a signed body: the partner would only send the same body again.
   return parseJson(body, maxBodyValues(request.route as Route), !request.route?.metadata.signed);
 }
 
-/** Parses a JSON body. Throws if it is not UTF-8 or JSON, breaks the bounds, would poison a prototype, or (`isExact`) has a number that would be rounded. */
+/**
+ * Parses a JSON body. Throws if it is not UTF-8 or JSON, exceeds the bounds, would pollute a prototype, or (`isExact`) has a number that
+ * would be rounded.
+ */
 export function parseJson(body: Buffer, maxValues: number, isExact: boolean): unknown {
   if (!isUtf8(body)) throw new ApiError('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.');
   checkBodyBounds(body, maxValues);
@@ -97,8 +100,8 @@ export function parseJson(body: Buffer, maxValues: number, isExact: boolean): un
 }
 
 /**
- * Ends a request whose body does not arrive in time, as Node ends those whose headers do not. Node has one limit for all
- * requests: that of uploads.
+ * Ends a request whose body does not arrive in time, as Node.js does for headers. Node.js has only one timeout for all requests; it is set
+ * to the limit of uploads.
  */
 function limitBodyTime(raw: IncomingMessage, bodyMs: number): void {
   if (!hasBody(raw)) return;
@@ -113,7 +116,7 @@ function hasBody({ headers: sent }: IncomingMessage): boolean {
   return 'transfer-encoding' in sent || (sent['content-length'] ?? '0') !== '0';
 }
 
-/** Source: RFC 9110, 8.4 and 15.5.16: the response says which encodings would do. */
+/** The 415 lists the supported encodings. Source: RFC 9110, 8.4 and 15.5.16. */
 function compressed(encoding: string): ApiError {
   const message = `Content-Encoding: ${encoding.slice(0, 100)} is not supported. Send the body as it is, without compression.`;
   return new ApiError('UNSUPPORTED_MEDIA_TYPE', message.toWellFormed(), {
@@ -121,12 +124,12 @@ function compressed(encoding: string): ApiError {
   });
 }
 
-/** Why a text was refused: Fastify's parser does not tell. */
+/** Explains why a text was refused, because Fastify's parser does not. */
 function explainRefusal(text: string): string {
   try {
     JSON.parse(text);
   } catch (error) {
-    // What V8 quotes of the body is left out: it can be half a secret, and errors are logged by those who get them.
+    // Leave out the part of the body that V8 quotes: it can contain a secret, and clients log errors.
     const message = (error as SyntaxError).message.replace(/, (\.\.\.)?"[\s\S]*$/, '');
     return `The body is not valid JSON: ${message.toWellFormed()}. Correct it and send it again.`;
   }
@@ -138,7 +141,7 @@ function isJson(request: FastifyRequest): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
-/** Pages that are no route of the contract can read forms. */
+/** Returns true for a page outside of the contract that reads forms. */
 function takesForm(request: FastifyRequest): boolean {
   return !request.route && request.routeOptions.config.form === true;
 }

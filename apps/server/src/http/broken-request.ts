@@ -8,7 +8,7 @@ import { failureLimitHeaders } from './rate-limits.js';
 import { makeRequestId } from './request-log.js';
 import type { SecurityHeaders } from './security-headers.js';
 
-/** What the answer to a broken request is made of. */
+/** Dependencies for responses to broken requests. */
 export interface BrokenRequestDeps {
   log: Logger;
   rateLimiter: RateLimiter;
@@ -17,16 +17,16 @@ export interface BrokenRequestDeps {
 }
 
 /**
- * Answers what Node could not read as HTTP, or what did not come in time, and closes the connection. There is no request
- * yet that Fastify could answer: the response is written to the socket, with the headers of every other one. A connection
- * on which nothing came is closed without a word.
+ * Responds to a request that Node.js could not parse or that timed out, and closes the connection. No Fastify request exists yet, so the
+ * response is written to the socket, with the same headers as other responses. A connection that sent no bytes is closed without a
+ * response.
  */
 export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   deps: BrokenRequestDeps,
 ): Promise<void> {
-  // Browsers open spare connections: an answer that nothing was asked for would be taken for that to the next request.
+  // Browsers open spare connections and would treat an unrequested response as the response to their next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const { log, rateLimiter, docsUrl, fixedHeaders } = deps;
   const failure = new ApiError('BAD_REQUEST', explain(error.code));

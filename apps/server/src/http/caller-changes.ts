@@ -2,24 +2,24 @@ import { type Listener, openListener } from '../db/listener.js';
 import { createShortCache, type ShortCache } from '../security/short-cache.js';
 import type { Caller } from './caller.js';
 
-/** Which triggers on api_keys, sessions, users and tenants notify, with the tenant's UUID, in the transaction that changes one. */
+/** The channel on which triggers on api_keys, sessions, users and tenants send the tenant's UUID, in the transaction of the change. */
 const channel = 'lead_engagement_keys';
 
-/** Tells of changes to what callers are and may do. */
+/** Notices that the identity or the permissions of a tenant's callers have changed. */
 export type CallerChanges = Pick<Listener, 'isUp' | 'subscribe'>;
 
-/** Listens for changes to keys, sessions, users and tenants, made by any server or the command line on the same database. */
+/** Listens for changes to keys, sessions, users and tenants that any server or CLI on the same database makes. */
 export function listenForCallerChanges(databaseUrl: string): Promise<Listener> {
   return openListener(databaseUrl, channel);
 }
 
 /**
- * The end of a key or session, or a new role, must hold everywhere within five seconds, also where no notice of it
- * arrives: what is known of a caller is forgotten two seconds after it was asked for.
+ * Cache entries expire after two seconds: a revoked key or session, or a changed role, must take effect everywhere within five seconds,
+ * even if a notice is lost.
  */
 const lifeMs = 2_000;
 
-/** Remembers callers by their credential until a notice of their tenant comes; nothing while notices cannot be heard. */
+/** Caches callers by credential until a notice for their tenant arrives. Caches nothing while the listener is down. */
 export function createCallerCache<T extends { caller: Pick<Caller, 'tenantId'> }>(
   changes: CallerChanges,
 ): Pick<ShortCache<T | undefined>, 'peek' | 'get'> {

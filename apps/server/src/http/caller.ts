@@ -1,6 +1,6 @@
 import type { environments, Plan, PlanLimits, principalTypes, Scope } from '@lead-engagement/contract';
 
-/** Who is calling, for which tenant, and what they may. Ids are UUIDs, but for the public ones. */
+/** The authenticated caller: its tenant, identity and permissions. Ids are UUIDs, except the public ones. */
 export interface Caller {
   tenantId: string;
   publicTenantId: string;
@@ -14,7 +14,7 @@ export interface Caller {
   publicPrincipalId: string;
   principalLabel: string;
   expiresAt: string | null;
-  /** The user who acts: the one signed in, or the owner of the key. */
+  /** The acting user: the one signed in, or the owner of the key. */
   userId: string | null;
   /** The session of a signed-in user. */
   sessionId?: string;

@@ -6,18 +6,18 @@ import type { Logger } from 'pino';
 import { groupAddress } from '../rate-limits/address-group.js';
 import { createProxyTrust, type TrustedProxies } from './client-address.js';
 
-/** How long a connection is left alone: an honest client sends the head of its request at once. */
+/** The time in which a connection is not closed. Well-behaved clients send the request head at once. */
 const graceMs = 1_000;
 
 /**
- * Closes connections that have not sent the whole head of a first request, the oldest first, where one address (IPv6: one
- * /64) has more of them than `limits.waitingConnections`. Proxies are trusted to read heads by themselves.
+ * Closes connections that have not sent a complete first request head, oldest first, if one address (IPv6: one /64) has more than
+ * `limits.waitingConnections` of them. Trusted proxies are exempt because they read heads themselves.
  */
 export function limitWaitingConnections(
   app: FastifyInstance,
   { trustProxy, log }: { trustProxy: TrustedProxies; log: Logger },
 ): void {
-  /** By address, when each connection was opened, the oldest first. */
+  /** The waiting connections by address, with the time at which each was opened, oldest first. */
   const waiting = new Map<string, Map<Socket, number>>();
   const timers = new Set<NodeJS.Timeout>();
   const forget = (socket: Socket, group: string) => {
@@ -28,7 +28,7 @@ export function limitWaitingConnections(
   const checkLater = (group: string) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // What has arrived meanwhile is read first: this process may have been busy for as long.
+      // Read pending data first: this process may have been busy for the whole period.
       setImmediate(() => closeExcess(group));
     }, graceMs);
     timers.add(timer.unref());
@@ -57,7 +57,7 @@ export function limitWaitingConnections(
     waiting.set(group, sockets.set(socket, performance.now()));
     groups.set(socket, group);
     socket.once('close', () => forget(socket, group));
-    // Once for all that follow, until there are no more than may be.
+    // Start the checks when the limit is first exceeded; they repeat until the count is within it.
     if (sockets.size === limits.waitingConnections + 1) checkLater(group);
   });
   server.on('request', ({ socket }) => {

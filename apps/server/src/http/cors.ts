@@ -29,14 +29,14 @@ const options: FastifyCorsOptions = {
     headers.idempotentReplay,
     headers.etag,
   ],
-  // A key goes along in a header that the page sets itself; cookies have no part in it.
+  // Pages send the key in a header; cookies are not used.
   credentials: false,
   maxAge: maxAgeSeconds,
 };
 
 /**
- * Lets pages of these origins (`*` is any) call the API from a browser. Preflights are answered without a credential,
- * and count against no limit, which their headers still describe. Register it after what every response carries and before authentication.
+ * Lets pages of these origins (`*` means any) call the API from a browser. Preflights need no credential and count against no limit, but
+ * their headers describe it. Register this after the hooks that set common headers and before authentication.
  */
 export async function registerCors(
   app: FastifyInstance,
@@ -50,13 +50,13 @@ export async function registerCors(
     else done();
   });
   await app.register(cors, {
-    // An OPTIONS that no browser sent to ask for leave gets the 404 or 405 of any other method.
+    // An OPTIONS request that is not a preflight gets the same 404 or 405 as any other method.
     delegator: (request: FastifyRequest, callback: (error: Error | null, options: FastifyCorsOptions) => void) =>
       callback(null, { ...options, origin: request.method === 'OPTIONS' && !isPreflight(request) ? false : origin }),
   });
 }
 
-/** Whether a browser asks for leave. */
+/** Returns true if the request is a CORS preflight. */
 function isPreflight({ method, headers: sent }: FastifyRequest): boolean {
   return method === 'OPTIONS' && Boolean(sent.origin && sent['access-control-request-method']);
 }

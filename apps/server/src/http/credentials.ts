@@ -6,7 +6,10 @@ import type { Caller } from './caller.js';
 import { unauthenticated } from './errors.js';
 import { headerNames } from './header-names.js';
 
-/** The credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. Of two, `checkOneCredential` refuses the second. */
+/**
+ * Reads the credential of a request: `Authorization: Bearer`, or on /api/v1 also X-Api-Key. If both are sent, returns the first one and
+ * `checkOneCredential` refuses the second.
+ */
 export function readCredential(request: FastifyRequest): string {
   const bearer = readBearer(request.headers.authorization);
   const named = request.headers[headerNames.apiKey];
@@ -16,7 +19,10 @@ export function readCredential(request: FastifyRequest): string {
   throw unauthenticated(`No credential was sent.${hint} Send Authorization: Bearer <API key or session token>.`);
 }
 
-/** Throws BAD_REQUEST for a second credential. Call it when the first one is known to be good, so that the response names its tenant. */
+/**
+ * Throws BAD_REQUEST if a second, different credential was sent. Call it once the first one is verified, so that the response names its
+ * tenant.
+ */
 export function checkOneCredential(request: FastifyRequest): void {
   const named = request.headers[headerNames.apiKey];
   if (named === undefined || request.headers.authorization === undefined || !isApiPrefix(request)) return;
@@ -24,7 +30,7 @@ export function checkOneCredential(request: FastifyRequest): void {
   throw new ApiError('BAD_REQUEST', `Authorization and ${headers.apiKey} name different keys. Send only one.`);
 }
 
-/** Whether a request carries what could be a credential. */
+/** Returns true if the request has a header that can contain a credential. */
 export function sendsCredential({ headers: sent }: FastifyRequest): boolean {
   return sent.authorization !== undefined || sent[headerNames.apiKey] !== undefined;
 }
@@ -38,7 +44,7 @@ function readBearer(authorization: string | undefined): string | undefined {
   return credential;
 }
 
-/** Throws TENANT_REQUIRED or TENANT_MISMATCH where X-Tenant-ID is not as the prefix demands. */
+/** Throws TENANT_REQUIRED or TENANT_MISMATCH if X-Tenant-ID breaks the rules of the prefix. */
 export function checkTenantHeader(request: FastifyRequest, caller: Caller): void {
   const sent = request.headers[headerNames.tenantId];
   if (sent === undefined) {

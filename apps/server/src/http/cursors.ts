@@ -3,20 +3,20 @@ import { ApiError } from '../errors.js';
 import { type Cipher, UnknownKeyError } from '../security/encryption.js';
 import type { Caller } from './caller.js';
 
-/** Opens and seals the cursors of a route, if it has any. */
+/** Opens and seals the cursors of a route; does nothing for a route without cursors. */
 export interface Cursors {
-  /** The query with its cursor as the handler wrote it. Throws INVALID_CURSOR for one that was not sealed here for this caller. */
+  /** Decrypts the cursor in the query. Throws INVALID_CURSOR if it was not sealed for this route and caller. */
   open<Q>(query: Q): Q;
-  /** The result of the handler with its cursor sealed. */
+  /** Encrypts the cursor in the handler's result. */
   seal<T>(result: T): T;
 }
 
 const none: Cursors = { open: (query) => query, seal: (result) => result };
 
 /**
- * Cursors say where a page begins and how many rows there are in all. They are sealed where they leave the server, for the tenant and
- * the list: nobody can read, change or make one up, and one of another tenant is none. Those sealed with an earlier key stay
- * good for as long as the server has that key.
+ * Returns the cursor functions of a route. A cursor holds the start of a page and the total number of rows. It is encrypted for the tenant
+ * and the list, so nobody can read, change or forge one, or use one of another tenant. Cursors sealed with an earlier key work as long as
+ * the server has that key.
  */
 export function cursorsOf(
   { path, metadata }: Pick<Route, 'path' | 'metadata'>,
@@ -45,7 +45,7 @@ function openSealed(sealed: string, context: string, cipher: Cipher): string {
   try {
     return cipher.decrypt(sealed, context);
   } catch (error) {
-    // Node's own error for what does not decrypt has no class: whatever it is, it is about this text.
+    // Node.js throws a generic error if decryption fails, so every error here is about this text.
     const reason = error instanceof UnknownKeyError ? 'It was made with a key that this server no longer has.' : '';
     throw new ApiError(
       'INVALID_CURSOR',

@@ -8,10 +8,9 @@ const checkMs = 20;
 const sweepMs = 100;
 
 /**
- * Lets a server go without cutting off a request. When it closes it stops listening first, so that new connections go
- * elsewhere; its responses say `Connection: close`, so that clients do too; and for a second more it answers whatever comes on
- * connections that are open. Only then are idle ones closed: closing them at once would reset those on which a request is
- * just arriving.
+ * Registers a graceful shutdown. On close, the server stops listening first, so that new connections go elsewhere, and sends `Connection:
+ * close`. For one more second it serves all requests on open connections. Only then does it close idle connections: closing them earlier
+ * would reset those on which a request is arriving.
  */
 export function registerDraining(app: FastifyInstance): void {
   const { server } = app;
@@ -29,12 +28,12 @@ export function registerDraining(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     draining = true;
     if (!server.listening) return;
-    // That of a plain server: an HTTP server would close its idle connections with it.
+    // Call the plain server's method: an HTTP server would also close its idle connections.
     net.Server.prototype.close.call(server);
     const graceEndsMs = performance.now() + graceMs;
     while (performance.now() < graceEndsMs && (await countConnections(server)) > 0) await delay(checkMs);
-    // Node closes those that are idle when a server closes, and leaves those that become so later open. To Node, a connection is
-    // not idle before its first request: clients that open one in advance would hold the server up until it times out.
+    // Node.js closes the connections that are idle at close, but keeps those that become idle later open. It does not count a connection
+    // without a request as idle: clients that open one in advance would hold the server up until it times out.
     const sweep = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();

@@ -10,12 +10,12 @@ import { lingerBeforeClose } from './lingering.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code that was answered, for the log. */
+    /** The error code of the response, for the log. */
     errorCode: ErrorCode | undefined;
   }
 }
 
-/** Answers every failure with the envelope, and logs those of the server. */
+/** Sends every failure in the error envelope, and logs server errors. */
 export function registerErrorHandler(app: FastifyInstance, docsUrl: string, resourceMetadataUrl: string): void {
   app.decorateRequest('errorCode', undefined);
   registerFailureLog(app);
@@ -30,7 +30,7 @@ export function registerErrorHandler(app: FastifyInstance, docsUrl: string, reso
   });
 }
 
-/** Tells a client that was refused where to learn how to get a token. Source: RFC 9728, 5.1. */
+/** Adds the address of the resource metadata to a 401, so that the client can find out how to get a token. Source: RFC 9728, 5.1. */
 function pointTo(resourceMetadataUrl: string, { code, message, extra }: ApiError): ApiError {
   const challenge = extra.headers?.[headers.challenge];
   if (challenge === undefined || challenge.includes('resource_metadata=')) return new ApiError(code, message, extra);
@@ -50,7 +50,7 @@ export function sendFailure(error: ApiError, request: FastifyRequest, reply: Fas
   reply.type('application/json; charset=utf-8').send(JSON.stringify(toFailure(error, docsUrl)));
 }
 
-/** The failure that a thrown error means to the client; `maxBytes` is what a body of the route may have. */
+/** Converts a thrown error to the failure that the client sees. `maxBytes` is the body limit of the route. */
 export function toApiError(thrown: FastifyError | Error, maxBytes: number = limits.bodyBytes): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { code = '', statusCode = 500 } = thrown as FastifyError;
@@ -60,7 +60,7 @@ export function toApiError(thrown: FastifyError | Error, maxBytes: number = limi
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with Content-Type: application/json.');
   }
-  // Before the look for a lost database: a client that goes away in the middle of its body is an ECONNRESET too.
+  // Check this before the database errors: a client that disconnects in the middle of its body also causes an ECONNRESET.
   if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
   if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } });
   if (thrown instanceof postgres.PostgresError && (thrown.code === '23505' || thrown.code === '23503')) {
@@ -94,7 +94,7 @@ const unavailableCodes = new Set([
 
 function isUnavailable(thrown: Error): boolean {
   const { code, routine } = thrown as { code?: unknown; routine?: unknown };
-  // A newer server has changed the table under a prepared statement: the next one is prepared anew.
+  // A newer server has changed the table of a prepared statement; the next execution prepares it again.
   if (code === '0A000' && routine === 'RevalidateCachedQuery') return true;
   return typeof code === 'string' && unavailableCodes.has(code);
 }

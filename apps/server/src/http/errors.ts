@@ -1,7 +1,7 @@
 import { type ErrorBody, type Failure, headers } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 
-/** What a 401 tells a client of HTTP authentication. Source: RFC 9110, 11.6.1. */
+/** The challenge header of a 401. Source: RFC 9110, 11.6.1. */
 export const challenge = { headers: { [headers.challenge]: 'Bearer' } };
 
 /** An UNAUTHENTICATED failure. */
@@ -14,7 +14,7 @@ export function toFailure(error: ApiError, docsUrl: string): Failure {
   return { success: false, error: toErrorBody(error, docsUrl) };
 }
 
-/** The `error` member of a failure, or of one record of a bulk answer, where `docs` is left out. */
+/** The `error` member of a failure, or of one record of a bulk response, which has no `docs`. */
 export function toErrorBody(error: ApiError, docsUrl?: string): ErrorBody {
   const { details, existingId, mergedIntoId } = error.extra;
   const body: ErrorBody = { code: error.code, message: error.message };

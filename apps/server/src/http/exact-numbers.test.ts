@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../errors.js';
 import { checkExactNumbers } from './exact-numbers.js';
 
-/** The place and the code of what is refused in a body; undefined if nothing is. */
+/** Returns the path and code of the error for a body; undefined if the body is valid. */
 function check(text: string): [place: string, code: string] | undefined {
   try {
     checkExactNumbers(text);
@@ -15,13 +15,13 @@ function check(text: string): [place: string, code: string] | undefined {
   }
 }
 
-test('an integer that would lose digits is refused, by its place', () => {
+test('refuses an integer that would lose digits, and names its path', () => {
   expect(check('{"metadata":{"é":[1,{"id":10215487963254875}]}}')).toEqual(['body.metadata.é.1.id', 'inexact_number']);
   expect(check(`{"id":-${'9'.repeat(400)}}`)).toEqual(['body.id', 'inexact_number']);
   expect(check(`{"id":${'1'.repeat(20_000_000)}`)).toEqual(['body.id', 'inexact_number']);
 });
 
-test('an integer is refused if, and only if, it would be another one when it is read', () => {
+test('refuses an integer if, and only if, parsing would change its value', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), (integer) => {
       expect(check(`{"id":${integer}}`) === undefined).toBe(BigInt(Number(integer)) === integer);
@@ -30,6 +30,6 @@ test('an integer is refused if, and only if, it would be another one when it is 
   );
 });
 
-test('fractions, powers and digits in strings are no integers', () => {
+test('does not treat fractions, powers and digits in strings as integers', () => {
   expect(check('[0.12345678901234567890,1e300,12345678901234567.5,"\\"10215487963254875",-0]')).toBeUndefined();
 });

@@ -5,17 +5,17 @@ import { invalidField } from '../errors.js';
 
 type Fields = Readonly<Record<string, FixedField>>;
 
-/** How the fixed fields of a write are compared. */
+/** How to compare the fixed fields of a write. */
 export interface FixedCheck {
   readonly fields: Fields;
-  /** The route that reads what is stored; undefined if the write's own response is compared. */
+  /** The route that reads the stored record; undefined if the fields are compared with the write's own response. */
   readonly reader: Route | undefined;
 }
 
 /**
- * What a route of `resource` compares, undefined if nothing. An update is compared with what the read of the same path answers:
- * what it changes may bring a fixed field along. A creation, and an update of what has no read of its own, are compared with
- * their response.
+ * Returns the check for a route of `resource`; undefined if the route has no fixed fields. An update is compared with the read route of the
+ * same path, because the update itself may change a fixed field. A creation, or an update without a read route, is compared with its
+ * response.
  */
 export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: Route): FixedCheck | undefined {
   const fields = 'body' in route ? fixedFieldsOf(route.body) : undefined;
@@ -24,19 +24,19 @@ export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: R
   return { fields, reader: route.method === 'PATCH' ? Object.values(resource).find(isReader) : undefined };
 }
 
-/** Whether the response of a route is a record that has one of these fields. */
+/** Returns true if the response of a route is a record that has one of these fields. */
 function answersWith(route: Route, fields: Fields): boolean {
   const envelope = route.responses[200] as z.ZodObject<{ data: z.ZodType }> | undefined;
   const data = envelope?.shape.data as Partial<z.ZodObject> | undefined;
   return Object.keys(fields).some((field) => field in (data?.shape ?? {}));
 }
 
-/** Whether a body names one of these fields. */
+/** Returns true if a body contains one of these fields. */
 export function namesFixed({ fields }: FixedCheck, body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => field in body);
 }
 
-/** Throws VALIDATION_ERROR if a body would change a field that the record keeps. */
+/** Throws VALIDATION_ERROR if a body would change a fixed field. */
 export function checkFixed({ fields }: FixedCheck, body: object, record: object): void {
   for (const [name, { value, change }] of Object.entries(fields)) {
     const sent = body[name as keyof typeof body];
@@ -48,8 +48,8 @@ export function checkFixed({ fields }: FixedCheck, body: object, record: object)
 }
 
 /**
- * Throws VALIDATION_ERROR for the first fixed field of a body from a caller who may not read the record: to say whether it is the
- * stored value would be a read.
+ * Throws VALIDATION_ERROR for the first fixed field in the body of a caller who may not read the record: comparing it would reveal the
+ * stored value.
  */
 export function refuseFixed({ fields }: FixedCheck, body: object, route: Route): void {
   for (const [name, { change }] of Object.entries(fields)) {
@@ -57,18 +57,18 @@ export function refuseFixed({ fields }: FixedCheck, body: object, route: Route):
   }
 }
 
-/** The error for a field that is not compared, since the caller may not read it. */
+/** The error for a fixed field that cannot be compared because the caller may not read it. */
 export function incomparableField(path: string, route: Pick<Route, 'metadata'>, change: string) {
   const needed = `To compare it with the stored value you need the scope ${readScopeOf(route)}.`;
   return invalidField(path, `This request cannot change it. ${needed} ${change}`, 'fixed');
 }
 
-/** The error for a field that would have to change. `change` is a sentence that names what to do instead. */
+/** The error for a fixed field that the request would change. `change` is a sentence that says what to do instead. */
 export function fixedField(path: string, change: string) {
   return invalidField(path, `Differs from the stored value, which this request cannot change. ${change}`, 'fixed');
 }
 
-/** Whether all that a value says is so: fields that it does not name are not compared, and null says the same as nothing. */
+/** Returns true if every sent value matches the stored one. Fields that were not sent are ignored, and null equals a missing value. */
 export function saysTheSame(sent: unknown, stored: unknown): boolean {
   if (sent === null || sent === undefined) return stored === null || stored === undefined;
   if (Array.isArray(sent)) {

@@ -1,14 +1,14 @@
 const pieceBytes = 16 * 1024;
 
 /**
- * Joins small chunks into larger pieces. HTTP admits chunks of a single byte, each of which would otherwise become an object
- * of a hundred bytes for whoever keeps them.
+ * Joins small chunks into larger buffers. HTTP allows chunks of a single byte, and each one that is kept costs an object of a hundred
+ * bytes.
  */
 export class Gatherer {
   #piece: Buffer = Buffer.alloc(0);
   #used = 0;
 
-  /** The pieces that a chunk completes. */
+  /** Yields the buffers that a chunk completes. */
   *add(chunk: Buffer): Generator<Buffer> {
     if (this.#used === 0 && chunk.length >= pieceBytes) return yield chunk;
     for (let at = 0; at < chunk.length; ) {
@@ -20,7 +20,7 @@ export class Gatherer {
     }
   }
 
-  /** What is left at the end. */
+  /** Yields the remaining bytes. */
   *rest(): Generator<Buffer> {
     if (this.#used > 0) yield this.#take();
   }

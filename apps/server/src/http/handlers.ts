@@ -18,13 +18,13 @@ type SuccessSchema<R extends Route> = R['responses'] extends { 200: infer S }
       : never;
 type SuccessBody<R extends Route> = SuccessSchema<R> extends z.ZodType<infer T> ? T : never;
 
-/** What the handler of a route with several success statuses returns. */
+/** The return value of a handler whose route has several success statuses. */
 export interface WithStatus<Status extends number, T> {
   status: Status;
   data: T;
 }
 
-/** What a handler returns: the bare record, or a page. The envelope, if the route has one, is put around it outside. */
+/** The record or page that a handler returns, without the envelope, which is added later. */
 export type Result<R extends Route> = R['metadata'] extends { bare: true }
   ? SuccessBody<R>
   : SuccessBody<R> extends { data: (infer T)[]; meta: PageMeta }
@@ -37,42 +37,42 @@ export type Result<R extends Route> = R['metadata'] extends { bare: true }
           : T
       : never;
 
-/** The stream that a route can answer with, if it does. */
+/** The stream type of a route; never if the route does not stream. */
 type Streamed<R extends Route> = R['metadata'] extends { streams: { as: infer As } }
   ? As extends 'file'
     ? FileAnswer
     : EventAnswer
   : never;
 
-/** Whether a route answers with a stream and nothing else. */
+/** True if a route responds only with a stream. */
 type OnlyStreams<R extends Route> = R['metadata'] extends { streams: infer S }
   ? S extends { askedBy: unknown }
     ? false
     : true
   : false;
 
-/** What a handler returns in the end; a write also an answer that goes on after its commit. */
+/** The return type of a handler. A write can also return a response that continues after its commit. */
 export type Returned<R extends Route> =
   OnlyStreams<R> extends true
     ? Streamed<R>
     : Result<R> | Streamed<R> | (R['method'] extends 'GET' ? never : AfterCommit<Result<R>>);
 
-/** What every handler is given. Everything in it has been checked against the contract. */
+/** The input of every handler, validated against the contract. */
 interface Input<R extends Route> {
   params: Field<R, 'pathParams'>;
   query: Field<R, 'query'>;
   body: Field<R, 'body'>;
-  /** The version from If-Match, where one was sent. */
+  /** The version from If-Match; undefined if none was sent. */
   ifMatch: number | undefined;
   now: Date;
 }
 
-/** What only a route that streams is given. */
+/** Additional input of a streaming route. */
 type StreamInput<R extends Route> = R['metadata'] extends { streams: unknown }
   ? {
       /** Aborts when the client goes away and when the server closes. */
       signal: AbortSignal;
-      /** Whether the client asked for the stream; always true if the route answers nothing else. */
+      /** True if the client asked for the stream, or if the route only streams. */
       wantsStream: boolean;
       /** The id of the last event that the client has seen, if it reconnects. */
       lastEventId: string | undefined;
@@ -80,8 +80,8 @@ type StreamInput<R extends Route> = R['metadata'] extends { streams: unknown }
   : unknown;
 
 /**
- * What a handler is given. A write runs in a transaction of the caller's tenant; a public route knows no tenant yet and
- * opens its own.
+ * The argument of a handler. A write runs in a transaction of the caller's tenant. A public route does not know its tenant yet and opens
+ * its own transaction.
  */
 export type Context<R extends Route> = Input<R> &
   StreamInput<R> &
@@ -91,44 +91,46 @@ export type Context<R extends Route> = Input<R> &
       ? { caller: Caller; db: Database }
       : { caller: Caller; tx: Transaction });
 
-/** What a write is given before its transaction begins. */
+/** The input of a write before its transaction begins. */
 export type PrepareContext<R extends Route> = Input<R> &
   StreamInput<R> & {
     caller: Caller;
     db: Database;
-    /** Whether an earlier request with this Idempotency-Key was answered with a stream: nothing is counted or paid again. */
+    /** True if an earlier request with this Idempotency-Key streamed its response. Do not count or charge anything again. */
     isReplay: boolean;
   } & (R['metadata'] extends { uploads: unknown } ? { upload: Upload } : unknown);
 
-/** Names in the answer the tenant, by its public id, that a public route found out. */
+/** Sets the tenant of the response, by its public id, on a public route. */
 export type ShowTenant = (publicTenantId: string) => void;
 
-/** A request as it came, for routes that are authenticated by something in it rather than by a credential. */
+/** A raw request, for routes that authenticate something other than a credential. */
 export interface RawRequest {
   id: string;
   /** The client's address. */
   address: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What the address says, unchecked. */
+  /** The path and query parameters, not validated. */
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: Buffer;
 }
 
-/** Answers in one step. */
+/** A handler that responds in one step. */
 export type DirectHandler<R extends Route> = (context: Context<R>) => Promise<Returned<R>>;
 
 /**
- * Answers in two steps. `prepare` does, with no transaction open, whatever takes its time: hashing, a call to another
- * service, receiving a file. The function that it resolves to is the write. A replay is answered before `prepare` is called,
- * but for two: that of an upload, whose body is known afterwards, so that what `prepare` leaves behind must not matter; and that
- * of an event stream, which cannot be kept: the write is called with what its `written` was, and `isReplay` is set.
+ * A handler in two steps. `prepare` does the slow work outside of a transaction: hashing, a call to another service, receiving a file. It
+ * resolves to the function that writes. A replay is answered before `prepare` is called, with two exceptions. For an upload, the body is
+ * known only after `prepare`, so its side effects must be harmless. An event stream is not stored, so its write is called again with the
+ * earlier `written`, and `isReplay` is set.
  */
 export interface PreparedHandler<R extends Route> {
   prepare(context: PrepareContext<R>): Promise<(tx: Transaction, written?: unknown) => Promise<Returned<R>>>;
 }
 
-/** Answers a signed route. `verify` throws if the signature does not fit; only then is the body parsed, and `handle` called. */
+/**
+ * A handler of a signed route. `verify` throws if the signature does not match. The body is parsed and passed to `handle` only after that.
+ */
 export interface SignedHandler<R extends Route> {
   verify(raw: RawRequest): Promise<void>;
   handle: DirectHandler<R>;
@@ -144,5 +146,5 @@ export type Handler<R extends Route> = R['metadata'] extends { uploads: unknown 
         ? DirectHandler<R>
         : DirectHandler<R> | PreparedHandler<R>;
 
-/** One handler for each route of a resource: a missing one does not compile. */
+/** One handler for each route of a resource. A missing handler is a compile error. */
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };

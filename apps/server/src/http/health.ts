@@ -5,17 +5,17 @@ import type { Database } from '../db/client.js';
 
 /** Longer than a healthy database takes, shorter than load balancers wait. */
 const probeTimeoutMs = 1_500;
-/** How long an answer about the database holds: anyone may ask, however often. */
+/** How long a result is reused, because the endpoint is public and unlimited. */
 const freshMs = 1_000;
-/** Errors of a write that say that the next one fails as well: the disk is full, or the database takes no writes. */
+/** Error codes of a failed write that mean that later writes fail too: the disk is full, or the database is read-only. */
 const failedWriteCodes = new Set<unknown>(['53100', '25006']);
-/** Enough rows to need new pages of the disk. */
+/** Enough rows to need new disk pages. */
 const probedRows = 2_000;
 const insufficientPrivilege = '42501';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also write to its database, as it found within the last second. After a
- * write that failed for want of room, or of a database that takes writes, it is not ready until rows can be written again.
+ * Registers `/healthz` (the process responds) and `/readyz` (it can also write to its database, checked at most once a second). After a
+ * write failed because the disk was full or the database read-only, `/readyz` fails until rows can be written again.
  */
 export function registerHealth(app: FastifyInstance, db: Database): void {
   let hasFailed = false;
@@ -37,13 +37,13 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
 }
 
 async function canCommit(db: Database): Promise<boolean> {
-  // The message is a commit to the disk that changes no table.
+  // Commits a WAL message, which writes to the disk but changes no table.
   const [row] = await db<{ isWritable: boolean }[]>`
     select pg_logical_emit_message(true, 'readyz', ''), current_setting('transaction_read_only') = 'off' as is_writable`;
   return row?.isWritable === true;
 }
 
-/** Whether there is room for new rows: those of a table that is gone at once. */
+/** Returns true if the database can store new rows. Tries it with a temporary table. */
 async function canStoreRows(db: Database): Promise<boolean> {
   try {
     await db.begin(async (tx) => {
@@ -53,12 +53,12 @@ async function canStoreRows(db: Database): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    // The operator lets nobody make temporary tables: what is known then is that a transaction can be committed.
+    // The database user may not create temporary tables, so the successful commit has to do.
     return (error as { code?: unknown }).code === insufficientPrivilege;
   }
 }
 
-/** Asks one question at a time, and keeps the answer for a moment; no answer in time is a no. */
+/** Runs one check at a time and caches the result for a moment. A timeout counts as false. */
 function createProbe(question: () => Promise<boolean>) {
   let asked: Promise<boolean> | undefined;
   let answeredAtMs = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ function createProbe(question: () => Promise<boolean>) {
       }
       return asked;
     },
-    /** Has the next one ask anew. */
+    /** Makes the next call run the check again. */
     forget() {
       asked = undefined;
     },

@@ -8,7 +8,7 @@ import { associatedDataOf } from '../security/stored-secrets.js';
 import type { Caller } from './caller.js';
 import { headerNames } from './header-names.js';
 
-/** One use of an Idempotency-Key: whose, for what, and the SHA-256 of the query and the raw body. */
+/** One use of an Idempotency-Key: the caller, the operation, and the SHA-256 of the query and the raw body. */
 export interface IdempotentRequest {
   tenantId: string;
   principalId: string;
@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   fingerprint: Buffer;
 }
 
-/** An answer as it was sent. */
+/** A stored response. */
 export interface StoredAnswer {
   status: number;
   body: string;
@@ -26,15 +26,12 @@ export interface StoredAnswer {
 
 const neverStored = new Set([401, 403, 429]);
 
-/** Whether an answer is kept for replays. A failure that may pass, or hangs on the credential, is not. */
+/** Returns true if a response is stored for replays. Failures that are temporary or depend on the credential are not stored. */
 export function isReplayable(status: number): boolean {
   return status < 500 && !neverStored.has(status);
 }
 
-/**
- * Reads the Idempotency-Key of a request; undefined if none was sent. `bodyDigest` stands for the body of a request whose
- * body is not kept.
- */
+/** Reads the Idempotency-Key of a request; undefined if none was sent. Pass `bodyDigest` if the body is not kept in memory. */
 export function readIdempotentRequest(
   request: FastifyRequest,
   caller: Caller,
@@ -53,7 +50,7 @@ export function readIdempotentRequest(
     tenantId: caller.tenantId,
     principalId: caller.principalId,
     method: request.method,
-    // The same operation under either prefix is the same request.
+    // The same operation counts as the same request under both prefixes.
     path: path.replace(/^\/api(?=\/)/, ''),
     key,
     fingerprint: createHash('sha256')
@@ -64,15 +61,15 @@ export function readIdempotentRequest(
 }
 
 /**
- * Takes the key for this transaction. Returns the answer of an earlier request, if there was one.
- * Throws IDEMPOTENCY_IN_PROGRESS while another transaction holds the key, IDEMPOTENCY_KEY_REUSED for another body.
+ * Locks the key for this transaction. Returns the response of an earlier request, if any. Throws IDEMPOTENCY_IN_PROGRESS if another
+ * transaction holds the key, and IDEMPOTENCY_KEY_REUSED if the body differs.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
   request: IdempotentRequest,
   cipher: Cipher,
 ): Promise<StoredAnswer | undefined> {
-  // Two statements, sent together: the second must see what the lock's last holder committed.
+  // Two statements in one round trip: the second one must see the commit of the previous lock holder.
   const [[lock], [stored]] = await Promise.all([
     tx`select pg_try_advisory_xact_lock(${lockNumber(request)}) as taken`,
     readStored(tx, request),
@@ -82,8 +79,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Finds the answer of an earlier request, without taking the key: for what comes before the transaction. Throws
- * IDEMPOTENCY_KEY_REUSED for another body.
+ * Finds the response of an earlier request without locking the key, for use before the transaction. Throws IDEMPOTENCY_KEY_REUSED if the
+ * body differs.
  */
 export async function findAnswer(
   db: Database,
@@ -113,7 +110,7 @@ function openAnswer(stored: StoredRow, request: IdempotentRequest, cipher: Ciphe
   return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, placeOfAnswer(request)) };
 }
 
-/** Keeps an answer for replays, in the transaction of the effect that it tells of. */
+/** Stores a response for replays, in the same transaction as its effect. */
 export async function storeAnswer(
   tx: Transaction,
   request: IdempotentRequest,
@@ -130,7 +127,7 @@ export async function storeAnswer(
     where idempotency_keys.created_at <= now() - make_interval(hours => ${limits.idempotencyHours})`;
 }
 
-/** Keeps another answer in place of the one that was kept before. */
+/** Replaces a stored response. */
 export async function replaceAnswer(
   tx: Transaction,
   request: IdempotentRequest,
@@ -145,7 +142,7 @@ export async function replaceAnswer(
       and fingerprint = ${request.fingerprint}`;
 }
 
-/** What one use of a key is for: requests that have it in common are one request. */
+/** The scope of a key. Requests with the same scope count as the same request. */
 export function scopeText(request: IdempotentRequest): string {
   return [request.tenantId, request.principalId, request.method, request.path, request.key].join('\n');
 }
@@ -154,7 +151,7 @@ function placeOfAnswer({ tenantId, principalId, method, path, key }: IdempotentR
   return associatedDataOf('idempotentAnswers', [tenantId, principalId, method, path, key]);
 }
 
-/** 48 bits of the scope's hash: a collision costs a needless IDEMPOTENCY_IN_PROGRESS, nothing else. */
+/** 48 bits of the scope's hash. A collision only causes an unnecessary IDEMPOTENCY_IN_PROGRESS. */
 function lockNumber(request: IdempotentRequest): number {
   return createHash('sha256').update(scopeText(request)).digest().readUIntBE(0, 6);
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 
-/** How long what is still sent is read and thrown away, and how long a silence ends that, as nginx does. */
+/** How long to discard incoming data, in all and without any data arriving. Same values as in nginx. */
 const lingerMs = 30_000;
 const silenceMs = 5_000;
 
 /**
- * Has a connection that is closed after an answer read what its client is still sending: bytes that nobody reads make the
- * system reset the connection, and the client lose the answer. Call it before the answer is sent.
+ * Keeps reading from a client after a response that closes the connection: unread bytes would make the system reset the connection, and the
+ * client would lose the response. Call it before you send the response.
  */
 export function lingerBeforeClose(raw: IncomingMessage): void {
   const { socket } = raw;
   if (raw.complete || !(socket instanceof Socket) || Object.hasOwn(socket, 'destroySoon')) return;
   const restore = () => Reflect.deleteProperty(socket, 'destroySoon');
   raw.once('end', restore);
-  // What Node calls when an answer is written after which it keeps no connection.
+  // Node.js calls this after a response that closes the connection.
   socket.destroySoon = () => {
     restore();
     if (raw.complete) return void socket.destroySoon();

@@ -6,13 +6,13 @@ import { type EventAnswer, FileAnswer, toEventBytes, toFileBytes } from './strea
 
 /** The streams that this process is sending. */
 export interface OpenStreams {
-  /** Aborts when the response is closed, and that of an event stream when the server closes, too. */
+  /** Returns a signal that aborts when the response is closed and, for event streams, also when the server closes. */
   follow(route: Route, reply: FastifyReply): AbortSignal;
-  /** Begins to send a stream. Throws CONCURRENCY_LIMITED if the tenant has as many event streams open as it may. */
+  /** Starts a stream. Throws CONCURRENCY_LIMITED if the tenant already has the maximum number of event streams open. */
   begin(stream: FileAnswer | EventAnswer, request: FastifyRequest, reply: FastifyReply): Readable;
 }
 
-/** Keeps the streams of a server: when it closes, event streams end, and clients reconnect elsewhere. */
+/** Registers the streams of a server. When it closes, event streams end and clients reconnect to another process. */
 export function registerStreams(app: FastifyInstance): OpenStreams {
   const closing = new AbortController();
   const openByTenant = new Map<string, number>();
@@ -23,10 +23,10 @@ export function registerStreams(app: FastifyInstance): OpenStreams {
 
   function beginEvents({ events }: EventAnswer, request: FastifyRequest, reply: FastifyReply): Readable {
     const tenantId = request.caller?.tenantId;
-    // A public route bounds its streams itself: it alone knows whose they are.
+    // A public route limits its streams itself, because only it knows the tenant.
     if (tenantId !== undefined) countStream(tenantId, reply);
     request.slot?.release();
-    // X-Accel-Buffering: nginx would keep events back until its buffer is full.
+    // X-Accel-Buffering: otherwise nginx would hold events back until its buffer is full.
     reply.headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     return toEventBytes(events);
   }
@@ -65,14 +65,14 @@ export function registerStreams(app: FastifyInstance): OpenStreams {
   };
 }
 
-/** A file name for browsers of any age. Source: RFC 6266, 4.3 and RFC 8187, 3.2. */
+/** Returns a Content-Disposition header that old browsers understand too. Source: RFC 6266, 4.3 and RFC 8187, 3.2. */
 function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Whether a request asks for the stream that its route can answer with. */
+/** Returns true if the request asks for the route's stream. */
 export function wantsStream({ metadata: { streams } }: Route, request: FastifyRequest, query: unknown): boolean {
   if (!streams) return false;
   const { askedBy, types } = streams;

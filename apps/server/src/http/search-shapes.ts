@@ -1,19 +1,19 @@
-/** Shapes that are prepared: each is a few statements on each connection of the pool. */
+/** The maximum number of prepared shapes. Each one is a few statements on each connection of the pool. */
 const maxPrepared = 128;
-/** Shapes of which is remembered how often they came. */
+/** The maximum number of shapes whose uses are counted. */
 const maxCandidates = 1_024;
-/** Shapes that come once or twice are not worth the memory. */
+/** The number of uses before a shape is prepared: rarer ones are not worth the memory. */
 const usesBefore = 3;
 
-/** Which searches are worth a prepared statement. */
+/** Decides which searches get a prepared statement. */
 export interface SearchShapes {
-  /** Whether a search of this shape is one of those that come often. Counts it. */
+  /** Counts a use of the shape. Returns true if the shape is used often. */
   isFrequent(shape: string): boolean;
 }
 
 /**
- * Filters combine to more statements than a server could keep: a prepared one takes memory of PostgreSQL's on every
- * connection, for good. So only shapes that come often are prepared, and a bounded number of them.
+ * Limits the number of prepared statements. Filters combine to more statements than PostgreSQL could keep, and a prepared statement uses
+ * memory on every connection until it closes. Only frequent shapes are prepared, up to a fixed number.
  */
 export function createSearchShapes(): SearchShapes {
   const prepared = new Set<string>();
@@ -22,7 +22,7 @@ export function createSearchShapes(): SearchShapes {
     isFrequent(shape) {
       if (prepared.has(shape)) return true;
       const count = (uses.get(shape) ?? 0) + 1;
-      // Deleted before it is set, so that the first is the one that did not come for longest.
+      // Delete before set keeps the map ordered by last use, oldest first.
       uses.delete(shape);
       if (count >= usesBefore && prepared.size < maxPrepared) {
         prepared.add(shape);
@@ -35,7 +35,7 @@ export function createSearchShapes(): SearchShapes {
   };
 }
 
-/** What of a list's query its statements depend on: which filters there are, and the sort, but not what they look for. */
+/** The parts of a list query that its statements depend on: the set of filters and the sort order, but not the filter values. */
 export function shapeOf(list: string, query: object): string {
   const parts = Object.entries(query)
     .filter(([, value]) => value !== undefined)

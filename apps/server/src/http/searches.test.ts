@@ -45,7 +45,7 @@ const countSleeping = async () => {
   return row?.count;
 };
 
-test('the statements of a client that hung up are cancelled, and its turn goes to the next', async () => {
+test('cancels the statements of a disconnected client and gives its turn to the next one', async () => {
   const searches = createSearches(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch((error) => error.code));
@@ -56,7 +56,7 @@ test('the statements of a client that hung up are cancelled, and its turn goes t
   expect(await searches.run(callerOf('a'), open(), 'shape', quick)).toEqual([1, 2]);
 });
 
-test('a tenant that shares a late machine has fewer turns, and one at least', async () => {
+test('gives a tenant fewer turns, but at least one, while the database is slow', async () => {
   const pressure = { ...createPressure(), share: () => 0.1, restMs: () => 0 };
   const searches = createSearches({ ...optionsOf(pool), pressure });
   const lives = Array.from({ length: 20 }, open);
@@ -70,7 +70,7 @@ test('a tenant that shares a late machine has fewer turns, and one at least', as
   await Promise.all(ended);
 });
 
-test('slow searches of one tenant leave connections for others', async () => {
+test('leaves connections to others during slow searches of one tenant', async () => {
   const searches = createSearches(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
@@ -83,7 +83,7 @@ test('slow searches of one tenant leave connections for others', async () => {
   await Promise.all(ended);
 });
 
-test('a search that takes longer than its plan allows is cancelled, and told so', async () => {
+test('cancels a search that exceeds its plan, and says so', async () => {
   const searches = createSearches(optionsOf(pool));
   const error = await searches.run(callerOf('a', 'FREE'), open(), 'shape', slow).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
@@ -91,7 +91,7 @@ test('a search that takes longer than its plan allows is cancelled, and told so'
   await expect.poll(countSleeping).toBe(0);
 });
 
-test('a page whose search was cancelled before it began to read fails as the search does, and leaves no rejection to the process', async () => {
+test('fails a page whose search was cancelled before it began, without an unhandled rejection', async () => {
   const searches = createSearches(optionsOf(pool));
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
@@ -115,7 +115,7 @@ test('a page whose search was cancelled before it began to read fails as the sea
   expect(unhandled).toEqual([]);
 });
 
-test('a search that a late request to cancel has hit is run again', async () => {
+test('runs a search again if a late cancel request hit it', async () => {
   const searches = createSearches(optionsOf(pool));
   let runs = 0;
   const search = async (db: Database) => {
@@ -133,7 +133,7 @@ test('a search that a late request to cancel has hit is run again', async () => 
   expect(await searches.run(callerOf('a'), open(), 'shape', search)).toEqual([1, 2]);
 });
 
-test('however many shapes of searches come, only those that come often are prepared, and a bounded number', async () => {
+test('prepares only frequent shapes, and at most a fixed number', async () => {
   const one = connect(database.url, 'lead_engagement_api', { maxConnections: 1, pipelined: false });
   const searches = createSearches(optionsOf(one));
   const search = (number: number) => (db: Database) =>
@@ -150,7 +150,7 @@ test('however many shapes of searches come, only those that come often are prepa
   await one.end();
 });
 
-test('the shape of a search tells which filters it has, and not what they look for', () => {
+test('derives the shape of a search from its filters and not from their values', () => {
   const query = { limit: 50, sort: '-createdAt', status: ['OPEN'], q: 'ada', assignee: undefined };
   expect(shapeOf('/leads', { ...query, q: 'bob', limit: 9, status: ['WON'] })).toBe(shapeOf('/leads', query));
   const others = [

@@ -8,30 +8,29 @@ import type { Caller } from './caller.js';
 import { createSearchShapes } from './search-shapes.js';
 import { connectionClosed, createTurns } from './turns.js';
 
-/** Runs the reads of lists, which can take long, on connections of their own. */
+/** Runs list reads, which can be slow, on separate connections. */
 export interface Searches {
   /**
-   * Runs `search` in a turn of the caller's tenant. Its statements are cancelled when `life` ends, and when they take
-   * longer than the plan allows: then it rejects with VALIDATION_ERROR. They are prepared if searches of this `shape` come
-   * often.
+   * Runs `search` in a turn of the caller's tenant. Cancels its statements if the connection closes, or if they exceed the time of the
+   * plan; the latter rejects with VALIDATION_ERROR. Prepares the statements if this `shape` is used often.
    */
   run<T>(caller: Caller, connection: ClientConnection, shape: string, search: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** A list reads its rows and counts them at the same time. */
+/** A list reads its rows and counts them in parallel. */
 const connectionsPerSearch = 2;
-/** Most lists have ended by then. */
+/** The interval between probes. Most lists are done by then. */
 const lookMs = 50;
 
 export interface SearchOptions {
-  /** A pool of which no connection takes a statement while it has another: see `connect`. */
+  /** A pool whose connections run one statement at a time: see `connect`. */
   pool: Database;
-  /** How many it has. */
+  /** The number of connections in the pool. */
   connections: number;
   pressure: Pressure;
-  /** Where it is looked, while searches are under way, whether the database keeps up with all else. */
+  /** The pool used to probe how fast the database is while searches run. */
   lookAt: Database;
-  /** Seconds of the database, by plan. */
+  /** The maximum database time in seconds, by plan. */
   budgets?: Readonly<Record<Plan, number>>;
 }
 
@@ -73,7 +72,7 @@ export function createSearches(options: SearchOptions): Searches {
       looks.begin();
       try {
         return await attempt(caller, connection, prepare, search).catch((error: unknown) => {
-          // PostgreSQL cancels whatever a connection is at: a request to cancel that came late has hit this one.
+          // PostgreSQL cancels the current statement of a connection, so a late cancel request can hit the next one.
           if (isCancelled(error)) return attempt(caller, connection, prepare, search);
           throw error;
         });
@@ -87,7 +86,7 @@ export function createSearches(options: SearchOptions): Searches {
   };
 }
 
-/** Looks every now and then how long the database takes for next to nothing, while anything is under way. */
+/** While searches run, measures at intervals how long the database takes for a trivial query. */
 function createLooks(db: Database, onLooked: (durationMs: number) => void) {
   let underWay = 0;
   let isLooking = false;
@@ -112,7 +111,7 @@ function createLooks(db: Database, onLooked: (durationMs: number) => void) {
   };
 }
 
-/** A statement with what postgres.js has in it besides: its options are read, and its handler called, when it is executed. */
+/** A query with internal fields of postgres.js: it reads `options` and calls `handler` on execution. */
 type Statement = PendingQuery<Row[]> & {
   executed: boolean;
   options: { prepare?: boolean };
@@ -120,7 +119,7 @@ type Statement = PendingQuery<Row[]> & {
   reject: (reason: unknown) => void;
 };
 
-/** A way to the database whose statements can be cancelled, all at once. */
+/** A database handle whose statements can all be cancelled at once. */
 function watchStatements(pool: Database, prepare: boolean) {
   let statements: Statement[] = [];
   let reason: ApiError | undefined;
@@ -130,7 +129,7 @@ function watchStatements(pool: Database, prepare: boolean) {
     if (made instanceof Promise) {
       const statement = made as Statement;
       if (!prepare) statement.options.prepare = false;
-      // Rejects when it is awaited. Thrown here, it would leave a statement that was started just before to nobody.
+      // Reject on await. Throwing here would leave a statement that was started just before without a handler.
       if (reason) refuse(statement, reason);
       else statements.push(statement);
     }
@@ -143,12 +142,12 @@ function watchStatements(pool: Database, prepare: boolean) {
       if (ended || reason) return;
       reason = toReason();
       for (const statement of statements) {
-        // Those that are not executed are parts of others, or have not been awaited yet.
+        // Statements that are not executed are fragments of others, or not awaited yet.
         if (!statement.executed) {
           refuse(statement, reason);
           continue;
         }
-        // Nobody may be waiting for it yet. One that cannot be cancelled ends by its own timeout.
+        // Possibly nobody awaits it yet. If it cannot be cancelled, its own timeout ends it.
         statement.catch(() => undefined);
         Promise.resolve(statement.cancel()).catch(() => undefined);
       }
@@ -160,7 +159,7 @@ function watchStatements(pool: Database, prepare: boolean) {
   };
 }
 
-/** Has a statement reject when it is executed, without the database. */
+/** Makes a statement reject on execution, without calling the database. */
 function refuse(statement: Statement, reason: ApiError): void {
   statement.handler = ({ reject }) => reject(reason);
 }

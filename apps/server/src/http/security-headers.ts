@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The headers that every response carries unless its route sets its own, as the pages under /docs do. */
+/** The headers of every response unless its route sets its own, as the pages under /docs do. */
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * What an answer of the API forbids a browser: to guess its type, keep it, run or frame anything in it, pass its address
- * on, or read it into another site's page. `publicUrl` decides whether to insist on https.
+ * Headers that keep browsers from guessing the type of a response, caching it, running or framing its content, passing on its address, or
+ * reading it from another site. HSTS is set if `publicUrl` is https.
  */
 export function securityHeaders(publicUrl: string): SecurityHeaders {
   return {
@@ -20,7 +20,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   };
 }
 
-/** Puts the headers onto every response, first of all, so that whatever comes later can replace them. */
+/** Sets the headers before all other hooks, so that later code can replace them. */
 export function registerSecurityHeaders(app: FastifyInstance, fixed: SecurityHeaders): void {
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(fixed);

@@ -9,28 +9,28 @@ import type { Searches } from './searches.js';
 import type { Turns } from './turns.js';
 import type { InputSchemas } from './validation.js';
 import type { KeysInUse } from './write-once.js';
-/** What every route needs beside its handler. */
+/** The shared dependencies of all routes. */
 export interface RouteDeps {
   db: Database;
-  /** What lists read by. */
+  /** Runs list reads. */
   searches: Searches;
-  /** What tells which tenants to hold back. */
+  /** Decides which tenants to slow down. */
   pressure: Pressure;
-  /** The turns of transactions on `db`. */
+  /** The queue for transactions on `db`. */
   writes: Turns;
-  /** What tenants may store. */
+  /** The storage limits of tenants. */
   storage: StorageBudget;
   cipher: Cipher;
   docsUrl: string;
   streams: OpenStreams;
   keysInUse: KeysInUse;
-  /** Tells the worker, after a commit, that there may be events to deliver. */
+  /** Wakes the worker after a commit, because there may be events to deliver. */
   wake: () => void;
 }
 
-/** A handler as this file sees it: the types of each route have been settled by `Handlers`. */
+/** A handler without the types of its route, which `Handlers` has checked. */
 export type AnyHandler = (context: Record<string, unknown>) => Promise<unknown>;
-/** The same for one that prepares: what it resolves to is the write. */
+/** The same for a handler with `prepare`, which resolves to the write. */
 export type AnyPreparation = (
   context: Record<string, unknown>,
 ) => Promise<(tx: Transaction, written: unknown) => Promise<unknown>>;
@@ -40,7 +40,7 @@ interface Success {
   schema: { parse(body: unknown): unknown };
 }
 
-/** A route, what answers it, what it takes, and what its success is; where there are several, the handler says which. */
+/** A route with its handler, input schemas and success responses. If there are several success responses, the handler chooses one. */
 export interface Served {
   route: Route;
   handler: AnyHandler;
@@ -48,11 +48,11 @@ export interface Served {
   /** Set if the handler prepares its write outside of the transaction. */
   prepare: AnyPreparation | undefined;
   successes: readonly [Success, ...Success[]];
-  /** The fields that its body takes only as they are. `read` finds out how they are, if another route answers that. */
+  /** The fields that a body may contain only with their stored values. `read` is the handler that reads those, if another route does. */
   fixed?: FixedCheck & { read: AnyHandler | undefined };
 }
 
-/** What serves a route, made once. */
+/** Builds the `Served` of a route, once at registration. */
 export function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
   const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
   const prepare = typeof given === 'function' ? undefined : given.prepare;

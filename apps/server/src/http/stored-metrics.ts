@@ -6,7 +6,7 @@ import { countExpired, type Purge } from '../retention/purge.js';
 
 const refreshMs = 60_000;
 
-/** What is counted in the database, once a minute at most: however often `/metrics` is asked for, it costs no more. */
+/** Metrics that are counted in the database, at most once a minute however often `/metrics` is scraped. */
 export function registerStored(
   register: Registry,
   { db, purges, log }: { db: Queryable; purges: readonly Purge[]; log: Logger },
@@ -26,7 +26,7 @@ export function registerStored(
     labelNames: ['resource'],
     registers: [register],
     async collect() {
-      // While the database is away, what was counted last is told.
+      // If the database is unavailable, report the last counts.
       await refreshed();
       for (const [resource, rows] of expired) this.set({ resource }, rows);
     },
@@ -43,7 +43,7 @@ export function registerStored(
   });
 }
 
-/** Runs `act` unless it ran, or began to, less than `intervalMs` ago. */
+/** Runs `act` unless it was started less than `intervalMs` ago. */
 function onceIn(intervalMs: number, act: () => Promise<void>): () => Promise<void> {
   let begun = Number.NEGATIVE_INFINITY;
   let running = Promise.resolve();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatEvent, toEventBytes } from './streams.js';
 
-test('an event is one block of lines, whatever its data', () => {
+test('formats an event as one block of lines for any JSON data', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const text = formatEvent({ id: '7', type: 'message', data: JSON.parse(json) });
@@ -15,7 +15,7 @@ test('an event is one block of lines, whatever its data', () => {
   );
 });
 
-test('a slow reader holds back the events, and its leaving ends them', async () => {
+test('applies backpressure to the events, and ends them when the reader leaves', async () => {
   let made = 0;
   let ended = false;
   async function* events() {

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** A file as an answer. The body is read no faster than the client takes it. */
+/** A response that sends a file. The body is read only as fast as the client takes it. */
 export class FileAnswer {
   constructor(
     readonly file: {
-      /** What the client may call it. */
+      /** The file name that is suggested to the client. */
       name: string;
       /** Its media type. */
       type: string;
       body: AsyncIterable<string | Uint8Array>;
-      /** How long it is, if that is known. */
+      /** The size, if it is known. */
       bytes?: number;
     },
   ) {}
@@ -19,31 +19,31 @@ export class FileAnswer {
 
 /** One server-sent event. `data` is sent as JSON. Source: HTML Living Standard, 9.2. */
 export interface ServerSentEvent {
-  /** The client sends it back as Last-Event-ID when it reconnects. */
+  /** The client sends this back as Last-Event-ID when it reconnects. */
   id?: string;
   type?: string;
   data: unknown;
 }
 
-/** An event stream as an answer. It ends when the events do, when the client goes away, and when the server closes. */
+/** A response that sends an event stream. It ends with its events, when the client disconnects, or when the server closes. */
 export class EventAnswer {
   constructor(
     readonly events: AsyncIterable<ServerSentEvent>,
-    /** Of a write, as JSON: what a replay of the request is given, so that it streams again and writes nothing twice. */
+    /** For a write: JSON that a replay of the request gets, so that it streams again without writing twice. */
     readonly written?: unknown,
   ) {}
 }
 
-/** Short enough for proxies, which close connections that are silent for 30 to 60 seconds. */
+/** Shorter than the 30 to 60 seconds after which proxies close silent connections. */
 const heartbeatMs = 15_000;
 
-/** The bytes of an event stream: its events, and a comment now and then so that nobody takes it for dead. */
+/** Formats an event stream: the events, and regular comments that keep the connection alive. */
 export function toEventBytes(events: AsyncIterable<ServerSentEvent>): Readable {
   const bytes = new PassThrough();
   const heartbeat = setInterval(() => bytes.write(': keep-alive\n\n'), heartbeatMs).unref();
   const iterator = events[Symbol.asyncIterator]();
   const write = async () => {
-    // Tells the client, and every proxy on the way, at once that the stream is open.
+    // Tell the client and all proxies immediately that the stream is open.
     bytes.write(': open\n\n');
     for (;;) {
       const { done, value } = await iterator.next();
@@ -64,12 +64,12 @@ export function toEventBytes(events: AsyncIterable<ServerSentEvent>): Readable {
   return bytes;
 }
 
-/** One event as it is written. JSON has no line breaks outside of strings, where they are escaped. */
+/** Formats one event. JSON has line breaks only inside strings, where they are escaped. */
 export function formatEvent({ id, type, data }: ServerSentEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}${type === undefined ? '' : `event: ${type}\n`}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The bytes of a file. */
+/** Returns the body of a file as a stream. */
 export function toFileBytes({ body }: FileAnswer['file']): Readable {
   return body instanceof Readable ? body : Readable.from(body, { objectMode: false });
 }

@@ -3,19 +3,19 @@ import { alwaysTold, grantsScope, type Route, readScopeOf, type WriteMetadata } 
 import { ApiError } from '../errors.js';
 import type { Caller } from './caller.js';
 
-/** Cuts what a write answers down to what the caller may be told. */
+/** Reduces the response of a write to the values that the caller may see. */
 export type Tell = (content: unknown) => unknown;
 
-/** Whether a caller may read the records that a route writes. */
+/** Returns true if a caller may read the records that a route writes. */
 export function mayRead(route: Route, caller: Caller): boolean {
   const needed = readScopeOf(route);
   return needed === undefined || grantsScope(caller.scopes, needed);
 }
 
 /**
- * What a caller is told of a write: all that the handler returns, or, without the scope to read it, ids and the values that the
- * caller sent. Anything else that a record holds, and what a match by e-mail found, would be a read. Throws FORBIDDEN where a
- * stream was asked for, since all of it is.
+ * Returns the filter for the response of a write. With the read scope, the caller gets the full response; without it, only ids and the
+ * values that it sent. Anything else in the record, such as one matched by e-mail, would be a read. Throws FORBIDDEN if the caller asked
+ * for a stream without the read scope.
  */
 export function tellOf(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Tell {
   if (mayRead(route, caller)) return (content) => content;
@@ -29,7 +29,10 @@ export function tellOf(route: Route, caller: Caller, sent: unknown, wantsStream:
   };
 }
 
-/** A failure without the id of a record of another resource that the caller may not read: its name or address would give it away. */
+/**
+ * Removes the id of another record from a failure if the caller may not read its resource: the id would confirm that a name or address
+ * exists.
+ */
 export function failureFor(route: Route, caller: Caller, error: unknown): unknown {
   const needed = (route.metadata as Partial<WriteMetadata>).conflictScope;
   if (!(error instanceof ApiError) || needed === undefined || grantsScope(caller.scopes, needed)) return error;
@@ -37,7 +40,7 @@ export function failureFor(route: Route, caller: Caller, error: unknown): unknow
   return new ApiError(error.code, error.message, extra);
 }
 
-/** What of a value is the same as what was sent. */
+/** The parts of a value that equal the sent value. */
 function sharedPart(value: unknown, sent: unknown): unknown {
   if (!isObject(value) || !isObject(sent)) return isDeepStrictEqual(value, sent) ? value : undefined;
   const parts = Object.keys(sent)

@@ -13,10 +13,10 @@ class TestLife extends EventEmitter {
 }
 
 const life = () => new TestLife();
-/** Lets whatever has been resolved go on. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a tenant that asks for all leaves turns for others, and the next one too', async () => {
+test('leaves turns to others if one tenant asks for all of them', async () => {
   const turns = createTurns(8);
   const given: string[] = [];
   const lives: TestLife[] = [];
@@ -38,7 +38,7 @@ test('a tenant that asks for all leaves turns for others, and the next one too',
   await Promise.allSettled(taken);
 });
 
-test('those who wait are served tenant by tenant, each in the order of its requests', async () => {
+test('serves waiting tenants in rotation, each in the order of its requests', async () => {
   const turns = createTurns(1);
   const first = turns.take('a', life()) as Release;
   const served: string[] = [];
@@ -53,7 +53,7 @@ test('those who wait are served tenant by tenant, each in the order of its reque
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('while a tenant rests, others have its turn, and it waits', async () => {
+test('gives the turn of a resting tenant to others, and makes that tenant wait', async () => {
   const turns = createTurns(2, { share: () => 0.1 });
   const first = turns.take('a', life()) as Release;
   first(50);
@@ -63,7 +63,7 @@ test('while a tenant rests, others have its turn, and it waits', async () => {
   expect(await second).toBeTypeOf('function');
 });
 
-test('who waits is served once its share has grown, though nobody gives a turn back', async () => {
+test('serves a waiting request when its share has grown, even if no turn was released', async () => {
   let share = 0.1;
   const turns = createTurns(4, { share: () => share });
   turns.take('a', life());
@@ -75,7 +75,7 @@ test('who waits is served once its share has grown, though nobody gives a turn b
   expect(await second).toBeTypeOf('function');
 });
 
-test('who waits is let go when the connection closes, or the time is up; nobody behind is held up by it', async () => {
+test('removes a waiting request when its connection closes or it times out, without blocking those behind it', async () => {
   const turns = createTurns(1, { longestWaitMs: 30 });
   const first = turns.take('a', life()) as Release;
   const gone = life();
@@ -89,7 +89,7 @@ test('who waits is let go when the connection closes, or the time is up; nobody 
   expect(turns.take('c', life())).toBeTypeOf('function');
 });
 
-test('there are never more turns than there may be, nobody waits for nothing, and in the end all are back', async () => {
+test('never exceeds the number of turns, never lets a request wait while turns are free, and gets all turns back', async () => {
   const step = fc.record({
     tenantId: fc.constantFrom('a', 'b', 'c', 'd'),
     what: fc.constantFrom('take', 'take', 'release', 'hang up'),
@@ -115,7 +115,7 @@ test('there are never more turns than there may be, nobody waits for nothing, an
         }
         await settle();
         expect(held.length).toBeLessThanOrEqual(total);
-        // Whatever a tenant has, of one free turn it may have two.
+        // A tenant may take up to two turns per free turn, however many it already holds.
         if (waiting.size > 0) expect(held.length).toBeGreaterThan(0);
       }
       while (held.length > 0) {

@@ -2,17 +2,17 @@ import { headers, limits } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
 
-/** Gives a turn back. Its tenant counts as having it for `restMs` longer. */
+/** Releases a turn. It counts against its tenant for `restMs` longer. */
 export type Release = (restMs?: number) => void;
 
-/** Turns at the database, of which there are as many as it can take at once. */
+/** A fair semaphore for database work; a turn is one slot of it. */
 export interface Turns {
   /**
-   * Takes a turn, at once if there is one. Rejects with CONCURRENCY_LIMITED after `limits.databaseWaitMs`, and with
-   * BAD_REQUEST if `life` ends while it waits.
+   * Takes a turn, synchronously if one is free. Rejects with CONCURRENCY_LIMITED after `limits.databaseWaitMs`, and with BAD_REQUEST if the
+   * connection closes while it waits.
    */
   take(tenantId: string, connection: ClientConnection): Release | Promise<Release>;
-  /** Serves those who may have a turn by now, though none was given back. */
+  /** Serves waiting requests that may run now because limits changed, even though no turn was released. */
   serveWaiting(): void;
 }
 
@@ -20,12 +20,12 @@ interface Waiter {
   serve: (release: Release) => void;
 }
 
-/** How many turns a tenant may have for each that is free: what is left is for those who come next. */
+/** The number of turns that a tenant may take per free turn. The rest stays free for others. */
 const perFree = 2;
 
 /**
- * Turns that tenants share: one that asks for many gets two thirds of those that others leave, so that there is always one
- * for somebody else; those who wait are served tenant by tenant. Source: Choudhury and Hahne, Dynamic Queue Length
+ * Creates turns that tenants share. A tenant with many requests gets at most two thirds of the turns that others leave, so that one is
+ * always free for another tenant. Waiting requests are served tenant by tenant. Source: Choudhury and Hahne, Dynamic Queue Length
  * Thresholds for Shared-Memory Packet Switches, 1998.
  */
 export function createTurns(
@@ -37,7 +37,7 @@ export function createTurns(
 ): Turns {
   let free = total;
   const running = new Map<string, number>();
-  /** The tenants that wait, whose turn it is next first; each with its requests in the order of their coming. */
+  /** The waiting tenants, next one first, each with its requests in order of arrival. */
   const lines = new Map<string, Set<Waiter>>();
 
   const mayTake = (tenantId: string) => {
@@ -72,7 +72,7 @@ export function createTurns(
       if (!mayTake(tenantId)) continue;
       const waiter = line.values().next().value as Waiter;
       leave(tenantId, waiter);
-      // Behind all others: the map is walked in the order of insertion.
+      // Move the tenant to the end: the map iterates in insertion order.
       if (lines.delete(tenantId)) lines.set(tenantId, line);
       waiter.serve(give(tenantId));
     }
@@ -113,7 +113,7 @@ export function createTurns(
   };
 }
 
-/** What is thrown where nobody is left who could read it. */
+/** The error for a request whose connection was closed. No client receives it. */
 export function connectionClosed(): ApiError {
   return new ApiError('BAD_REQUEST', 'The connection was closed before the response.');
 }

@@ -10,7 +10,7 @@ const maxBytes = 100_000;
 const types = ['text/csv', 'application/json', 'multipart/form-data'];
 let app: FastifyInstance;
 let url: string;
-/** What reading the last body ended with, if it failed. */
+/** The error of the last body that was read; undefined if there was none. */
 let failure: unknown;
 beforeAll(async () => {
   app = fastify();
@@ -54,7 +54,7 @@ async function post(body: string | FormData, type?: string): Promise<Record<stri
   return { ...answer, status: response.status };
 }
 
-test('chunks of a single byte are joined', async () => {
+test('joins chunks of a single byte', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n';
   socket.end(`${head}Connection: close\r\n\r\n${'1\r\nx\r\n'.repeat(50_000)}0\r\n\r\n`);
@@ -65,7 +65,7 @@ test('chunks of a single byte are joined', async () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a raw body arrives whole, with its media type and hash', async () => {
+test('receives a raw body completely, with its media type and hash', async () => {
   const names = 'name\n'.repeat(10_000);
   expect(await post(names, 'Text/CSV; charset=utf-8')).toMatchObject({
     status: 200,
@@ -76,7 +76,7 @@ test('a raw body arrives whole, with its media type and hash', async () => {
   });
 });
 
-test('the file of a form arrives with its name and the fields before and after it', async () => {
+test('receives the file of a form, with its name and the fields before and after it', async () => {
   const form = new FormData();
   form.append('matchOn', 'email');
   form.append('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'people.csv');
@@ -94,7 +94,7 @@ test('the file of a form arrives with its name and the fields before and after i
   expect((await post(form)).digest).not.toBe(answer.digest);
 });
 
-test('a field called __proto__ is a field', async () => {
+test('accepts a field called __proto__', async () => {
   const form = new FormData();
   form.append('__proto__', 'x');
   form.append('file', new Blob(['a']), 'a.csv');
@@ -133,7 +133,7 @@ test.each([
     'PAYLOAD_TOO_LARGE',
   ],
   ['a form that is too large', () => post(formOf(file, ['x', 'x'.repeat(5_000_000)])), 413, 'PAYLOAD_TOO_LARGE'],
-])('%s is refused', async (_, send, status, code) => {
+])('refuses %s', async (_, send, status, code) => {
   expect(await send()).toMatchObject({ status, code });
 });
 
@@ -148,7 +148,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
     `${partHead}abc\r\n--${boundary}\r\nContent-`,
   ],
-])('a client that disconnects in the middle of %s ends the request', async (_, type, start) => {
+])('ends the request if the client disconnects in the middle of %s', async (_, type, start) => {
   failure = undefined;
   const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {

@@ -10,30 +10,30 @@ import { invalidFields, toDetails } from './validation.js';
 /** The text fields of a form, by name. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** A file as it arrives: the body itself, or the file of a multipart form. */
+/** A file as it arrives: the raw body, or the file of a multipart form. */
 export interface Upload {
-  /** Its media type, in lower case and without parameters. */
+  /** The media type, in lower case and without parameters. */
   type: string;
-  /** The charset that the Content-Type of the request names, if it does. */
+  /** The charset from the Content-Type of the request, if it has one. */
   charset: string | undefined;
-  /** Its name, if it came in a form that tells it. */
+  /** The file name; undefined for a raw body or a form without a file name. */
   name: string | undefined;
-  /** Its bytes. Fails with PAYLOAD_TOO_LARGE beyond what the route takes, and with an error if the client disconnects. */
+  /** The bytes. Fails with PAYLOAD_TOO_LARGE if they exceed the limit of the route, and with an error if the client disconnects. */
   body: Readable;
-  /** The fields of the form that came before the file; undefined if the body is no form. */
+  /** The form fields that came before the file; undefined if the body is not a form. */
   fields: FormFields | undefined;
-  /** All fields of the form, once the file has been read. Rejects with VALIDATION_ERROR, for a second file too. */
+  /** All fields of the form, after the file was read. Rejects with VALIDATION_ERROR, also for a second file. */
   allFields(): Promise<FormFields>;
-  /** SHA-256 of all bytes, and of the fields if there are any, once everything has been read. */
+  /** SHA-256 of all bytes, and of any fields, once everything has been read. */
   digest(): Buffer;
 }
 
 const multipart = 'multipart/form-data';
 const fieldBytes = 64 * 1024;
 const maxFields = 50;
-/** One file more than is taken: a second one is refused, not dropped. */
+/** One file more than accepted: a second file is refused instead of dropped. */
 const limits = { files: 2, fields: maxFields, fieldSize: fieldBytes, parts: maxFields + 10, headerPairs: 20 };
-/** What a form may have besides its file. */
+/** The maximum size of a form without its file. */
 const formBytes = maxFields * fieldBytes;
 
 /** The media type of a request, in lower case and without parameters. */
@@ -41,7 +41,7 @@ export function readMediaType(request: FastifyRequest): string {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Opens the body of a route that takes uploads. Throws UNSUPPORTED_MEDIA_TYPE, VALIDATION_ERROR. */
+/** Opens the body of an upload route. Throws UNSUPPORTED_MEDIA_TYPE or VALIDATION_ERROR. */
 export async function openUpload(request: FastifyRequest, types: readonly string[], maxBytes: number): Promise<Upload> {
   const type = readMediaType(request);
   if (!types.includes(type)) {
@@ -64,7 +64,7 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
   let upload: Upload | undefined;
   return new Promise<Upload>((resolve, reject) => {
     const whole = new Promise<void>((end, failWhole) => {
-      // The first failure counts, for everything that is still waited for.
+      // The first failure rejects everything that is still pending.
       const fail = (error: ApiError) => {
         raw.unpipe(parser);
         raw.resume();
@@ -73,7 +73,7 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
         upload?.body.destroy(error);
       };
       parser.on('file', (_, file, name, _encoding, type) => {
-        // Its errors reach the parser as well.
+        // The parser gets these errors too.
         file.on('error', () => {});
         if (upload) {
           file.resume();
@@ -92,7 +92,7 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
       finished(raw, { writable: false }, (error) => error && fail(malformed()));
       limitBytes(raw, maxBytes + formBytes, () => fail(tooLarge(maxBytes)));
     });
-    // For whoever asks for all fields; nobody may.
+    // Avoids an unhandled rejection if nobody reads all fields.
     whole.catch(() => {});
     raw.pipe(parser);
   });
@@ -110,7 +110,7 @@ function collectFields(parser: BusboyInstance, fields: Record<string, string>, f
   }
 }
 
-/** Counts a form as a whole: its file is not all that a client can send in it. */
+/** Limits the total size of a form, because a client can send more than its file. */
 function limitBytes(raw: Readable, mostBytes: number, fail: () => void): void {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -134,7 +134,7 @@ function malformed(): ApiError {
   return new ApiError('BAD_REQUEST', 'The multipart body is malformed or incomplete. Send it again.');
 }
 
-/** Options of which some were sent as fields of a form. Throws VALIDATION_ERROR. */
+/** Merges options from form fields into the query. Throws VALIDATION_ERROR. */
 export function withFormFields<T extends object>(schema: z.ZodType<T>, query: T, fields: FormFields = {}): T {
   const parsed = schema.safeParse({ ...fields });
   if (!parsed.success) throw invalidFields(toDetails('body', parsed.error.issues));
@@ -142,7 +142,7 @@ export function withFormFields<T extends object>(schema: z.ZodType<T>, query: T,
   return { ...query, ...Object.fromEntries(sent) };
 }
 
-/** The bytes of a source, counted and hashed as they pass. */
+/** Counts and hashes the bytes of a source while they pass through. */
 function measure(source: Readable, maxBytes: number): Pick<Upload, 'body' | 'digest'> {
   const hash = createHash('sha256');
   const gatherer = new Gatherer();
@@ -166,9 +166,9 @@ function measure(source: Readable, maxBytes: number): Pick<Upload, 'body' | 'dig
     }
   };
   source.pipe(body);
-  // For whoever reads it; without a listener, an error before or after that would end the process.
+  // The reader of the body gets this error; without a listener, an error before or after the read would end the process.
   body.on('error', () => {});
-  // Errors reach the reader of the body. The source is not destroyed, which would close the connection before the response.
+  // Forwards errors to the reader of the body. The source is not destroyed, because that would close the connection before the response.
   finished(source, (error) => error && body.destroy(error));
   body.once('close', () => {
     source.unpipe(body);

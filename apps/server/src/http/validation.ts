@@ -16,14 +16,14 @@ interface ValidationFailure {
   body?: { issues: readonly Issue[] } | undefined;
 }
 
-/** What a route of the contract takes. */
+/** The input schemas of a route. */
 export interface InputSchemas {
   pathParams?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
 }
 
-/** A request as its route's schemas read it. Throws NOT_FOUND or VALIDATION_ERROR where it breaks them. */
+/** Parses a request with its route's schemas. Throws NOT_FOUND or VALIDATION_ERROR if it does not match them. */
 export function readInput(schemas: InputSchemas, request: FastifyRequest) {
   const params = schemas.pathParams?.safeParse(request.params);
   const query = schemas.query?.safeParse(joinLists(request.query as Record<string, unknown>));
@@ -34,7 +34,7 @@ export function readInput(schemas: InputSchemas, request: FastifyRequest) {
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
-/** `status[0]=OPEN&status[1]=WON`, as the client of ts-rest and others write lists, to `status=OPEN&status=WON`. */
+/** Converts `status[0]=OPEN&status[1]=WON`, the list format of the ts-rest client and others, to `status=OPEN&status=WON`. */
 function joinLists(query: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(query);
   if (!names.some((name) => listItem.test(name))) return query;
@@ -49,20 +49,17 @@ function joinLists(query: Record<string, unknown>): Record<string, unknown> {
 
 const listItem = /\[\d{1,3}\]$/;
 
-// Both are names that a client made up: together they bound an answer to some twenty kilobytes.
+// The client chooses both, so these limits keep a response below some 20 kB.
 const maxDetails = 50;
 const maxNameChars = 50;
 
-/**
- * NOT_FOUND for a malformed id in its path, else the
- * VALIDATION_ERROR that names everything wrong with it, the first fifty things at most.
- */
+/** Returns NOT_FOUND for a malformed id in the path, else a VALIDATION_ERROR with at most the first fifty issues. */
 function toValidationError(failure: ValidationFailure): ApiError {
   if (failure.pathParams) return new ApiError('NOT_FOUND', 'There is no record with this id.');
   return invalidFields([...toDetails('query', failure.query?.issues), ...toDetails('body', failure.body?.issues)]);
 }
 
-/** The VALIDATION_ERROR that names these, the first fifty at most. */
+/** Returns a VALIDATION_ERROR with at most the first fifty of these details. */
 export function invalidFields(all: readonly ErrorDetail[]): ApiError {
   const details = all.slice(0, maxDetails);
   const [first] = details;
@@ -70,7 +67,7 @@ export function invalidFields(all: readonly ErrorDetail[]): ApiError {
   return new ApiError('VALIDATION_ERROR', first && `${first.path}: ${first.message}${more}`, { details });
 }
 
-/** What is wrong with `part` (`body`, `body.records.3`), as the client is told. */
+/** Converts the issues of `part` (`body`, `body.records.3`) to error details. */
 export function toDetails(part: string, issues: readonly Issue[] = []): ErrorDetail[] {
   return issues.flatMap((issue) => {
     const path = writePath(part, issue.path);
@@ -85,7 +82,7 @@ export function toDetails(part: string, issues: readonly Issue[] = []): ErrorDet
   });
 }
 
-/** A place in a request as the client is told of it, such as `body.records.3.name`; cut where it is long. */
+/** Formats a path in a request for an error detail, such as `body.records.3.name`; long paths are cut. */
 export function writePath(part: string, path: readonly PropertyKey[]): string {
   return [part, ...path.map(String)]
     .join('.')

@@ -16,47 +16,47 @@ import {
 import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
 
-/** What is sent: text that is stored for replays, or a stream, which is not. */
+/** The response of a write: text, which is stored for replays, or a stream, which is not. */
 export type Sent = StoredAnswer | FileAnswer | EventAnswer;
 
 export function isStreamed(sent: Sent): sent is FileAnswer | EventAnswer {
   return sent instanceof FileAnswer || sent instanceof EventAnswer;
 }
 
-/** A write of a request; a replay of one that streams is given what was `written` by the first, and writes nothing. */
+/** The write of a request. For the replay of a stream, it gets the `written` of the first request and writes nothing. */
 export type Write = (tx: Transaction, written?: unknown) => Promise<Sent>;
 
-/** What is kept of a stream for replays: nothing if it does not go on from what was written. */
+/** Returns the part of a response to store for replays; undefined for a stream that cannot be resumed. */
 function keptOf(sent: Sent): StoredAnswer | undefined {
   if (!isStreamed(sent)) return sent;
   const isResumable = sent instanceof EventAnswer && sent.written !== undefined;
   return isResumable ? { status: streamedStatus, body: JSON.stringify(sent.written) } : undefined;
 }
 
-/** No status of HTTP: the body that is kept with it is for the handler. */
+/** Not an HTTP status: marks a stored body that is passed to the handler. */
 const streamedStatus = 0;
 
-/** Whether an earlier request was answered with a stream, which a replay makes anew from what was kept. */
+/** Returns true if an earlier request streamed its response. A replay then streams again, from the stored value. */
 export function isStreamedBefore({ status }: StoredAnswer): boolean {
   return status === streamedStatus;
 }
 
-/** Marks an answer as that of an earlier request, with the headers that it had. */
+/** Marks a response as a replay and restores its headers. */
 export function replay(earlier: StoredAnswer, reply: FastifyReply): StoredAnswer {
   reply.header(headerNames.idempotentReplay, 'true');
   if (!isStreamedBefore(earlier)) showVersion((JSON.parse(earlier.body) as { data?: unknown }).data, reply);
   return earlier;
 }
 
-/** The Idempotency-Keys of requests that are being prepared or written by this process. */
+/** The Idempotency-Keys of requests that this process is preparing or writing. */
 export interface KeysInUse {
-  /** Runs the work of a request while it holds its key. Throws IDEMPOTENCY_IN_PROGRESS if another one holds it. */
+  /** Holds the key while `work` runs. Throws IDEMPOTENCY_IN_PROGRESS if another request holds it. */
   hold<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Keeps a request from being prepared twice at once. What is written is safe without: the lock of the key in the database holds for
- * all processes, but only while the transaction is open, and what comes before it can be slow and cost money.
+ * Keeps a request from being prepared twice at once. The write does not need this: the database lock on the key covers all processes. But
+ * that lock exists only during the transaction, and the preparation can be slow and cost money.
  */
 export function createKeysInUse(): KeysInUse {
   const held = new Set<string>();
@@ -74,7 +74,7 @@ export function createKeysInUse(): KeysInUse {
   };
 }
 
-/** Runs a write under its Idempotency-Key: once, and from then on its answer is replayed. */
+/** Runs a write once per Idempotency-Key, and replays its response after that. */
 export async function writeOnce(
   idempotent: IdempotentRequest,
   caller: Caller,
@@ -104,7 +104,7 @@ export async function writeOnce(
     return await once(write);
   } catch (error) {
     if (!(error instanceof ApiError) || !isReplayable(error.status) || isIdempotencyFailure(error)) throw error;
-    // The effect was rolled back with its transaction; what is kept is that it failed, and how.
+    // The effect was rolled back with its transaction; store only the failure.
     const body = JSON.stringify(toFailure(error, docsUrl));
     return once(async () => ({ status: error.status, body }));
   }

@@ -15,7 +15,7 @@ import { failureFor, mayRead, tellOf } from './told.js';
 import { openUpload } from './uploads.js';
 import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './write-once.js';
 
-/** Compares the fixed fields of a body with what is stored. What has changed since it was read, the write itself refuses. */
+/** Compares the fixed fields of a body with the stored record. If the record changes after this read, the write itself refuses. */
 async function checkStored(
   checked: FixedCheck & { read: AnyHandler },
   body: object,
@@ -25,7 +25,7 @@ async function checkStored(
   if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored);
 }
 
-/** What the handler of a write is given, but for what it writes by. */
+/** The input of a write handler, without its transaction. */
 export interface WriteInput {
   params: unknown;
   query: unknown;
@@ -36,10 +36,10 @@ export interface WriteInput {
   input: object | undefined;
 }
 
-/** Reads as a list does: by the connections of lists, and no longer than the plan allows. */
+/** Runs a read as list reads do: on their connections and within the time of the plan. */
 export type Search = <T>(read: (from: Database) => Promise<T>) => Promise<T>;
 
-/** Answers a write: in one transaction of the tenant, with its audit record, and once for each Idempotency-Key. */
+/** Runs a write and its audit record in one transaction of the tenant, once per Idempotency-Key. */
 export async function answerWrite(
   served: Served,
   { input, ...given }: WriteInput,
@@ -64,7 +64,7 @@ export async function answerWrite(
   if (uploads) await admitContent(deps.db);
   const startsJob = beginsJob(route);
   const upload = uploads && (await openUpload(request, uploads, maxBodyBytes(route)));
-  // What an upload carries is known when it was received, which preparing does.
+  // The content of an upload is known only after `prepare` has received it.
   const known = takesKey && !upload ? readIdempotentRequest(request, caller) : undefined;
   const checked = served.fixed && namesFixed(served.fixed, request.body) ? served.fixed : undefined;
   if (checked && route.method === 'PATCH' && !mayRead(route, caller))
@@ -81,7 +81,7 @@ export async function answerWrite(
     const idempotent = upload && takesKey ? readIdempotentRequest(request, caller, upload.digest()) : known;
     let finish: (() => Promise<unknown>) | undefined;
     const write: Write = async (tx, written) => {
-      // Once it is known that it is no replay: what was answered before costs nothing.
+      // Charge only after the replay check: a replay costs nothing.
       if (!uploads) await admitContent(tx);
       if (startsJob) await checkQueuedJobs(tx, caller.tenantId, 1, caller.limits);
       if (checked?.read)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => engines.close());
 
-/** Stores ready rows in `lanes` lanes of as many tenants, and as many rows that wait. */
+/** Inserts ready rows in `lanes` lanes of as many tenants, and the same number of waiting rows. */
 function store(kind: string, lanes: number, rows: number): Promise<unknown> {
   return engines.world.db`
     insert into work (kind, tenant_id, id, key, due_at, ready)
@@ -33,7 +33,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Runs a statement, and tells how: every look into the table, and how many pages were touched. */
+/** Runs a statement and returns its scans of the table and the number of pages read. */
 async function explain(statement: Fragment): Promise<{ looks: Plan[]; rowsRead: number; pages: number }> {
   const [row] = await engines.claims`explain (analyze, buffers, format json) ${statement}`;
   const root = Object.values(row as object)[0][0].Plan as Plan;
@@ -56,7 +56,7 @@ test.each([
       await engines.world.db`delete from work where kind = 'other'`;
     },
   ],
-])('a claim and a promotion cost the same at any backlog, though the planner believes %s', async (_belief, mislead) => {
+])('claims and promotes at the same cost for any backlog if the planner believes %s', async (_belief, mislead) => {
   await engines.world.owner`alter table work set (autovacuum_enabled = false)`;
   await mislead();
   const explainBoth = async (kind: string) => {
@@ -79,7 +79,7 @@ test.each([
   }
 });
 
-test('what has become due is made ready, a batch at a time', async () => {
+test('makes due work ready in batches', async () => {
   await engines.world.db`
     insert into work (kind, tenant_id, id, due_at, ready)
     select 'test', ${nilUuid}, gen_random_uuid(), ${leaseEnd}::timestamptz + make_interval(secs => n), false
@@ -94,7 +94,7 @@ test('what has become due is made ready, a batch at a time', async () => {
   expect(await findReadyKinds(engines.claims, ['none', 'test'])).toEqual(['test']);
 });
 
-test('tenants and lanes without room are passed over, and what is free goes round', async () => {
+test('skips tenants and lanes without free slots, and rotates through the others', async () => {
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => engines.world.addTenant())).then((ids) => ids.sort());
   for (const tenantId of [a, b, c]) {
     for (const key of ['x', 'y', 'z']) {

@@ -3,8 +3,8 @@ import type { Fragment } from '../db/filters.js';
 import { type Lease, nilUuid } from './handler.js';
 
 /**
- * Claims must cost the same at any backlog, whatever the planner believes of a table whose rows come and go: these
- * settings leave it nothing but walks along the indexes made for them.
+ * Claims must cost the same at any backlog, but planner statistics are unreliable for a table whose rows come and go. These settings leave
+ * the planner only scans of the indexes made for claims.
  */
 const settings = {
   enable_seqscan: 'off',
@@ -18,20 +18,20 @@ const settings = {
 };
 const maxConnections = 5;
 
-/** The connections on which work is claimed, and what belongs to that is looked up. */
+/** Opens the connections for claims and for the lookups that belong to them. */
 export function connectForClaims(url: string): Database {
   return connect(url, 'lead_engagement_worker', { maxConnections, settings });
 }
 
-/** A time in which nobody could settle. */
+/** A period in which no worker could settle. */
 export interface Outage {
   from: Date;
   until: Date;
 }
 
 /**
- * Makes work ready that has become due, and leases that have run out: at most `limit` of each kind. The kinds of which more
- * is left. A lease that ran out counts as lost, unless it did during an outage.
+ * Makes due work and expired leases ready, at most `limit` rows of each kind. Returns the kinds that have more. An expired lease counts as
+ * lost, unless it expired during an outage.
  */
 export async function promoteDue(
   claims: Database,
@@ -45,7 +45,7 @@ export async function promoteDue(
   return promoted.filter(({ count }) => count === limit).map(({ kind }) => kind);
 }
 
-/** The statement that promotes. Kind by kind, it walks the index of waiting work from the longest due on. */
+/** Builds the statement of `promoteDue`. For each kind, it scans the index of waiting work, oldest first. */
 export function promoteStatement(
   claims: Database,
   kinds: readonly string[],
@@ -69,7 +69,7 @@ export function promoteStatement(
     select kind, count(*)::int as count from due group by kind`;
 }
 
-/** Those of `kinds` of which anything is ready. One look into an index for each. */
+/** Returns those of `kinds` that have ready work, with one index lookup for each. */
 export async function findReadyKinds(claims: Database, kinds: readonly string[]): Promise<string[]> {
   const ready = await claims<{ kind: string }[]>`
     select k.kind from unnest(${[...kinds]}::text[]) as k (kind) cross join lateral (
@@ -79,38 +79,37 @@ export async function findReadyKinds(claims: Database, kinds: readonly string[])
   return ready.map(({ kind }) => kind);
 }
 
-/** What a worker has room for, of one kind. */
+/** The free capacity of a worker for one kind. */
 export interface Room {
-  /** Rows that may be claimed now. */
+  /** The number of rows that may be claimed now. */
   free: number;
-  /** Rows of one tenant, and of one lane (a tenant's key), that may be claimed, but for those named below. */
+  /** The number of rows of one tenant, and of one lane (a tenant's key), that may be claimed, except those below. */
   perTenant: number;
   perLane: number;
-  /** How many tenants to look at, behind the tenant `after`; without it, from the first on. */
+  /** The number of tenants to scan, starting after the tenant `after` or with the first one. */
   tenants: number;
   after?: string | undefined;
-  /** Tenants with less room, or with lanes to skip: how many rows, how many lanes without room, and the first key to look at. */
+  /** Tenants with less capacity or with full lanes: their free rows, the number of full lanes, and the first key to scan. */
   exceptTenants: Record<string, { free: number; full: number; from: string }>;
-  /** Lanes with other room, by `laneName`. */
+  /** Lanes with a different capacity, by `laneName`. */
   exceptLanes: Record<string, number>;
 }
 
-/** What was claimed, in the order of turns, and how far the walk came. */
+/** The claimed rows in fair order, and the position of the scan. */
 export interface Claimed {
   leases: Lease[];
   tenantsSeen: number;
   lastTenant: string | undefined;
 }
 
-/** Names a lane among those of its kind. */
+/** Returns a name for a lane that is unique within its kind. */
 export function laneName({ tenantId, key }: Pick<Lease, 'tenantId' | 'key'>): string {
   return `${tenantId} ${key}`;
 }
 
 /**
- * Leases ready work of a kind until `leaseEnd`, and raises its fence, so that a worker that had it before can no longer
- * settle it. Tenants take turns, and within a tenant its lanes: each gets its first row before any gets a second.
- * Committed when this returns.
+ * Leases ready work of a kind until `leaseEnd`, and increments its fence, so that an earlier worker can no longer settle it. Alternates
+ * between tenants, and within a tenant between its lanes: each gets its first row before any gets a second. Committed when this returns.
  */
 export async function claimWork(claims: Database, kind: string, leaseEnd: Date, room: Room): Promise<Claimed> {
   const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, room)}`;
@@ -119,7 +118,7 @@ export async function claimWork(claims: Database, kind: string, leaseEnd: Date, 
   return { leases: taken.map((row) => toLease(row, kind, leaseEnd)), tenantsSeen, lastTenant: lastTenant ?? undefined };
 }
 
-/** Adds to leases who is the twin of their tenant. */
+/** Adds the twin of each lease's tenant. */
 export async function nameTwins(claims: Database, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
   const ids = [...new Set(leases.map(({ tenantId }) => tenantId))];
@@ -145,10 +144,10 @@ function toLease(
 }
 
 /**
- * The statement that claims. It walks the index of ready work by skip scan: from tenant to tenant, within a tenant from
- * key to key, and within such a lane over as many rows as may be taken of it. What it reads depends on the lanes that
- * have ready work, never on how much they have. Its commit does not wait for the disk: a claim that a crash of the database
- * loses leaves ready what was claimed, and of two leases with one fence a single one can settle.
+ * Builds the claim statement. It scans the index of ready work with skip scans: from tenant to tenant, within a tenant from key to key, and
+ * within a lane over as many rows as may be claimed. The rows it reads depend on the number of lanes with ready work, not on the size of
+ * the backlog. The commit is asynchronous: if a database crash loses a claim, the work is still ready, and if two leases have the same
+ * fence, only one can settle.
  */
 export function claimStatement(claims: Database, kind: string, leaseEnd: Date, room: Room): Fragment {
   const { free, perTenant, perLane, tenants, after } = room;

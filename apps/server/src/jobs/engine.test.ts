@@ -23,7 +23,7 @@ function enqueue(tenantId: string, count: number, more: { key?: string; kind?: s
   return inTenant(world.api, tenantId, (tx) => enqueueWork(tx, rows, new Date()));
 }
 
-/** A step that goes on until it is let go. */
+/** A step that runs until it is released. */
 function createGate() {
   const started: Lease[] = [];
   const waiters: (() => void)[] = [];
@@ -40,7 +40,7 @@ function createGate() {
   };
 }
 
-test('work is done once, however many engines there are, and then it is gone', async () => {
+test('does work once with any number of engines, and then deletes it', async () => {
   const tenantId = await world.addTenant();
   const done: string[] = [];
   const handler = newHandler({
@@ -60,7 +60,7 @@ test('work is done once, however many engines there are, and then it is gone', a
   );
 });
 
-test("work of a transaction that rolls back is never done, and a tenant cannot enqueue another's", async () => {
+test("never does the work of a rolled back transaction, and does not let a tenant enqueue another's", async () => {
   const [mine, theirs] = [await world.addTenant(), await world.addTenant()];
   const failing = inTenant(world.api, mine, async (tx) => {
     await enqueueWork(tx, [{ kind: 'test', tenantId: mine, id: newUuid() }], new Date());
@@ -74,7 +74,7 @@ test("work of a transaction that rolls back is never done, and a tenant cannot e
   expect(await engines.listWork()).toEqual([]);
 });
 
-test('a wake is enough: without it the engine looks at every tick, with it at once', async () => {
+test('looks for work immediately on a wake, and otherwise at every tick', async () => {
   const tenantId = await world.addTenant();
   let done = 0;
   const handler = newHandler({ run: async () => ({ next: 'done', facts: { nth: ++done } }) });
@@ -86,7 +86,7 @@ test('a wake is enough: without it the engine looks at every tick, with it at on
   }
 });
 
-test('tenants take turns: who floods has its share, and the work of others is begun beside it', async () => {
+test('limits a tenant with a flood of work to its share, and starts the work of others meanwhile', async () => {
   const flooding = await world.addTenant();
   const others = await Promise.all(Array.from({ length: 5 }, () => world.addTenant()));
   await enqueue(flooding, 2_000);
@@ -105,7 +105,7 @@ test('tenants take turns: who floods has its share, and the work of others is be
   await stopped;
 });
 
-test('a tenant that is held back has its share of the slots, rests after its work, and has all of it done', async () => {
+test('gives a held back tenant its share of the slots and pauses, and does all of its work', async () => {
   const [much, little] = [await world.addTenant(), await world.addTenant()];
   const gate = createGate();
   const pressure = { ...noPressure, listHeldBack: () => [much], share: () => 0.25, restMs: () => 300 };
@@ -122,7 +122,7 @@ test('a tenant that is held back has its share of the slots, rests after its wor
   expect(startedOf(much)).toBe(4);
 });
 
-test('within a tenant its keys take turns, each with slots of its own', async () => {
+test('alternates between the keys of a tenant, each with separate slots', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 500, { key: 'a' });
   await enqueue(tenantId, 3, { key: 'b' });
@@ -136,7 +136,7 @@ test('within a tenant its keys take turns, each with slots of its own', async ()
   await stopped;
 });
 
-test('with one slot, every tenant and every key comes to its turn before any has a second', async () => {
+test('with one slot, serves every tenant and every key once before any a second time', async () => {
   const tenants = await Promise.all([world.addTenant(), world.addTenant(), world.addTenant()]);
   for (const tenantId of tenants) for (const key of ['x', 'y']) await enqueue(tenantId, 10, { key });
   const order: string[] = [];
@@ -156,7 +156,7 @@ test('with one slot, every tenant and every key comes to its turn before any has
   expect(new Set(order.slice(6, 12)).size).toBe(6);
 });
 
-test('what a worker leaves behind when it is killed is taken over when its lease has run out, and it settles too late', async () => {
+test('takes over the work of a killed worker when its lease has run out, and refuses its late result', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 1);
   const clock = createTestClock();
@@ -190,7 +190,7 @@ test('what a worker leaves behind when it is killed is taken over when its lease
   expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.step', next: 'lost' }));
 });
 
-test('a step that fails is tried again ever later, and is given up after five failures in a row', async () => {
+test('retries a failed step at growing intervals, and gives up after five failures in a row', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 1);
   const clock = createTestClock();
@@ -215,7 +215,7 @@ test('a step that fails is tried again ever later, and is given up after five fa
   expect(givenUp).toEqual(['Error: failure 5']);
 });
 
-test('a step that has more to do goes on from its checkpoint, behind what else is ready', async () => {
+test('continues a step from its checkpoint, behind other ready work', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 1);
   const pages: unknown[] = [];
@@ -240,7 +240,7 @@ test.each([
       return { next: 'settled' as const, isReady: true };
     },
   ],
-])('a step that has more to do, and that %s, waits for no tick', async (_, goOn) => {
+])('continues a step with more to do without waiting for a tick (%s)', async (_, goOn) => {
   const tenantId = await world.addTenant();
   let steps = 0;
   const run = async (lease: Lease, context: StepContext) =>
@@ -251,7 +251,7 @@ test.each([
   expect(steps).toBe(20);
 });
 
-test('stopping takes no more work and waits for what is under way', async () => {
+test('stop takes no more work and waits for running steps', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 5);
   const gate = createGate();
@@ -269,7 +269,7 @@ test('stopping takes no more work and waits for what is under way', async () => 
   expect((await engines.listWork()).map(({ leased }) => leased)).toEqual([false, false, false]);
 });
 
-test('a step that gives its slot back lets the next one begin before it ends, and has one to give', async () => {
+test('starts the next step before a step that has released its slot ends, with one slot to release', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 3);
   const gate = createGate();
@@ -299,7 +299,7 @@ test('a step that gives its slot back lets the next one begin before it ends, an
   gate.open();
 });
 
-test('a step that does not end in time is told so, and stopping leaves it to its lease', async () => {
+test('aborts a step that exceeds its time, and leaves it to its lease on stop', async () => {
   const tenantId = await world.addTenant();
   await enqueue(tenantId, 1);
   let signal: AbortSignal | undefined;
@@ -318,7 +318,7 @@ test('a step that does not end in time is told so, and stopping leaves it to its
   expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.drain_incomplete', steps: 1 }));
 });
 
-test('a sweep finds due work when its interval has passed, and one that fails is tried again', async () => {
+test('sweeps for due work at its interval, and repeats a sweep that fails', async () => {
   const tenantId = await world.addTenant();
   let sweeps = 0;
   const done: string[] = [];
@@ -341,7 +341,7 @@ test('a sweep finds due work when its interval has passed, and one that fails is
   expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.sweep_failed', kind: 'test' }));
 });
 
-test('three replicas run a chore once in each of its intervals; one that fails is tried again and keeps none from running', async () => {
+test('runs a chore once per interval across three replicas, and repeats a failed one without blocking others', async () => {
   const clock = createTestClock();
   const ran: string[] = [];
   const newChore = (name: string, run: Chore['run']): Chore => ({ name, everySeconds: 60, run });
@@ -367,7 +367,7 @@ test('three replicas run a chore once in each of its intervals; one that fails i
   );
 });
 
-test('an engine outlives a database that is away for a moment', async () => {
+test('survives a short outage of the database', async () => {
   const tenantId = await world.addTenant();
   const done: string[] = [];
   const handler = newHandler({
@@ -384,7 +384,7 @@ test('an engine outlives a database that is away for a moment', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(1), waiting);
 });
 
-test('a tenant and its sandbox whose steps hang leave the slots of others free', async () => {
+test('keeps slots free for others if the steps of a tenant and its sandbox hang', async () => {
   const [live, sandbox, other] = [await world.addTenant(), await world.addTenant(), await world.addTenant()];
   await world.owner.begin(async (tx) => {
     await tx`update tenants set twin_id = ${sandbox} where id = ${live}`;

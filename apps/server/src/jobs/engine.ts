@@ -12,7 +12,7 @@ import { createSweeper, type Sweeper } from './sweeps.js';
 import { createWakeSignal } from './wake-signal.js';
 
 export interface EngineOptions {
-  /** As the worker's role. */
+  /** With the worker's role. */
   db: Database;
   /** From `connectForClaims`. */
   claims: Database;
@@ -21,15 +21,15 @@ export interface EngineOptions {
   handlers: readonly WorkHandler[];
   chores?: readonly Chore[];
   settings?: Partial<EngineSettings>;
-  /** What tells when to hold tenants back; by default one of its own. */
+  /** Decides when to hold tenants back; by default, a separate instance. */
   pressure?: Pressure;
 }
 
-/** Periods in milliseconds, and sizes. */
+/** The settings of an engine. Periods are in milliseconds. */
 export interface EngineSettings {
-  /** How long the loop sleeps if nobody wakes it; how often it looks for what has become due. */
+  /** The time between checks for due work, unless the engine is woken. */
   tickMs: number;
-  /** How long `stop` waits for steps under way. */
+  /** How long `stop` waits for running steps. */
   drainMs: number;
   promoteBatch: number;
 }
@@ -42,15 +42,15 @@ const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };
 
 /** A part of the worker that runs until it is stopped. */
 export interface RunningWorker {
-  /** Says that there may be work; without it the worker looks every tick. */
+  /** Signals that there may be work. Without it, the worker looks at every tick. */
   wake(): void;
-  /** Takes no more work, and resolves when what is under way has ended. */
+  /** Takes no more work, and resolves when running steps have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does everything that is due, until it is stopped. Any number of engines may share a database: each row is with one of
- * them at a time, and a killed one's rows are taken over when their leases run out.
+ * Runs all due work until it is stopped. Any number of engines can share a database: each row is leased to one of them at a time, and the
+ * rows of a killed engine are taken over when their leases run out.
  */
 export function startEngine(options: EngineOptions): RunningWorker {
   const { chores = [], pressure = createPressure() } = options;
@@ -60,7 +60,7 @@ export function startEngine(options: EngineOptions): RunningWorker {
     slots: createSlots(handler),
   }));
   const signal = createWakeSignal();
-  // Slots that become free within a moment are filled by one claim.
+  // One claim fills all slots that become free at about the same time.
   const steps = createStepRunner({ ...options, pressure, onSlotFree: createRefill(signal.wake) });
   const stopTelling = tellUnderWay(steps.list);
   const stopping = new AbortController();
@@ -90,7 +90,7 @@ export function startEngine(options: EngineOptions): RunningWorker {
   };
 }
 
-/** Has the slots that become free within a moment filled by one claim. */
+/** Batches slots that become free at about the same time into one claim. */
 function createRefill(wake: () => void): (slots: Slots) => void {
   const freed = new Set<Slots>();
   const refill = () => {
@@ -104,7 +104,7 @@ function createRefill(wake: () => void): (slots: Slots) => void {
   };
 }
 
-/** A chore's row stays for good: it waits for its next time. */
+/** Inserts the rows of chores. They are never deleted, and wait for their next run. */
 async function ensureChores(db: Database, chores: readonly Chore[], now: Date): Promise<void> {
   for (const { name } of chores) {
     await db`
@@ -113,17 +113,17 @@ async function ensureChores(db: Database, chores: readonly Chore[], now: Date): 
   }
 }
 
-/** A gap of so many seconds between looks is an outage: of the database, of the machine, or of this process. */
+/** A gap of this many seconds between checks counts as an outage of the database, the machine or this process. */
 const outageSeconds = 5;
-/** So long after an outage steps may still be writing down what came of them. */
+/** How long after an outage steps may still be storing their results. */
 const outageGraceSeconds = 10;
 
-/** Notices when nobody could settle: each look at the database is compared with the one before that succeeded. */
+/** Detects periods in which no worker could settle, by comparing each check of the database with the last successful one. */
 function createOutageWatch(clock: Clock) {
   let lookedAt = clock.now();
   let outage: Outage | undefined;
   return {
-    /** The latest outage, before a look that begins now. */
+    /** Returns the latest outage. Call it before a check. */
     begin(): Outage | undefined {
       const now = clock.now();
       if (now.getTime() - lookedAt.getTime() > outageSeconds * 1_000) {
@@ -172,14 +172,14 @@ async function runLoop(parts: LoopParts): Promise<void> {
       const restMs = tickedMs + settings.tickMs - performance.now();
       if (restMs > 0) await signal.wait(restMs);
     } catch (error) {
-      // Mostly a database that is away. The worker outlives it: there is nobody else to do its work.
+      // Usually the database is unavailable. The worker keeps running, because nothing else does its work.
       log.error({ err: error }, 'work.loop_failed');
       await delay(failurePauseMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }
 
-/** Makes a batch of what is due ready, and has every kind looked at. Returns whether there is more. */
+/** Makes a batch of due work ready, and marks every kind to be checked. Returns true if there is more. */
 async function promote({ claims, clock, kinds, settings, steps, outages }: LoopParts): Promise<boolean> {
   const names = kinds.map(({ handler }) => handler.kind);
   const now = clock.now();
@@ -191,11 +191,11 @@ async function promote({ claims, clock, kinds, settings, steps, outages }: LoopP
   return left.length > 0;
 }
 
-/** Claims what there is room for, of every kind that may have work, and starts to do it. */
+/** Claims and starts work up to the free slots, for every kind that may have work. */
 async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): Promise<void> {
   const open = kinds.filter(({ slots }) => slots.mayClaim());
   if (open.length === 0) return;
-  // Asked for first, so that a wake during the look is not taken for one before it.
+  // Read the capacity first, so that a wake during the check is not mistaken for an earlier one.
   const rooms = open.map((kind) => ({ kind, room: kind.slots.room(pressure) }));
   const names = open.map(({ handler }) => handler.kind);
   const startedMs = performance.now();

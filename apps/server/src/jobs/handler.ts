@@ -1,63 +1,61 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 
-/** The tenant of work for the installation itself. */
+/** The tenant id of work for the installation itself. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What becomes of a row of work after a step. `again` without `at`: there is more to do at once, from the checkpoint
- * `data` on. `again` with `at`: the row rests until then. Without `data`, the row keeps what it has.
+ * The next state of a row of work after a step. `again` without `at` continues at once from the checkpoint `data`. `again` with `at` waits
+ * until then. Without `data`, the row keeps its data.
  */
 export type Next = { next: 'done' } | { next: 'again'; at?: Date; data?: Record<string, unknown> };
 
-/** A row of work that this worker has until `leaseEnd`. Ids are UUIDs. */
+/** A row of work that this worker holds until `leaseEnd`. Ids are UUIDs. */
 export interface Lease {
   kind: string;
   tenantId: string;
   id: string;
   key: string;
-  /** The token that a settlement must show. */
+  /** The fencing token that a settlement must present. */
   fence: number;
-  /** Failures in a row before this step. */
+  /** The number of consecutive failures before this step. */
   attempts: number;
-  /** Leases in a row that ran out before this one while a worker had them. */
+  /** The number of consecutive leases that ran out while a worker held them. */
   lostLeases: number;
   data: Record<string, unknown> | null;
-  /** The sandbox of the tenant, or the live tenant of the sandbox; undefined if it has none, or the kind does not ask. */
+  /** The sandbox of the tenant, or the live tenant of the sandbox; undefined if there is none or the kind does not need it. */
   twinId?: string | undefined;
-  /** Since when it was due. */
+  /** The time at which it became due. */
   dueAt: Date;
   leaseEnd: Date;
 }
 
 export interface StepContext {
-  /** As the worker's role. */
+  /** With the worker's role. */
   db: Database;
   now(): Date;
-  /** Aborts when the lease ends, or when the worker stops and has waited long enough. */
+  /** Aborts when the lease ends, or when the worker's stop timeout has passed. */
   signal: AbortSignal;
   log: Logger;
 }
 
-/** What a step has besides. */
+/** The additional context of a step that runs work. */
 export interface RunContext extends StepContext {
   /**
-   * Gives the slot to the next row before this step ends: its partner is done with it, and what came of it is still to be
-   * written. `isSlow` is told here then, as in the result of other steps, and how long of the step was the partner's.
+   * Releases the slot to the next row before this step ends, because its partner is done and only the result has to be stored. Pass
+   * `isSlow` as in the result of other steps, and the part of the duration that was spent on the partner.
    */
   freeSlot(isSlow: boolean, partnerMs: number): void;
-  /** Whether the machine does not keep up and the tenant works more than others do: its batches are small then. */
+  /** Returns true if the machine is overloaded and this tenant uses more than others. Use small batches then. */
   isHeldBack(): boolean;
-  /**
-   * Rests after some of the work of a long step, if its tenant is held back. The engine does so itself between steps.
-   */
+  /** Pauses after a part of a long step, if its tenant is held back. The engine pauses between steps automatically. */
   rest(workedMs: number): Promise<void>;
 }
 
 /**
- * What a step did. `settled` means that it settled the lease itself, and `isReady` that the row goes on at once; `facts`
- * are for the log; `isSlow` says whether the partner of its key fails or is slow; without it, the time that the step took
- * tells; `isIdle`, that there was nothing to do, which is logged for debugging only.
+ * The result of a step. `settled` means that the step has settled the lease itself; `isReady` that the row continues at once; `facts` are
+ * for the log. `isSlow` means that the partner of the key fails or is slow; without it, the duration of the step decides. `isIdle` means
+ * that there was nothing to do, which is logged only at debug level.
  */
 export type StepResult = (Next | { next: 'settled'; isReady?: boolean }) & {
   facts?: Record<string, unknown>;
@@ -65,7 +63,7 @@ export type StepResult = (Next | { next: 'settled'; isReady?: boolean }) & {
   isIdle?: boolean;
 };
 
-/** Why work is given up that may have ended the process each time that it was tried. */
+/** The reason to give up work that may have ended the process on each attempt. */
 export class LostLeasesError extends Error {
   override readonly name = 'LostLeasesError';
   constructor(readonly count: number) {
@@ -75,51 +73,54 @@ export class LostLeasesError extends Error {
   }
 }
 
-/** What the tenant is told of work that was given up. */
+/** The explanation for the tenant of work that was given up. */
 export function explainFailure(error: unknown): string {
   if (error instanceof LostLeasesError) return `The server stopped ${error.count} times while it worked on this.`;
   return 'The server failed.';
 }
 
-/** Does the work of one kind. */
+/** Handles one kind of work. */
 export interface WorkHandler {
   kind: string;
-  /** Rows under way at once in this process: in all, of one tenant, of one tenant's key. */
+  /** The maximum number of rows that this process runs at once: in total, per tenant, and per key of a tenant. */
   slots: number;
   slotsPerTenant: number;
   slotsPerKey: number;
-  /** With it, `slotsPerTenant` holds for a live tenant and its sandbox together. */
+  /** If true, `slotsPerTenant` applies to a live tenant and its sandbox together. */
   sharesWithTwin?: boolean;
   /**
-   * With it, the slots of each key adapt to its partner: up to `slotsPerKey` while it is quick, one while steps take
-   * longer than this or fail. Slow keys together hold at most half of the slots.
+   * If set, the slots of each key adapt to its partner: up to `slotsPerKey` while it is fast, and one while steps take longer than this or
+   * fail. All slow keys together get at most half of the slots.
    */
   slowMs?: number;
-  /** Longer than a step may take. Steps are short: one that has more to do ends with `again` and a checkpoint. */
+  /** Longer than a step may take. Steps are short: a longer one ends with `again` and a checkpoint. */
   leaseSeconds: number;
-  /** Does one step. What it throws is logged, and the step is tried again, ever later. */
+  /** Runs one step. If it throws, the error is logged and the step is retried with growing delays. */
   run(lease: Lease, context: RunContext): Promise<StepResult>;
   /**
-   * Called instead of another try after `maxAttempts` failures, or `maxLostLeases` lost leases, in a row: says on the
-   * resource that it has failed. Then the row becomes a dead letter.
+   * Called instead of a retry after `maxAttempts` consecutive failures, or `maxLostLeases` consecutive lost leases: marks the resource as
+   * failed. The row then becomes a dead letter.
    */
   giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
   /** 5 by default. */
   maxAttempts?: number;
-  /** After so many lost leases in a row it is given up without another try: it may have ended the process. 2 by default. */
+  /**
+   * The number of consecutive lost leases after which the work is given up without a retry, because it may have ended the process. 2 by
+   * default.
+   */
   maxLostLeases?: number;
-  /** Finds what is due in tables that carry their own due time, and enqueues work for it. Bounded: the next one goes on. */
+  /** Finds due rows in tables with their own due times, and enqueues work for them. It must be bounded; the next sweep continues. */
   sweep?: { everySeconds: number; run(context: StepContext): Promise<void> };
   /**
-   * Turns into work what is stored too often to have a row of work each, at every wake and tick. Bounded; true if there
-   * may be more, which is looked for at once.
+   * Creates work from rows that are too many to have a row of work each, at every wake and tick. It must be bounded. Returns true if there
+   * may be more, and is then called again at once.
    */
   source?(context: StepContext): Promise<boolean>;
 }
 
 /**
- * Work for the installation itself, done every so often by one of its workers. A missed or repeated run must do no harm.
- * `run` returns what it did, for the log, and ends within 90 seconds.
+ * Periodic work for the installation itself, done by one of its workers. A missed or repeated run must be harmless. `run` returns counts
+ * for the log, and must end within 90 seconds.
  */
 export interface Chore {
   name: string;
@@ -129,7 +130,7 @@ export interface Chore {
 
 const choreLeaseSeconds = 90;
 
-/** A chore as a kind of its own, with one row that settles for its next time. It is never given up. */
+/** Wraps a chore as a kind of work with a single row, which is rescheduled after each run and never given up. */
 export function choreHandler({ name, everySeconds, run }: Chore): WorkHandler {
   return {
     kind: name,

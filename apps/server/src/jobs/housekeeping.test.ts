@@ -34,7 +34,7 @@ async function listPartitions(parent: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every chore of the house runs at the start, as the worker role, and rests until its next time', async () => {
+test("runs every chore at the start, with the worker's role, and then at its interval", async () => {
   const claims = connectForClaims(world.url);
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -57,7 +57,7 @@ test('every chore of the house runs at the start, as the worker role, and rests 
   expect(rows.map(({ kind }) => kind)).toEqual(names);
 });
 
-test('summing up count deltas changes no count, while others are inserted', async () => {
+test('sums up count deltas without changing any count, while others are inserted', async () => {
   const other = await world.addTenant();
   const add = (tenant: string, delta: number) =>
     inTenant(world.api, tenant, (tx) => addToCount(tx, tenant, 'leads', delta));
@@ -72,7 +72,7 @@ test('summing up count deltas changes no count, while others are inserted', asyn
   );
   adding = false;
   await compaction;
-  // A run of another test's jobs may be at it too: whoever comes second leaves it to the first.
+  // Another test's jobs may run this at the same time; the second one then skips it.
   const compact = async () => {
     await compactCounts(world.db);
     return (await world.db`select from count_deltas`).length;
@@ -83,7 +83,7 @@ test('summing up count deltas changes no count, while others are inserted', asyn
   expect(await compactCounts(world.db)).toBe(0);
 });
 
-test('answers to idempotent requests go after 24 hours, younger ones stay', async () => {
+test('deletes the responses to idempotent requests after 24 hours, and keeps newer ones', async () => {
   const now = new Date();
   const row = (key: string, ageMs: number) => ({
     tenantId,
@@ -103,7 +103,7 @@ test('answers to idempotent requests go after 24 hours, younger ones stay', asyn
   expect(await world.db`select key from idempotency_keys`).toMatchObject([{ key: 'young' }]);
 });
 
-test('there are partitions for the weeks to come, and making them again does no harm', async () => {
+test('creates the partitions of the next weeks, idempotently', async () => {
   const now = new Date('2031-05-07T12:00:00.000Z');
   await ensurePartitions(world.db, now);
   await runJob('ensure-partitions', now);
@@ -113,7 +113,7 @@ test('there are partitions for the weeks to come, and making them again does no 
   }
 });
 
-test('partitions go when all of them is past its retention: events after 90 days, deliveries after 30 and the 4 that one sent again can take', async () => {
+test('drops partitions whose rows have all expired: events after 90 days, deliveries after 30 plus 4 for resent ones', async () => {
   const week = new Date('2026-03-02T00:00:00.000Z');
   await world.owner`select ensure_partitions(${week}, ${new Date(week.getTime() + 1)})`;
   const has = async (parent: string) => (await listPartitions(parent)).includes(`${parent}_20260302`);
@@ -128,7 +128,7 @@ test('partitions go when all of them is past its retention: events after 90 days
   expect(await has('events')).toBe(false);
 });
 
-test('a reader of an old log is not in the way of its writers: dropping waits for the next run', async () => {
+test('does not block the writers of an old log while it is read: dropping waits for the next run', async () => {
   const week = new Date('2026-03-02T00:00:00.000Z');
   await world.owner`select ensure_partitions(${week}, ${new Date(week.getTime() + 1)})`;
   await world.db.begin(async (tx) => {
@@ -138,7 +138,7 @@ test('a reader of an old log is not in the way of its writers: dropping waits fo
   expect(await runJob('drop-partitions')).toEqual({ partitions: 3 });
 });
 
-test('the planner is told of a table that has doubled, unless another session is at it', async () => {
+test('refreshes the statistics of a table that has doubled, unless another session is doing so', async () => {
   const knownRows = async () => {
     const [row] = await world.owner<
       { rows: number }[]

@@ -8,7 +8,7 @@ const minute = 60;
 const hour = 60 * minute;
 const lockNotAvailable = '55P03';
 
-/** What keeps the rooms below the features in shape. Each room knows its own rows. */
+/** Maintenance of the shared tables. Each module knows its own rows. */
 export const housekeeping: readonly Chore[] = [
   { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
@@ -25,7 +25,7 @@ async function dropPartitions({ db, now }: StepContext) {
   try {
     return { partitions: await dropOldPartitions(db, now()) };
   } catch (error) {
-    // A long read is in the way. There is no hurry: the next hour tries again.
+    // A long read blocks this. It can wait for the run in the next hour.
     if (!(error instanceof postgres.PostgresError) || error.code !== lockNotAvailable) throw error;
     return { partitions: 0, busy: 1 };
   }

@@ -20,7 +20,7 @@ const leaseOf = (tenantId: string, key: string): Lease => ({
 
 const everyRoom = { perLane: 4, exceptLanes: {} };
 
-test('a key that took all it had room for is looked at again with each slot that it frees, and no longer once it took less', () => {
+test('checks a key that used its full capacity again with each free slot, until it uses less', () => {
   const lanes = createLanes(newHandler(limits));
   const leases = Array.from({ length: 4 }, () => leaseOf('a', 'x'));
   const [first, second, third, fourth] = leases as [Lease, Lease, Lease, Lease];
@@ -32,7 +32,7 @@ test('a key that took all it had room for is looked at again with each slot that
   expect(lanes.release(fourth, false)).toBe(false);
 });
 
-test('a quick key gets more room with each success, a slow one has room for one until it is quick again', () => {
+test('gives a fast key more slots with each success, and a slow one a single slot until it is fast again', () => {
   const lanes = createLanes(newHandler(limits));
   const roomOf = () => lanes.listRooms().find(({ name }) => name === 'a x')?.free ?? lanes.room;
   const run = (isSlow: boolean) => {
@@ -51,7 +51,7 @@ test('a quick key gets more room with each success, a slow one has room for one 
   expect(roomOf()).toBe(2);
 });
 
-test('whatever happens, no key has more than its slots, and slow ones get no more than half of all and of their tenant', () => {
+test("never gives a key more than its slots, or slow ones more than half of all slots and of their tenant's", () => {
   const step = fc.record({
     tenantId: fc.constantFrom('a', 'b', 'c'),
     key: fc.constantFrom('1', '2', '3', '4', '5', '6'),

@@ -1,44 +1,44 @@
 import { laneName, type Room } from './claim.js';
 import type { Lease, WorkHandler } from './handler.js';
 
-/** What is known of a lane: how much of it is under way, how much may be, and whether its partner is slow. */
+/** The state of a lane: the number of running rows, their limit, and the speed of its partner. */
 interface Lane {
   tenantId: string;
   taken: number;
   limit: number;
   isSlow: boolean;
-  /** Whether the last claim took all that it had room for: more may wait. */
+  /** True if the last claim used the full capacity: more work may wait. */
   mayHaveMore: boolean;
 }
 
-/** How many rows of each lane may be under way. */
+/** Limits the running rows of each lane. A lane is the queue of one key of a tenant. */
 export interface Lanes {
-  /** The room of a lane of which nothing is known. */
+  /** The capacity of an unknown lane. */
   room: number;
-  /** The lanes with other room. */
+  /** Returns the lanes with a different capacity. */
   listRooms(): { name: string; tenantId: string; free: number }[];
-  /** Takes what was claimed. */
+  /** Takes slots for claimed work. */
   take(leases: readonly Lease[], room: Pick<Room, 'perLane' | 'exceptLanes'>): void;
-  /** Returns whether work of the lane may have waited for room. */
+  /** Releases a slot. Returns true if work of the lane may have waited for it. */
   release(lease: Lease, isSlow: boolean): boolean;
 }
 
-/** So many lanes are remembered while nothing of them is under way, the latest ones. */
+/** The number of idle lanes to remember, latest first. */
 const rememberedLanes = 512;
 const firstLimit = 4;
 const slowLimit = 1;
 
 /**
- * The lanes of a kind. With `slowMs` they adapt: a lane begins with a few slots and gets one more for every quick success, up
- * to `slotsPerKey`; slow or failing, it has one. All slow lanes together hold at most half of a kind's slots, and half
- * of their tenant's.
+ * Creates the lanes of a kind. With `slowMs` they adapt: a lane starts with a few slots and gets one more for each fast success, up to
+ * `slotsPerKey`. A slow or failing lane has one slot. All slow lanes together get at most half of a kind's slots, and half of their
+ * tenant's.
  */
 export function createLanes({ slots, slotsPerTenant, slotsPerKey, slowMs }: WorkHandler): Lanes {
   const room = slowMs === undefined ? slotsPerKey : Math.min(firstLimit, slotsPerKey);
   const lanes = new Map<string, Lane>();
   const started = new Map<Lease, number>();
 
-  /** What has been under way for long makes its lane slow before it ends. */
+  /** Marks a lane as slow while its step is still running. */
   const markSlow = () => {
     if (slowMs === undefined) return;
     for (const [lease, startedMs] of started) {
@@ -52,7 +52,7 @@ export function createLanes({ slots, slotsPerTenant, slotsPerKey, slowMs }: Work
     const known = lanes.get(name);
     const lane = known ?? { tenantId: lease.tenantId, taken: 0, limit: room, isSlow: false, mayHaveMore: false };
     lane.taken += 1;
-    // At the end of the order: the slow lane that was served last is the last to be served again.
+    // Move the lane to the end, so that slow lanes are served in rotation.
     lanes.delete(name);
     lanes.set(name, lane);
     started.set(lease, performance.now());

@@ -22,7 +22,7 @@ const leaseOf = (tenantId: string): Lease => ({
 
 const holdBack = (share: number) => ({ listHeldBack: () => ['a'], share: () => share });
 
-test('a tenant that is held back has its share of its slots, and one at least; others have all', () => {
+test('limits a held back tenant to its share of the slots, but at least one; others get all', () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
   expect(slots.room(holdBack(0.5)).exceptTenants.a?.free).toBe(8);
   expect(slots.room(holdBack(0.01)).exceptTenants.a?.free).toBe(1);
@@ -30,7 +30,7 @@ test('a tenant that is held back has its share of its slots, and one at least; o
   expect(slots.room().exceptTenants).toEqual({});
 });
 
-test('what a tenant has under way counts against its share', () => {
+test("counts running work towards a tenant's share", () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
   const room = slots.room();
   slots.take({ leases: [1, 2, 3, 4, 5].map(() => leaseOf('a')), tenantsSeen: 1, lastTenant: 'a' }, room);
@@ -38,7 +38,7 @@ test('what a tenant has under way counts against its share', () => {
   expect(slots.room(holdBack(0.1)).exceptTenants.a?.free).toBe(0);
 });
 
-test('a tenant that worked a little goes on at once, one that worked much rests, and others have its slots', () => {
+test('lets a tenant continue after a little work, pauses it after much work, and gives its slots to others', () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
   expect(slots.rest('a', 400)).toBe(0);
   expect(slots.room().exceptTenants.a).toBeUndefined();
@@ -49,7 +49,7 @@ test('a tenant that worked a little goes on at once, one that worked much rests,
   expect(slots.room().exceptTenants.a).toBeUndefined();
 });
 
-test('no tenant rests for more than a second at once, however much it owes', () => {
+test('pauses a tenant for at most a second at a time', () => {
   const slots = createSlots(newHandler({}));
   for (let times = 0; times < 100; times++) expect(slots.rest('a', 1_000)).toBeLessThanOrEqual(1_000);
 });
@@ -68,7 +68,7 @@ describe('a live tenant and its sandbox', () => {
     return leases;
   };
 
-  test('together have no more slots than one tenant, however their work comes', () => {
+  test('get no more slots together than one tenant, in any order of their work', () => {
     const wanted = fc.record({ live: fc.nat(20), sandbox: fc.nat(20) });
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('a live tenant and its sandbox', () => {
     );
   });
 
-  test('have all of them together in the end, if only one has work, but for one at most', () => {
+  test('get all slots but one if only one of them has work', () => {
     const slots = createSlots(newHandler({ slots: 32, slotsPerTenant: 16, slotsPerKey: 16, sharesWithTwin: true }));
     let count = 0;
     for (let times = 0; times < 10; times++) count += take(slots, { live: 32 }).length;

@@ -4,29 +4,32 @@ import { type Lease, nilUuid, type WorkHandler } from './handler.js';
 import { createLanes } from './lanes.js';
 import { createTwins } from './twins.js';
 
-/** How many tenants with room are looked at in one claim. */
+/** The number of tenants with free capacity that one claim scans. */
 const tenantsAtOnce = 100;
-/** So much rest a tenant may owe, and so long it rests at most if it owes more. */
+/** The pause that a tenant may owe before it has to pause, and the longest single pause. */
 const owedRestMs = 500;
 const longestRestMs = 1_000;
 
-/** Who has which of a kind's slots in this process, and whose turn is next. */
+/** The slots of a kind in this process: their holders, and the tenant that is next. */
 export interface Slots {
-  /** Whether a claim may find work: there is a free slot, and there was reason to look since the last walk found no more. */
+  /** Returns true if a claim may find work: a slot is free, and there was a reason to look since the last scan found nothing more. */
   mayClaim(): boolean;
-  /** Says that there may be work. */
+  /** Signals that there may be work. */
   look(): void;
-  /** What to claim now. Tenants that are held back may have their share of what they may have at most. */
+  /** Returns what to claim now. Limits tenants that are held back to their share. */
   room(pressure?: Pick<Pressure, 'listHeldBack' | 'share'>): Room;
-  /** Takes slots for what was claimed. */
+  /** Takes slots for claimed work. */
   take(claimed: Claimed, room: Room): void;
-  /** Gives a slot back. Returns whether work may have waited for it. */
+  /** Releases a slot. Returns true if work may have waited for it. */
   release(lease: Lease, isSlow: boolean): boolean;
-  /** Has a tenant rest. Returns for how many milliseconds nothing of it is claimed: none at first, so that a little work goes on at once. */
+  /**
+   * Adds to the pause that a tenant owes. Returns how many milliseconds to claim nothing of it: 0 at first, so that a little work continues
+   * at once.
+   */
   rest(tenantId: string, restMs: number): number;
 }
 
-/** A kind of work, its handler and who has its slots. */
+/** A kind of work with its handler and slots. */
 export interface Kind {
   handler: WorkHandler;
   slots: Slots;
@@ -37,24 +40,24 @@ export function createSlots(handler: WorkHandler): Slots {
   const tenants = new Map<string, number>();
   const twins = createTwins(tenants);
   const lanes = createLanes(handler);
-  /** Of tenants that have more lanes than they had slots in a turn: where the next one begins. */
+  /** The start of the next scan, for tenants with more lanes than slots. */
   const fromKeys = new Map<string, string>();
-  /** Until when tenants would rest that have worked much. */
+  /** The time until which tenants with much work owe a pause. */
   const rests = new Map<string, number>();
   let taken = 0;
-  /** Behind whom the next walk begins. From the first tenant to the last it is one round, in one walk or several. */
+  /** The tenant after which the next scan begins. A round covers all tenants once, in one scan or several. */
   let after: string | undefined;
-  /** Whether there is reason to go on with the round, and to go round once more. */
+  /** Set if there is a reason to continue the round, and to start another one. */
   let goesOn = true;
   let goesRound = true;
-  /** Whether the last claim filled all slots: those that are free since wait for the next look. */
+  /** Set if the last claim filled all slots: slots that became free since wait for the next look. */
   let isFull = false;
-  /** How many tenants had work when it was last looked: what is free is shared by so many. */
+  /** The number of tenants that had work at the last look and share the free slots. */
   let sharers = 1;
-  /** What tenants that are held back may have for now. */
+  /** The current limits of tenants that are held back. */
   let heldBack = new Map<string, number>();
   const mostOf = (tenantId: string) => heldBack.get(tenantId) ?? slotsPerTenant;
-  /** What a tenant may have that has nothing yet: half of it if its twin may come in the same claim. */
+  /** The limit of a tenant without running work: half if its twin may be in the same claim. */
   const firstShare = (share: number) =>
     sharesWithTwin ? Math.max(1, Math.min(share, Math.floor(slotsPerTenant / 2))) : share;
 
@@ -142,7 +145,7 @@ export function createSlots(handler: WorkHandler): Slots {
   };
 }
 
-/** The first key, in byte order, behind another. */
+/** Returns the first key, in byte order, after another one. */
 function keyAfter(key: string): string {
   return `${key}\u0001`;
 }
@@ -151,10 +154,7 @@ function shareOf(tenantId: string, room: Room): number {
   return room.exceptTenants[tenantId]?.free ?? room.perTenant;
 }
 
-/**
- * Moves on the turns of the lanes of each tenant. Returns whether the walk began, in some tenant, behind lanes that it
- * has not seen.
- */
+/** Advances the rotation of each tenant's lanes. Returns true if, for some tenant, the scan started after lanes that it has not seen. */
 function turnKeys(
   fromKeys: Map<string, string>,
   { leases, tenantsSeen, lastTenant = nilUuid }: Claimed,

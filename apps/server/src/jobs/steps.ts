@@ -21,19 +21,19 @@ const defaultMaxLostLeases = 2;
 const firstRetryMs = 5_000;
 const maxRetryMs = 10 * 60_000;
 
-/** When to try again after so many failures in a row: 5 s, four times as much each time, up to 10 minutes. */
+/** Returns the time of the next attempt after this number of consecutive failures: 5 s, four times as long each time, up to 10 minutes. */
 export function retryAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(maxRetryMs, firstRetryMs * 4 ** (failures - 1)));
 }
 
-/** Runs steps, many at a time, and writes down what comes of them. */
+/** Runs steps concurrently and stores their results. */
 export interface StepRunner {
   start(kind: Kind, lease: Lease): void;
-  /** What is under way, by lines such as `deliver tn_… 0190…`. */
+  /** Returns the running steps as lines such as `deliver tn_… 0190…`. */
   list(): string[];
-  /** Has leases that will run out, though this process was not at fault, not count as lost. Throws if the database is away. */
+  /** Marks leases that will run out through no fault of this process as not lost. Throws if the database is unavailable. */
   excuseUnsettled(): Promise<void>;
-  /** Resolves when nothing is under way. After `maxMs` steps are told to end; what does not is done again after its lease. */
+  /** Resolves when no step is running. After `maxMs`, steps are aborted; work that still does not end is repeated after its lease. */
   drain(maxMs: number): Promise<void>;
 }
 
@@ -42,21 +42,21 @@ export function createStepRunner(options: {
   clock: Clock;
   log: Logger;
   pressure: Pressure;
-  /** Called when a slot is free that work may have waited for, or that the same work goes on with. */
+  /** Called when a slot is free that work may have waited for, or that the same work continues with. */
   onSlotFree: (slots: Slots) => void;
 }): StepRunner {
   const { db, clock, log, pressure, onSlotFree } = options;
   const underWay = new Map<Lease, { ended: Promise<void>; abort: Abort }>();
-  /** Leases whose steps ended while the database took nothing. */
+  /** Leases whose steps ended while the database was unavailable. */
   let unsettled: Lease[] = [];
 
   const run = async ({ handler, slots }: Kind, lease: Lease, abort: Abort) => {
     const timer = setTimeout(() => abort.abort(), lease.leaseEnd.getTime() - clock.now().getTime()).unref();
     let isFreed = false;
     const startedMs = performance.now();
-    /** How much of the time since has been told of, or rested. */
+    /** The part of the duration that has already been reported, or spent in a pause. */
     let toldMs = 0;
-    /** Tells of work, and returns for how long to rest after it. That of the installation itself is nobody's. */
+    /** Reports work and returns the pause after it. Work of the installation itself counts for no tenant. */
     const tell = (workedMs: number) => {
       if (lease.tenantId === nilUuid) return 0;
       pressure.worked(lease.tenantId, Math.max(0, workedMs));
@@ -67,7 +67,7 @@ export function createStepRunner(options: {
       isFreed = true;
       const isAwaited = slots.release(lease, isSlow);
       const restMs = slots.rest(lease.tenantId, tell(performance.now() - startedMs - partnerMs - toldMs));
-      // Others may have waited for the slot; work of the tenant itself is looked for after its rest.
+      // Others may have waited for the slot. The tenant's own work is looked for after its pause.
       if (isAwaited || (isReady && restMs === 0)) onSlotFree(slots);
       if (restMs > 0) setTimeout(() => onSlotFree(slots), restMs).unref();
     };
@@ -91,7 +91,7 @@ export function createStepRunner(options: {
     try {
       outcome = await runStep(handler, lease, context);
     } catch (error) {
-      // Not even the failure could be written: the lease runs out, and the step is done again.
+      // Even the failure could not be stored. The lease runs out, and the step is repeated.
       log.error({ err: error, ...namesOf(lease) }, 'work.unsettled');
       unsettled.push(lease);
     } finally {
@@ -117,7 +117,7 @@ export function createStepRunner(options: {
       unsettled = unsettled.filter((lease) => !excused.includes(lease));
     },
     async drain(maxMs) {
-      // However long it takes, and if the process is killed meanwhile: its work is not to blame.
+      // Excuse the leases even if this takes long or the process is killed meanwhile: the work is not the cause.
       await excuseLeases(db, [...underWay.keys()]).catch((error: unknown) =>
         log.warn({ err: error }, 'work.excuse_failed'),
       );
@@ -137,7 +137,7 @@ interface Abort {
   abort(): void;
 }
 
-/** An AbortController that is made when its signal is asked for: most steps never do, and to make one takes long beside them. */
+/** Creates an AbortController on first use of its signal: most steps never use it, and creating one is slow in comparison. */
 function createAbort(): Abort {
   let controller: AbortController | undefined;
   let isAborted = false;
@@ -154,7 +154,7 @@ function createAbort(): Abort {
   };
 }
 
-/** `isSlow`: the step failed, or its partner is slow. `isReady`: the row goes on at once. */
+/** Runs a step. `isSlow`: the step failed, or its partner is slow. `isReady`: the row continues at once. */
 async function runStep(
   handler: WorkHandler,
   lease: Lease,
@@ -188,7 +188,7 @@ async function runStep(
   }
 }
 
-/** Has a step that failed tried again, or gives it up. */
+/** Schedules a retry of a failed step, or gives it up. */
 async function putOff(
   handler: WorkHandler,
   lease: Lease,
@@ -205,7 +205,7 @@ async function putOff(
   return (await setAside(context.db, lease, reason, context.now())) ? 'given up' : 'lost';
 }
 
-/** What a log line names a lease by. */
+/** The fields of a lease in the log. */
 function namesOf({ kind, tenantId, id, key, attempts }: Lease) {
   return { kind, tenantId: tenantId === nilUuid ? null : encodeId('tenant', tenantId), id, key, attempts };
 }

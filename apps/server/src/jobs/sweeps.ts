@@ -3,20 +3,20 @@ import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import type { Kind } from './slots.js';
 
-/** Runs what finds work: the sweeps of handlers when their time has come, and their sources when they are told to look. */
+/** Runs the sweeps of handlers at their intervals, and their sources on request. */
 export interface Sweeper {
   startDue(): void;
   look(): void;
-  /** Resolves when none is under way. */
+  /** Resolves when no sweep is running. */
   drain(): Promise<void>;
 }
 
 interface Source extends Kind {
-  /** Whether there was reason to look since it was read last. */
+  /** Set if there was a reason to look since the last read. */
   isAsked: boolean;
 }
 
-/** Every engine sweeps: what two of them find is enqueued once. */
+/** Every engine sweeps. If two of them find the same row, it is enqueued once. */
 export function createSweeper(options: {
   db: Database;
   clock: Clock;

@@ -3,8 +3,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import { moment } from '../db/columns.js';
 
 /**
- * Everything that happens later: a row is stored with what causes it, claimed under a lease, and deleted when it is
- * done. The nil UUID is the tenant of the installation's own chores.
+ * Deferred work. A row is inserted together with its cause, claimed under a lease, and deleted when it is done. The nil UUID is the tenant
+ * of the installation's own chores.
  */
 export const work = pgTable(
   'work',
@@ -12,23 +12,23 @@ export const work = pgTable(
     kind: text().notNull(),
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
-    /** What shares a slow partner: an endpoint, a platform, a provider. In byte order ("C"). */
+    /** Groups work that shares a slow partner: an endpoint, a platform or a provider. In byte order ("C"). */
     key: text().notNull().default(''),
-    /** When it may be claimed; while leased, when the lease ends. */
+    /** The time from which it may be claimed or, while it is leased, the end of the lease. */
     dueAt: moment().notNull(),
-    /** Whether it can be claimed now. Without it, the row waits for its `dueAt`. */
+    /** True if it can be claimed now; otherwise it waits for its `dueAt`. */
     ready: boolean().notNull(),
-    /** Whether a worker has it. */
+    /** True while a worker holds it. */
     leased: boolean().notNull().default(false),
-    /** The fencing token: grows with every lease; a settlement with an older one is refused. */
+    /** The fencing token. It grows with every lease, and a settlement with an older one is refused. */
     fence: integer().notNull().default(0),
-    /** Failures in a row. */
+    /** The number of consecutive failures. */
     attempts: integer().notNull().default(0),
-    /** Leases in a row that ran out while it was worked on: the process had died, or the step hung. */
+    /** The number of consecutive leases that ran out while it was running: the process died, or the step hung. */
     lostLeases: integer().notNull().default(0),
-    /** What a handler needs to know, or its checkpoint. */
+    /** The input of the handler, or its checkpoint. */
     data: jsonb(),
-    /** When it runs once more after the present lease, since it was enqueued meanwhile, and with what. */
+    /** The time and data of another run after the current lease, because it was enqueued meanwhile. */
     againAt: moment(),
     againData: jsonb(),
   },
@@ -39,14 +39,14 @@ export const work = pgTable(
   ],
 );
 
-/** Work that was given up, with why: kept for the operator, who has it tried again or discards it. */
+/** Work that was given up, with the reason. The operator can retry or discard it. */
 export const deadLetters = pgTable(
   'dead_letters',
   {
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
     kind: text().notNull(),
-    /** The id and the key that the work had. */
+    /** The id and key of the work. */
     workId: uuid().notNull(),
     key: text().notNull(),
     data: jsonb(),

@@ -1,18 +1,18 @@
 import type { Lease } from './handler.js';
 
-/** Live tenants and their sandboxes, where what they may have is counted for both together. */
+/** Live tenants and their sandboxes, for limits that apply to both together. */
 export interface Twins {
-  /** Every tenant that has slots, and every one whose twin has. */
+  /** Returns every tenant that has slots, or whose twin has. */
   listAll(): Iterable<string>;
-  /** What a tenant may have besides what it has, of what it and its twin may have together. */
+  /** Returns how many more slots a tenant may take, given a common limit with its twin. */
   leftOf(tenantId: string, most: number): number;
-  /** Learns from leases that have been claimed who is whose twin. */
+  /** Learns the twins of tenants from claimed leases. */
   meet(leases: readonly Lease[]): void;
-  /** Says that a tenant has given back a slot. */
+  /** Forgets a tenant and its twin once neither has slots. */
   forget(tenantId: string): void;
 }
 
-/** `counts` has the slots of each tenant that has any. */
+/** `counts` contains the number of slots of each tenant that has any. */
 export function createTwins(counts: ReadonlyMap<string, number>): Twins {
   const twins = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ export function createTwins(counts: ReadonlyMap<string, number>): Twins {
       if (twin === undefined) return most - count;
       const twinCount = counts.get(twin) ?? 0;
       const left = most - count - twinCount;
-      // Both may be in one claim: each gets half, and the odd one goes to whoever has less.
+      // One claim may contain both: each gets half, and the one with fewer gets the odd slot.
       const isFirst = count < twinCount || (count === twinCount && tenantId < twin);
       return isFirst ? Math.ceil(left / 2) : Math.floor(left / 2);
     },

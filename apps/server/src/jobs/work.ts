@@ -2,27 +2,27 @@ import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
 import type { Lease, Next } from './handler.js';
 
-/** Work to be done. Ids are UUIDs; (kind, tenantId, id) names it. */
+/** New work, identified by (kind, tenantId, id). Ids are UUIDs. */
 export interface NewWork {
   kind: string;
   tenantId: string;
   id: string;
-  /** What shares a slow partner: work of one key of a tenant has slots of its own. */
+  /** Groups work that shares a slow partner: each key of a tenant has separate slots. */
   key?: string;
-  /** At once by default. */
+  /** Now by default. */
   dueAt?: Date;
   data?: Record<string, unknown>;
 }
 
 type Writer = Transaction | Database;
 
-/** Rows of one statement: few enough for the text of one parameter. */
+/** The number of rows per statement, to limit the size of the parameter. */
 const chunkRows = 1_000;
 
 /**
- * Stores work, in the transaction of what causes it; after the commit, wake the worker. A row that exists already
- * becomes due at the earlier of both moments. If it is being worked on, it runs once more afterwards, from its
- * beginning. Transactions that enqueue one row wait for each other: give what is written often a row for each write.
+ * Stores work in the transaction of its cause. Wake the worker after the commit. If the row exists, it becomes due at the earlier of both
+ * times. If it is running, it runs once more afterwards, from its beginning. Transactions that enqueue the same row wait for each other, so
+ * use a separate row per write for frequent writes.
  */
 export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Date): Promise<void> {
   const rows = withoutDoubles(work, now);
@@ -42,7 +42,7 @@ export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Dat
   }
 }
 
-/** One row for each name, due at the earliest moment asked for: one statement cannot write a row twice. */
+/** Returns one row per name, with the earliest due time, because one statement cannot write a row twice. */
 function withoutDoubles(work: readonly NewWork[], now: Date) {
   const rows = new Map<string, ReturnType<typeof toRow>>();
   for (const one of work) {
@@ -59,21 +59,21 @@ function toRow({ kind, tenantId, id, key = '', dueAt, data }: NewWork, now: Date
   return { kind, tenant_id: tenantId, id, key, due_at: (dueAt ?? now).toISOString(), data: data ?? null };
 }
 
-/** Deletes work. A step that is under way can no longer settle. */
+/** Deletes work. A running step can no longer settle. */
 export async function cancelWork(tx: Writer, tenantId: string, kind: string, ids: readonly string[]): Promise<void> {
   await tx`delete from work where kind = ${kind} and tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
 }
 
 /**
- * Ends a step, for handlers that do so in the transaction of its effect. False if the lease was lost to another worker
- * or the work was cancelled: roll back.
+ * Ends a step, for handlers that settle in the transaction of their effect. Returns false if another worker has the lease or the work was
+ * cancelled; roll back then.
  */
 export async function settleWork(tx: Writer, lease: Lease, next: Next): Promise<boolean> {
   if (next.next === 'done') return settleDone(tx, lease);
   return next.at ? settleRest(tx, lease, next.at, next.data) : settleOn(tx, lease, next.data);
 }
 
-/** One statement deletes the row, or makes it wait again if it was enqueued meanwhile. */
+/** Deletes the row, or makes it wait again if it was enqueued meanwhile, in one statement. */
 async function settleDone(tx: Writer, lease: Lease): Promise<boolean> {
   const [settled] = await tx<{ count: number }[]>`
     with mine as materialized (
@@ -92,7 +92,7 @@ async function settleDone(tx: Writer, lease: Lease): Promise<boolean> {
   return settled?.count === 1;
 }
 
-/** The row goes on at once, behind what else is ready. That it was enqueued meanwhile is kept for its end. */
+/** Continues the row at once, behind other ready work. A request to enqueue it meanwhile is kept for its end. */
 async function settleOn(tx: Writer, lease: Lease, data: Record<string, unknown> | undefined): Promise<boolean> {
   const settled = await tx`
     update work set leased = false, ready = true, due_at = now(), attempts = 0, lost_leases = 0,
@@ -101,7 +101,7 @@ async function settleOn(tx: Writer, lease: Lease, data: Record<string, unknown> 
   return settled.count === 1;
 }
 
-/** The row rests, but no longer than to when it was enqueued for meanwhile. */
+/** Makes the row wait until `at`, or until the earlier time for which it was enqueued meanwhile. */
 async function settleRest(
   tx: Writer,
   lease: Lease,
@@ -118,7 +118,7 @@ async function settleRest(
   return settled.count === 1;
 }
 
-/** Puts off a step that failed. False if the lease was lost. */
+/** Reschedules a failed step. Returns false if the lease was lost. */
 export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promise<boolean> {
   const postponed = await tx`
     update work set leased = false, ready = false, attempts = attempts + 1,
@@ -128,8 +128,8 @@ export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promi
 }
 
 /**
- * Has the loss of these leases, should they run out, not count against the work: their process ends in order, or could not
- * reach the database. Leases that are lost already are left as they are.
+ * Excuses these leases, so that they do not count as lost if they run out: their process shuts down in order, or could not reach the
+ * database. Ignores leases that are already lost.
  */
 export async function excuseLeases(tx: Writer, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
@@ -140,14 +140,14 @@ export async function excuseLeases(tx: Writer, leases: readonly Lease[]): Promis
     where w.kind = l.kind and w.tenant_id = l."tenantId" and w.id = l.id and w.fence = l.fence and w.leased`;
 }
 
-/** Takes back that the loss of a lease counts: its step has ended after all, if late. */
+/** Reverts the count of a lost lease, because its step has ended after all. */
 export async function excuseLateStep(tx: Writer, { kind, tenantId, id, fence }: Lease): Promise<void> {
   await tx`
     update work set lost_leases = lost_leases - 1
     where kind = ${kind} and tenant_id = ${tenantId} and id = ${id} and fence >= ${fence} and lost_leases > 0`;
 }
 
-/** The row of a lease, while it is held. */
+/** Matches the row of a lease while it is held. */
 function isMine(tx: Writer, { kind, tenantId, id, fence }: Lease): Fragment {
   return tx`kind = ${kind} and tenant_id = ${tenantId} and id = ${id} and fence = ${fence} and leased`;
 }

@@ -12,8 +12,8 @@ const firstWaitMs = 30_000;
 const maxWaitMs = 60 * 60_000;
 
 /**
- * Sends mails. At least once: a worker that is killed between the server's answer and the deletion leaves one that is
- * sent again, with the same Message-ID.
+ * Sends mails at least once: if a worker is killed between the mail server's response and the deletion, the mail is sent again, with the
+ * same Message-ID.
  */
 export function createMailWork(deps: MailWorkDeps): WorkHandler {
   return {
@@ -21,7 +21,7 @@ export function createMailWork(deps: MailWorkDeps): WorkHandler {
     slots: 16,
     slotsPerTenant: 4,
     slotsPerKey: 3,
-    // A mail server has ten seconds for each of a dozen answers.
+    // A mail server has ten seconds for each of a dozen responses.
     leaseSeconds: 120,
     run: (lease, context) => sendMail(deps, lease, context),
     giveUp: ({ tenantId, id }, _error, { db }) => deleteMail(db, { tenantId, id }),
@@ -41,7 +41,7 @@ async function sendMail(
     if (isDropped) log.warn({ mailId: id, attempts }, 'mail.dropped');
     else await mailer.send(openMail(cipher, mail), `<${id}@lead-engagement>`);
   } catch (error) {
-    // What the mail server said; neither recipient nor text is logged.
+    // Log the response of the mail server, but neither recipient nor text.
     const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
     log.warn({ mailId: id, attempts, code, responseCode }, 'mail.failed');
     return { next: 'again', at: nextAttemptAt(attempts, now()), data: { attempts } };
@@ -50,7 +50,7 @@ async function sendMail(
   return { next: 'done', facts: { sent: !isDropped } };
 }
 
-/** When to try again after so many attempts: half a minute, doubled each time, up to an hour. */
+/** Returns the time of the next attempt: after half a minute, doubled each time, up to an hour. */
 export function nextAttemptAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(maxWaitMs, firstWaitMs * 2 ** (attempts - 1)));
 }

@@ -8,7 +8,7 @@ import { associatedDataOf } from '../security/stored-secrets.js';
 const Message = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 export type Message = z.infer<typeof Message>;
 
-/** A mail as it is stored. */
+/** A stored mail. */
 export interface StoredMail {
   tenantId: string;
   id: string;
@@ -19,8 +19,8 @@ export interface StoredMail {
 export const mailKind = 'mail';
 
 /**
- * Stores a mail in the transaction of what it tells of; a worker sends it. It replaces an unsent one of its topic, whose
- * first word is its sort.
+ * Stores a mail in the transaction of its cause; a worker sends it. It replaces an unsent mail of the same topic, whose first word is its
+ * type.
  */
 export async function queueMail(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function queueMail(
   const encryptedMessage = cipher.encrypt(JSON.stringify(message), associatedDataOf('mails', [tenantId, id]));
   const row = { tenantId, id, topic, encryptedMessage, expiresAt, createdAt: moment, updatedAt: moment };
   await tx`insert into mails ${tx(row)}`;
-  // Mails of one sort share a lane: a reset link does not wait behind a hundred invitations.
+  // Mails of one type share a lane, so that a reset link does not wait behind a hundred invitations.
   await enqueueWork(tx, [{ kind: mailKind, tenantId, id, key: sortOf(topic) }], now);
 }
 
@@ -48,19 +48,19 @@ export async function deleteMails(tx: Transaction, tenantId: string, topic: stri
   await tx`delete from mails where tenant_id = ${tenantId} and topic = ${topic}`;
 }
 
-/** Reads a mail. Throws if it was encrypted with another SECRET_KEY. */
+/** Decrypts a mail. Throws if it was encrypted with another SECRET_KEY. */
 export function openMail(cipher: Cipher, { tenantId, id, encryptedMessage }: StoredMail): Message {
   return Message.parse(JSON.parse(cipher.decrypt(encryptedMessage, associatedDataOf('mails', [tenantId, id]))));
 }
 
-/** Finds a mail that is not sent yet; undefined if a later one has replaced it. */
+/** Finds an unsent mail; undefined if a later one has replaced it. */
 export async function findMail(db: Queryable, tenantId: string, id: string): Promise<StoredMail | undefined> {
   const [mail] = await db<StoredMail[]>`
     select tenant_id, id, encrypted_message, expires_at from mails where tenant_id = ${tenantId} and id = ${id}`;
   return mail;
 }
 
-/** Deletes a mail that is done with. */
+/** Deletes a mail that was sent or dropped. */
 export async function deleteMail(tx: Queryable, { tenantId, id }: Pick<StoredMail, 'tenantId' | 'id'>): Promise<void> {
   await tx`delete from mails where tenant_id = ${tenantId} and id = ${id}`;
 }

@@ -13,8 +13,8 @@ const paths = {
 };
 
 /**
- * What the account page does in the browser. The session token stays in memory; the refresh token is in the session storage
- * of this tab, so that a reload does not sign you out.
+ * The browser script of the account page. The session token stays in memory; the refresh token is in the session storage of this tab, so
+ * that a reload does not sign you out.
  */
 export const accountScript = `const paths = ${JSON.stringify(paths)};
 const stored = 'lead-engagement.refresh';

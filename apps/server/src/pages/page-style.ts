@@ -1,6 +1,9 @@
 import { tokensCss } from '@lead-engagement/design';
 
-/** What surrounds the content of every page. It styles no element by its name alone but the body, so that no content is touched. */
+/**
+ * The style of the frame around the content of every page. The body is the only element it styles by name, so that it does not affect the
+ * content.
+ */
 export const shellStyle = `${tokensCss()}
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; font: 1rem/1.6 var(--le-font-text); color: var(--le-ink); background: var(--le-canvas); overflow-wrap: break-word; }
 :focus-visible { outline: 3px solid var(--le-action); outline-offset: 2px; border-radius: var(--le-radius-small); }
@@ -18,7 +21,7 @@ body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; font
 .bar nav a:not(.brand):hover, .bar nav a[aria-current] { color: var(--le-action); }
 `;
 
-/** The look of the content of our own pages. */
+/** The style of the content of our own pages. */
 export const pageStyle = `*, ::before, ::after { box-sizing: border-box; }
 main { flex: 1; width: 100%; }
 a { color: var(--le-action); text-underline-offset: .2em; }

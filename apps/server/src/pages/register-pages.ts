@@ -19,7 +19,7 @@ const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-/** Nothing may be loaded from, sent to or framed by another host; no inline script runs. */
+/** Nothing may be loaded from, sent to or framed by another host, and no inline script runs. */
 function contentSecurityPolicy(styleSource: string): string {
   return [
     "default-src 'none'",
@@ -38,19 +38,19 @@ const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
-/** The reference inserts its style sheets as elements of the page. */
+/** The API reference adds its style sheets as elements of the page. */
 const referenceHeaders = { ...pageHeaders, 'Content-Security-Policy': contentSecurityPolicy("'self' 'unsafe-inline'") };
 
 export interface PagesOptions {
-  /** The address under which clients reach the server, without a path. */
+  /** The public URL of the server, without a path. */
   publicUrl: string;
   /** The version of the server. */
   version: string;
 }
 
 /**
- * Serves the pages for people and the OpenAPI document, all without a credential and without anything from another host.
- * Each is built when somebody first asks for it.
+ * Serves the pages for people and the OpenAPI document, without a credential and without resources of other hosts. Each is built on its
+ * first request.
  */
 export function registerPages(app: FastifyInstance, { publicUrl, version }: PagesOptions): void {
   const serve = (path: string, type: string, build: () => string | Buffer, headers = pageHeaders) => {
@@ -79,14 +79,14 @@ export function registerPages(app: FastifyInstance, { publicUrl, version }: Page
   registerChat(app);
   registerDashboard(app);
   registerGuides(app, pageHeaders);
-  // Where the reference was before, and the address with a slash, to which the page's links are not relative.
+  // The former path of the reference, and paths with a slash, for which the relative links of the page would be wrong.
   for (const path of ['/docs', '/docs/', `${reference}/`]) {
     const target = path.endsWith('/') ? `..${reference}` : `.${reference}`;
     app.get(path, { config: { public: true } }, (_, reply) => reply.redirect(target, 308));
   }
 }
 
-/** Builds an asset at the first request, and sends it at each. */
+/** Builds an asset on the first request and sends it on each. */
 function prepare(type: string, build: () => string | Buffer, headers: Record<string, string>, vary?: string) {
   let asset: Asset | undefined;
   return (request: FastifyRequest, reply: FastifyReply) => {
@@ -95,7 +95,7 @@ function prepare(type: string, build: () => string | Buffer, headers: Record<str
   };
 }
 
-/** Whether a client that names what it reads wants JSON: browsers name HTML, and most programs anything. */
+/** Returns true if the client prefers JSON: browsers accept HTML, and most programs accept anything. */
 function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   return !accept.includes('text/html') && /\bjson\b/.test(accept);
 }

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
-/** There is work to look for: the API tells the supervisor, and that the worker. */
+/** Signals that there may be work: sent from the API to the supervisor, and from there to the worker. */
 export const wakeMessage = { type: 'wake' };
-/** One message in so many milliseconds at most: with one for each write, they took 6 % of the API's time. */
+/** The minimum interval between messages: one per write took 6 % of the API's time. */
 export const wakeIntervalMs = 5;
 
 /** The API accepts requests. */
@@ -11,12 +11,12 @@ export interface ListeningMessage {
   port: number;
 }
 
-/** Tells the supervisor something; without one, or when it has gone, nobody is told. */
+/** Sends a message to the supervisor. Does nothing if there is none, or if it has exited. */
 export function tellSupervisor(message: typeof wakeMessage | ListeningMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Calls `listener` whenever the supervisor says that there is work; returns how to end that. Without a supervisor it is never called. */
+/** Calls `listener` when the supervisor signals work; returns a function that unsubscribes. Without a supervisor, it is never called. */
 export function onWake(listener: () => void): () => void {
   const receive = (message: unknown) => {
     if (isWakeMessage(message)) listener();
@@ -26,11 +26,11 @@ export function onWake(listener: () => void): () => void {
 }
 
 /**
- * Calls `listener` once when the supervisor has gone, killed or not, so that the process can end in order.
- * Without a supervisor (a process started by hand) it is never called.
+ * Calls `listener` once after the supervisor has exited or was killed, so that the process can shut down. In a process that was started by
+ * hand, it is never called.
  */
 export function onParentGone(listener: () => void): () => void {
-  // False, and not undefined: there was a supervisor, and it went before anyone listened.
+  // false instead of undefined: there was a supervisor, and it exited before this call.
   if (process.connected === false) queueMicrotask(listener);
   process.once('disconnect', listener);
   return () => process.off('disconnect', listener);

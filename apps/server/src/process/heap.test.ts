@@ -7,16 +7,16 @@ test.each([
   [2_048, 512],
   [4_096, 1_024],
   [65_536, 1_024],
-])('of %d MB of memory, a heap may have %d MB', (available, expected) => {
+])('with %d MB of memory, limits the heap to %d MB', (available, expected) => {
   expect(heapArguments(undefined, '', available)).toEqual([`--max-old-space-size=${expected}`]);
 });
 
-test('what the operator sets counts, and a limit set for Node stays', () => {
+test("uses the operator's setting, and keeps a limit that is already set for Node.js", () => {
   expect(heapArguments(3_000, '', 1_024)).toEqual(['--max-old-space-size=3000']);
   expect(heapArguments(undefined, '--trace-warnings --max-old-space-size=700', 1_024)).toEqual([]);
   expect(heapArguments(undefined, '--max_old_space_size=700', 1_024)).toEqual([]);
 });
 
-test('the memory of this machine is known', () => {
+test('knows the memory of this machine', () => {
   expect(heapArguments(undefined, '')).toEqual([expect.stringMatching(/^--max-old-space-size=\d{3,4}$/)]);
 });

@@ -1,18 +1,18 @@
 import process from 'node:process';
 import type { Logger } from 'pino';
 
-/** One thing to close, in its turn. */
+/** A resource to close. */
 export type Closer = { name: string; close: () => Promise<void> };
 
-/** The way to end the process in order for another reason than a signal; does nothing when it is already ending. Its exit code is 0 unless said. */
+/** Shuts the process down for a reason other than a signal; does nothing during a shutdown. The default exit code is 0. */
 export type Shutdown = (reason: string, exitCode?: number) => Promise<void>;
 
 /**
- * Ends the process on SIGTERM, SIGINT or SIGHUP: runs the closers one after another, once, and exits with code 0.
- * A closer that fails, or 20 s in all, make it exit with code 1; a second signal exits at once. Repetitions within a second count as the same signal,
- * because Ctrl-C under `npm start` arrives twice: from the terminal and from npm. `followParent` is for a process that npm started:
- * a SIGTERM for npm reaches only the shell between them, so its end is what tells. An error that nothing caught ends the
- * process in the same way, with code 1; a rejection that nothing handled is logged.
+ * Shuts the process down on SIGTERM, SIGINT or SIGHUP: runs the closers once, one after another, and exits with code 0. It exits with code
+ * 1 if a closer fails or all take more than 20 s, and at once on a second signal. Signals within a second count as one, because Ctrl-C
+ * under `npm start` arrives twice: from the terminal and from npm. Set `followParent` if npm started the process: a SIGTERM for npm reaches
+ * only the shell in between, so the exit of the parent triggers the shutdown. An uncaught exception also shuts the process down, with code
+ * 1; an unhandled rejection is logged.
  */
 export function installShutdown(options: {
   closers: Closer[];
@@ -50,9 +50,8 @@ export function installShutdown(options: {
 }
 
 /**
- * A rejection is that of one request or job, whose own part of the memory it leaves as it is: the process goes on. After an
- * error that was thrown through the event loop nobody knows what was left undone: what is under way is finished, by those
- * who can, and the supervisor starts another process.
+ * A rejection belongs to one request or job and does not affect other state, so the process continues. After an uncaught exception, the
+ * state of the process is unknown: running work is finished as far as possible, and the supervisor starts another process.
  */
 function watchUncaught(shutDown: Shutdown, log: Logger): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
@@ -62,7 +61,7 @@ function watchUncaught(shutDown: Shutdown, log: Logger): void {
   });
 }
 
-/** Calls `listener` once when the process is handed to another parent, at most half a second after its own has ended. */
+/** Calls `listener` once when the process gets another parent, at most half a second after its own has exited. */
 function watchParent(listener: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -79,7 +78,7 @@ async function closeInOrder(closers: Closer[], log: Logger): Promise<boolean> {
     try {
       await close();
     } catch (error) {
-      // What fails to close must not keep the rest, the database last of all, from closing.
+      // If one closer fails, the others, with the database last, must still run.
       failed = true;
       log.error({ err: error, closer: name }, 'closing failed');
     }

@@ -41,14 +41,14 @@ function start(
   return worker;
 }
 
-/** A real logger, and the pauses that it was told. */
+/** Returns a real logger, and the backoff times that it logs. */
 function listenToBackoffs() {
   const backoffs: number[] = [];
   const log = pino({ level: 'error' }, { write: (line) => backoffs.push(JSON.parse(line).backoffMs) });
   return { log, backoffs };
 }
 
-/** What the workers reported so far, for example `started`, with the process that said it. */
+/** Reads the reports of the workers so far, for example `started`, with the process id. */
 async function readReports(): Promise<{ what: string; pid: number }[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n').filter((line) => line !== '');
@@ -71,7 +71,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a worker that is killed is replaced by a new one', async () => {
+test('replaces a worker that was killed', async () => {
   start('steady', { firstBackoffMs: 10 });
   const [first = 0] = await waitForReports('started', 1);
   process.kill(first, 'SIGKILL');
@@ -79,7 +79,7 @@ test('a worker that is killed is replaced by a new one', async () => {
   expect(second).not.toBe(first);
 });
 
-test('a worker that always crashes is started again with growing pauses', async () => {
+test('restarts a worker that always crashes after growing pauses', async () => {
   const { log, backoffs } = listenToBackoffs();
   const timing = { firstBackoffMs: 10, maxBackoffMs: 40 };
   worker = superviseProcess({
@@ -95,7 +95,7 @@ test('a worker that always crashes is started again with growing pauses', async 
   expect(backoffs.slice(0, 4)).toEqual([10, 20, 40, 40]);
 });
 
-test('a worker that was healthy for long enough starts over with the shortest pause', async () => {
+test('starts again with the shortest pause after a worker was healthy long enough', async () => {
   const { log, backoffs } = listenToBackoffs();
   const timing = { firstBackoffMs: 10, healthyAfterMs: 0 };
   worker = superviseProcess({
@@ -111,7 +111,7 @@ test('a worker that was healthy for long enough starts over with the shortest pa
   expect(backoffs.slice(0, 3)).toEqual([10, 10, 10]);
 });
 
-test('many wakes in a row reach the worker as few messages, and the last one is never lost', async () => {
+test('sends few messages to the worker for many wakes in a row, and never loses the last one', async () => {
   const running = start('steady', { wakeIntervalMs: 200 });
   await waitForReports('started', 1);
   for (let call = 0; call < 1_000; call += 1) running.wake();
@@ -121,7 +121,7 @@ test('many wakes in a row reach the worker as few messages, and the last one is 
   expect((await readReports()).filter((report) => report.what === 'woken').length).toBeLessThanOrEqual(4);
 });
 
-test('waking a worker that is not there does no harm', async () => {
+test('does nothing on a wake if there is no worker', async () => {
   const running = start('crashing', { firstBackoffMs: 60_000, wakeIntervalMs: 0 });
   await waitForReports('started', 1);
   await vi.waitFor(() => expect(running.pid()).toBeUndefined(), waiting);
@@ -129,7 +129,7 @@ test('waking a worker that is not there does no harm', async () => {
   await running.stop();
 });
 
-test('stop asks the worker to end and nothing is started after it', async () => {
+test('stop asks the worker to end, and nothing is started after that', async () => {
   const running = start('steady', { firstBackoffMs: 1 });
   const [pid = 0] = await waitForReports('started', 1);
   await Promise.all([running.stop(), running.stop()]);
@@ -138,7 +138,7 @@ test('stop asks the worker to end and nothing is started after it', async () => 
   expect(running.pid()).toBeUndefined();
 });
 
-test('a worker that ignores the request to end is killed after the grace period', async () => {
+test('kills a worker after the grace period if it ignores the request to end', async () => {
   const running = start('stubborn', { stopGraceMs: 100 });
   const [pid = 0] = await waitForReports('started', 1);
   await running.stop();
@@ -146,7 +146,7 @@ test('a worker that ignores the request to end is killed after the grace period'
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a worker ends in order when its supervisor is killed', async () => {
+test('shuts a worker down when its supervisor is killed', async () => {
   const supervising = spawn(process.execPath, [fixture('supervising.mjs'), fixture('worker.mjs'), file], {
     stdio: 'ignore',
   });

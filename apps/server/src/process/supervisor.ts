@@ -5,15 +5,15 @@ import type { Logger } from 'pino';
 import { atMostEvery } from '../at-most-every.js';
 import { wakeIntervalMs, wakeMessage } from './channel.js';
 
-/** A process that is started again whenever it ends by itself. */
+/** A process that is restarted when it exits unexpectedly. */
 export type SupervisedProcess = {
-  /** The id of the process that runs now; undefined between two of them. */
+  /** The id of the running process; undefined between two of them. */
   pid(): number | undefined;
-  /** Tells the process that there is work; calls in quick succession become one message. One that starts looks for work anyway. */
+  /** Signals work to the process; calls in quick succession become one message. A process also looks for work when it starts. */
   wake(): void;
-  /** Ends the process: in order, and by force after the grace period. */
+  /** Ends the process: with a shutdown, and by force after the grace period. */
   stop(): Promise<void>;
-  /** Resolves when the process has ended and is not started again: it was stopped, or `isNeeded` said so. */
+  /** Resolves when the process has ended and is not restarted: it was stopped, or `isNeeded` returned false. */
   ended: Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type SupervisedProcess = {
 export type SupervisorTiming = {
   firstBackoffMs: number;
   maxBackoffMs: number;
-  /** A process that lived this long was healthy: the next backoff is the first one again. */
+  /** A process that ran this long was healthy: the next backoff is the first one again. */
   healthyAfterMs: number;
   wakeIntervalMs: number;
   stopGraceMs: number;
@@ -35,27 +35,27 @@ const defaultTiming: SupervisorTiming = {
   stopGraceMs: 15_000,
 };
 
-/** What is run, and what is done about it. */
+/** The process to run, and how to supervise it. */
 export type Supervision = {
-  /** As the log calls it: `worker`. */
+  /** The name in the log, such as `worker`. */
   name: string;
   entry: string;
   args: string[];
-  /** Arguments of Node, beside those of this process. */
+  /** Arguments for Node.js, in addition to those of this process. */
   nodeArgs?: readonly string[];
-  /** The environment of the next process. */
+  /** Returns the environment of the next process. */
   env: () => NodeJS.ProcessEnv;
   log: Logger;
-  /** Is given whatever the process sends. */
+  /** Receives all messages of the process. */
   onMessage?: (message: unknown) => void;
-  /** Asked when the process has ended by itself: whether it is started again. By default always. */
+  /** Called when the process has exited unexpectedly. Return false if it should not be restarted. Always true by default. */
   isNeeded?: () => boolean;
   timing?: Partial<SupervisorTiming>;
 };
 
 /**
- * Runs `entry` as a child process and keeps it running: after an unexpected end it is started again, with a backoff that doubles
- * from 250 ms to 10 s and starts over after 30 s of health. Never throws for a process that fails; it logs each end.
+ * Runs `entry` as a child process and keeps it running. After an unexpected exit it is restarted, with a backoff that doubles from 250 ms
+ * to 10 s and is reset after 30 s of health. Never throws for a process that fails; logs each exit.
  */
 export function superviseProcess(options: Supervision): SupervisedProcess {
   const { name, log, isNeeded = () => true } = options;
@@ -87,7 +87,7 @@ export function superviseProcess(options: Supervision): SupervisedProcess {
   let stopped: Promise<void> | undefined;
   return {
     pid: () => child?.pid,
-    // A failed send means that the process is ending; its successor looks for work when it starts.
+    // If sending fails, the process is ending; its successor looks for work when it starts.
     wake: atMostEvery(timing.wakeIntervalMs, () => {
       if (child?.connected) child.send(wakeMessage, () => undefined);
     }).call,
@@ -103,7 +103,7 @@ function startChild({ entry, args, nodeArgs = [], env, onMessage }: Supervision)
   const child = fork(entry, args, {
     env: env(),
     execArgv: [...process.execArgv, ...nodeArgs],
-    // A session of its own: Ctrl-C goes to the whole foreground group, but when the process ends is for the supervisor to say.
+    // A separate session: Ctrl-C goes to the whole foreground group, but the supervisor decides when the process ends.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -116,7 +116,7 @@ type ChildEnd = { pid: number | undefined; code: number | null; signal: NodeJS.S
 function waitForEnd(child: ChildProcess): Promise<ChildEnd> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ pid: child.pid, code, signal }));
-    // Also raised for a message that could not be sent to a process that is just ending; only one that never was has no exit.
+    // Also emitted for a message to a process that is just ending; only a process that never started has no exit event.
     child.on('error', (err) => {
       if (child.pid === undefined) resolve({ pid: undefined, code: null, signal: null, err });
     });
@@ -126,7 +126,7 @@ function waitForEnd(child: ChildProcess): Promise<ChildEnd> {
 async function endChild(name: string, child: ChildProcess, graceMs: number, log: Logger): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
-  // Windows would end the process at once on a signal; there the lost channel tells it to end in order.
+  // On Windows, a signal would kill the process at once; the closed channel makes it shut down instead.
   if (process.platform === 'win32') child.disconnect();
   else child.kill('SIGTERM');
   const timer = new AbortController();

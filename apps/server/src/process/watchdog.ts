@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { listUnderWay, underWayName } from './under-way.js';
 
-/** What the thread of the watchdog is given. */
+/** The settings for the watchdog's thread. */
 export interface WatchdogSettings {
-  /** As the log calls the process: `worker`. */
+  /** The name of the process in the log, such as `worker`. */
   name: string;
-  /** How long the event loop may stand still. */
+  /** How long the event loop may be blocked. */
   limitMs: number;
-  /** How often it is looked. */
+  /** The interval between checks. */
   lookMs: number;
   logs: boolean;
-  /** How many beats there have been, and whether a debugger may have stopped them. */
+  /** The number of beats, and a flag that is set if a debugger may have stopped them. */
   beats: SharedArrayBuffer;
   underWayName: string;
 }
@@ -21,9 +21,9 @@ const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(isSource ? './watchdog-thread.ts' : './watchdog-thread.js', import.meta.url);
 
 /**
- * Kills the process when its event loop has stood still for `limitMs`, so that its supervisor starts another one: nothing
- * in the process itself would answer any more. A thread of the process looks, and counts only looks that were on time: if
- * the machine sleeps, or the process is stopped, the thread stands still as well. A process with a debugger is left alone.
+ * Kills the process if its event loop was blocked for `limitMs`, so that the supervisor starts another one: the process itself could no
+ * longer respond. A thread checks the event loop and counts only checks that were on time, because it also stops while the machine sleeps
+ * or the process is suspended. A process with a debugger is not killed.
  */
 export function startWatchdog({
   name,
@@ -49,7 +49,7 @@ export function startWatchdog({
   const workerData: WatchdogSettings = { name, limitMs, lookMs, logs, beats, underWayName };
   const thread = new Worker(isSource ? loadSource() : entry, {
     workerData,
-    // No secrets, nor anything else.
+    // The thread needs no secrets or other variables.
     env: {},
     eval: isSource,
     resourceLimits: { maxOldGenerationSizeMb: isSource ? 128 : 16 },
@@ -58,7 +58,7 @@ export function startWatchdog({
   thread.unref();
 }
 
-/** A thread has no loader for TypeScript unless it registers one. */
+/** A thread cannot load TypeScript unless it registers a loader. */
 function loadSource(): string {
   const [loader, file] = [import.meta.resolve('tsx/esm/api'), entry.href].map((url) => JSON.stringify(url));
   return `import(${loader}).then(({ register }) => { register(); return import(${file}); });`;

@@ -1,12 +1,12 @@
 import type { PlanLimits } from '@lead-engagement/contract';
 import type { LimitedCaller, Refusal } from './rate-limiter.js';
 
-/** The limits that one account of requests has. */
+/** The limits of an account: a tenant or a signed-in user. */
 export type AccountLimits = Pick<PlanLimits, 'perMinute' | 'perDay' | 'concurrent'>;
 
 /**
- * The user whose own minute and slots a request draws from: a signed-in user, whatever session or app they use. Undefined for
- * API keys, and for tokens without a user of the tenant: those draw from the tenant's. Decision 050.
+ * Returns the user whose minute and slots a request counts against: a signed-in user, in any session or app. Undefined for API keys, and
+ * for tokens without a user of the tenant: those count against the tenant. Decision 050.
  */
 export function personOf({
   principalType,
@@ -15,14 +15,14 @@ export function personOf({
   return principalType === 'USER' && userId !== null ? userId : undefined;
 }
 
-/** The limits of the account that a caller's requests draw from. A signed-in user has no limit for the day. */
+/** Returns the limits of the account that a caller's requests count against. A signed-in user has no daily limit. */
 export function accountLimitsOf(caller: LimitedCaller): AccountLimits {
   if (personOf(caller) === undefined) return caller.limits;
   const { perMinutePerUser, concurrentPerUser } = caller.limits;
   return { perMinute: perMinutePerUser, perDay: null, concurrent: concurrentPerUser };
 }
 
-/** How a caller is refused whose account has no request left in its windows, or no slot. */
+/** Returns the refusals for a caller whose account has no requests left in its windows, or no free slot. */
 export function refusalsOf(caller: LimitedCaller): { windows: Refusal; slots: Refusal } {
   return personOf(caller) === undefined ? ofTenant : ofUser;
 }

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { addressLimits, groupAddress, groupsOf } from './address-group.js';
 
 const group16 = fc.integer({ min: 0, max: 0xffff });
-/** Sixteen-bit groups of which many are 0, so that `::` has something to stand for. */
+/** Sixteen-bit groups, many of them 0, so that `::` can replace some. */
 const groups = (length: number) =>
   fc.array(fc.oneof(fc.constant(0), group16), { minLength: length, maxLength: length });
 
-/** Ways to write an IPv6 address. Source: RFC 4291, 2.2. */
+/** Notations of an IPv6 address. Source: RFC 4291, 2.2. */
 const spellings: Record<string, (parts: number[]) => string> = {
   plain: (parts) => parts.map((part) => part.toString(16)).join(':'),
   padded: (parts) => parts.map((part) => part.toString(16).toUpperCase().padStart(4, '0')).join(':'),
@@ -19,7 +19,7 @@ const dots = (parts: number[]) => parts.flatMap((part) => [part >> 8, part & 255
 const spelling = fc.constantFrom(...Object.values(spellings));
 const isMapped = (parts: number[]) => parts.slice(0, 5).every((part) => part === 0) && parts[5] === 0xffff;
 
-test('addresses of one IPv6 network of 64 bits are one, however they are written; another network is another', () => {
+test('groups all notations of addresses in one IPv6 /64, and separates other networks', () => {
   fc.assert(
     fc.property(groups(4), groups(4), groups(4), spelling, spelling, (network, one, other, write, rewrite) => {
       fc.pre(!isMapped([...network, ...one]) && !isMapped([...network, ...other]));
@@ -34,7 +34,7 @@ test('addresses of one IPv6 network of 64 bits are one, however they are written
   );
 });
 
-test('an IPv4 address is one by itself, also mapped into IPv6', () => {
+test('treats each IPv4 address separately, also mapped into IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV4(), (one, other) => {
       expect(groupAddress(one)).toBe(one);
@@ -46,7 +46,7 @@ test('an IPv4 address is one by itself, also mapped into IPv6', () => {
   );
 });
 
-test('an IPv6 address also counts for its network of 48 bits, with a higher limit; an IPv4 address counts for itself alone', () => {
+test('counts an IPv6 address also for its /48, with a higher limit, and an IPv4 address only for itself', () => {
   fc.assert(
     fc.property(groups(3), groups(5), groups(5), spelling, (site, one, other, write) => {
       fc.pre(!isMapped([...site, ...one]) && !isMapped([...site, ...other]));
@@ -69,7 +69,7 @@ test('an IPv6 address also counts for its network of 48 bits, with a higher limi
   ]);
 });
 
-test('what is no address is left as it is, since a proxy may send anything', () => {
+test('returns an invalid address unchanged, because a proxy may send anything', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.constant(''), fc.constant('a:b')), (text) => void groupAddress(text)));
   for (const text of ['', 'unknown', '[2001:db8::1]:443', '192.0.2.1:443', ':::'])
     expect(groupAddress(text)).toBe(text);

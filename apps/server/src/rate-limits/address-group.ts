@@ -4,22 +4,22 @@ import ipaddr from 'ipaddr.js';
 import type { AttemptLimit } from './rate-limiter.js';
 
 /**
- * What counts as one address where requests are counted: an IPv4 address, also if it comes mapped into IPv6, and of
- * IPv6 the network of 64 bits, since one host usually controls all of it. Source: RFC 4291, 2.5.1 and 2.5.5.2.
+ * Returns the group that counts as one address: an IPv4 address, also if mapped into IPv6, or the /64 of an IPv6 address, because one host
+ * usually controls all of it. Source: RFC 4291, 2.5.1 and 2.5.5.2.
  */
 export function groupAddress(address: string): string {
   return groupsOf(address)[0].group;
 }
 
-/** Addresses that are counted together, and how many times the limit of one address they have. */
+/** Addresses that share a limit, and the factor by which the limit of one address is multiplied. */
 export interface AddressGroup {
   group: string;
   factor: number;
 }
 
 /**
- * The groups that an address is counted in, the narrowest first. An IPv6 address also counts for the network of 48 bits, which
- * is what a site is commonly given: its 65,536 networks of 64 bits would otherwise have a limit each. Source: RFC 6177, 2.
+ * Returns the groups that an address counts for, narrowest first. An IPv6 address also counts for its /48, the usual size of a site:
+ * otherwise each of its 65,536 /64 networks would have a separate limit. Source: RFC 6177, 2.
  */
 export function groupsOf(address: string): readonly [AddressGroup, ...AddressGroup[]] {
   if (!address.includes(':') || !isIPv6(address)) return [{ group: address, factor: 1 }];
@@ -36,7 +36,7 @@ export function groupsOf(address: string): readonly [AddressGroup, ...AddressGro
   ];
 }
 
-/** A limit by address: one for each group that the address is counted in. `key` says what is counted. */
+/** Returns one limit per group of an address. `key` names what is counted. */
 export function addressLimits(address: string, { key, limit, windowMs }: AttemptLimit): AttemptLimit[] {
   return groupsOf(address).map(({ group, factor }) => ({ key: `${key} ${group}`, limit: limit * factor, windowMs }));
 }

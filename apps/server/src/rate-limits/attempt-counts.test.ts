@@ -4,7 +4,7 @@ import { createAttemptCounts } from './attempt-counts.js';
 
 const limit = { key: 'a', limit: 3, windowMs: 60_000 };
 
-test('of a key no more attempts than the limit come in a fixed window, and one is let in after the wait that was told', () => {
+test('admits at most the limit per key in a fixed window, and one more after the returned wait', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(40_000), { maxLength: 60 }), (pauses) => {
       const counts = createAttemptCounts();
@@ -26,14 +26,14 @@ test('of a key no more attempts than the limit come in a fixed window, and one i
   );
 });
 
-test('each key is counted by itself', () => {
+test('counts each key separately', () => {
   const counts = createAttemptCounts();
   for (let at = 0; at < 3; at++) expect(counts.take(limit, 0)).toBe(0);
   expect(counts.take(limit, 0)).toBeGreaterThan(0);
   expect(counts.take({ ...limit, key: 'b' }, 0)).toBe(0);
 });
 
-test('past its capacity it forgets the key that was tried least recently', () => {
+test('forgets the least recently used key beyond its capacity', () => {
   const counts = createAttemptCounts(2);
   const once = (key: string) => counts.take({ ...limit, key, limit: 1 }, 0);
   expect([once('a'), once('b')]).toEqual([0, 0]);
@@ -43,7 +43,7 @@ test('past its capacity it forgets the key that was tried least recently', () =>
   expect(once('b')).toBe(0);
 });
 
-test('an attempt that is given back makes room for one more, and no more than were counted', () => {
+test('allows one more attempt for each one that is returned, and no more than were counted', () => {
   const counts = createAttemptCounts();
   for (let at = 0; at < 3; at++) expect(counts.take(limit, 0)).toBe(0);
   counts.giveBack(limit, 0);

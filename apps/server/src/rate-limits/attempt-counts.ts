@@ -2,25 +2,25 @@ import { toSeconds } from './outcomes.js';
 import type { AttemptLimit } from './rate-limiter.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
-/** Counts attempts at what can be guessed. */
+/** Limits attempts to guess secrets. */
 export interface AttemptCounts {
-  /** Counts one and returns 0; or counts none and returns the seconds to wait, where the limit is reached. */
+  /** Counts an attempt and returns 0. If the limit is reached, does not count it and returns the seconds to wait. */
   take(limit: AttemptLimit, now: number): number;
-  /** Takes one back that was counted in the present window; what was counted before fades by itself. */
+  /** Reverts an attempt of the current window. Earlier ones expire with their window. */
   giveBack(limit: AttemptLimit, now: number): void;
 }
 
-/** Keys that are remembered: past them, the one that was counted least recently is forgotten. */
+/** The maximum number of keys; beyond it, the least recently used key is forgotten. */
 const maxKeys = 100_000;
 
-/** Counts attempts in this process. */
+/** Counts attempts in the memory of this process. */
 export function createAttemptCounts(capacity = maxKeys): AttemptCounts {
   const counts = new Map<string, WindowCount>();
   return {
     take({ key, limit, windowMs }, now) {
       const count = counts.get(key) ?? emptyCount();
       slide(count, windowMs, now);
-      // Insertion order is that of the last attempt.
+      // Keep the map ordered by the last attempt.
       counts.delete(key);
       counts.set(key, count);
       if (counts.size > capacity) forgetOldest(counts);

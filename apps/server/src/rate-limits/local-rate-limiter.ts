@@ -14,25 +14,25 @@ import {
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
 import { countRoom, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
-/** What this process knows of an account: of a tenant, or of a signed-in user. */
+/** The counts of an account: a tenant or a signed-in user. */
 interface Account {
   id: string;
   minute: WindowCount;
   day: WindowCount;
-  /** Of a tenant, by the name of the bucket, with the length of its window. */
+  /** The buckets of a tenant by name, with the length of their windows. */
   buckets: Map<string, { count: WindowCount; windowMs: number }> | undefined;
   running: number;
-  /** When a slot was last given out, in milliseconds since 1970. */
+  /** The time of the last granted slot, in milliseconds since 1970. */
   grantedAt: number;
-  /** In the order of their coming. */
+  /** In order of arrival. */
   waiters: Set<Waiter>;
-  /** Gives a slot back. One for the account, so that a request makes none. */
+  /** Releases a slot. Created once per account, so that requests need not create one. */
   release: () => void;
-  /** Whether its day has been counted on since it was last saved. */
+  /** Set if the day has been counted since it was last saved. */
   unsaved: boolean;
 }
 
-/** A request that asks to be admitted. */
+/** A request to admit. */
 interface Asked {
   caller: LimitedCaller;
   limits: AccountLimits;
@@ -44,18 +44,19 @@ interface Waiter extends Asked {
   end: (admission: Admission) => void;
 }
 
-/** Limits that are counted in this process, whose counts of the day can be saved and brought back. */
+/** Limits that are counted in this process. The daily counts can be saved and restored. */
 export interface LocalLimits extends RateLimiter {
-  /** The counts of the day that have changed since the last call. */
+  /** Returns the daily counts that have changed since the last call. */
   takeUnsaved(): DayCount[];
-  /** Sets the counts of the day, before the first request. */
+  /** Sets the daily counts. Call it before the first request. */
   restore(counts: readonly DayCount[]): void;
 }
 
 const sweepEvery = 10_000;
 
 /**
- * Limits that are counted in this process alone. `clock` gives milliseconds since 1970; a request waits `longestWaitMs` for a slot.
+ * Creates a rate limiter for this process only. `clock` returns milliseconds since 1970; a request waits at most `longestWaitMs` for a
+ * slot.
  */
 export function createLocalRateLimiter(
   clock: () => number = () => Date.now(),
@@ -88,7 +89,7 @@ export function createLocalRateLimiter(
 
   const find = (id: string): Account => accounts.get(id) ?? open(id);
 
-  /** Admits or refuses by the windows; undefined where only a slot is missing. Takes all or nothing. */
+  /** Decides by the windows; undefined if only a slot is missing. Counts either everything or nothing. */
   function decide(account: Account, request: Asked, now: number, mayTake: boolean): Admission | undefined {
     const { caller, routeBucket, connection } = request;
     const { perMinute, perDay, concurrent } = request.limits;
@@ -97,7 +98,7 @@ export function createLocalRateLimiter(
     slide(day, dayMs, now);
     const minuteRoom = perMinute === null ? Infinity : countRoom(minute, perMinute, minuteMs, now);
     const dayRoom = perDay === null ? Infinity : countRoom(day, perDay, dayMs, now);
-    // What a route draws from besides is the tenant's: more people do not multiply it.
+    // The bucket of a route always belongs to the tenant, so that more users do not multiply it.
     const own = routeBucket && openBucket(find(caller.tenantId), routeBucket, now);
     const ownRoom = routeBucket && own ? countRoom(own, routeBucket.limit, routeBucket.windowMs, now) : Infinity;
     if (minuteRoom <= 0 || dayRoom <= 0 || ownRoom <= 0) {
@@ -163,9 +164,9 @@ export function createLocalRateLimiter(
       const account = find(accountIdOf(caller.tenantId, personOf(caller)));
       const routeBucket = bucket === 'standard' ? undefined : findRouteBucket(caller, bucket);
       const request: Asked = { caller, limits: accountLimitsOf(caller), routeBucket, connection };
-      // Whose connection was lost while its key was looked up would never give a slot back.
+      // If the connection was lost while the key was looked up, the slot would never be released.
       if (connection.destroyed) return lackSlot(account, request);
-      // Who waits already comes first.
+      // Requests that already wait come first.
       const admission = decide(account, request, clock(), account.waiters.size === 0);
       if (admission) return admission;
       const mayWait = request.limits.concurrent !== 0 && account.waiters.size < limits.waitingRequestsPerTenant;
@@ -222,7 +223,7 @@ function openBucket(account: Account, { name, windowMs }: RouteBucket, now: numb
   return bucket.count;
 }
 
-/** Forgets what can no longer weigh on any decision. */
+/** Removes accounts and buckets that no longer affect any decision. */
 function sweep(accounts: Map<string, Account>, now: number): void {
   for (const [id, { minute, day, buckets, running, waiters, unsaved }] of accounts) {
     for (const [name, { count, windowMs }] of buckets ?? []) {

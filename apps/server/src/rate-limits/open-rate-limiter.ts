@@ -9,24 +9,25 @@ import { openRedisLink } from './redis-link.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
 import { createSharedRateLimiter } from './shared-rate-limiter.js';
 
-/** The rate limiter of a server, and what belongs to it. */
+/** The rate limiter of a server and its resources. */
 export interface OpenRateLimiter {
   rateLimiter: RateLimiter;
   /** Undefined without Redis. */
   redis: RedisState | undefined;
-  /** Call it when no request is under way. */
+  /** Call it when no request is in flight. */
   close(): Promise<void>;
 }
 
-/** What the metrics tell of Redis. */
+/** The state of Redis for the metrics. */
 export interface RedisState {
   isAway(): boolean;
   outages(): number;
 }
 
 /**
- * Opens the rate limiter: shared through Redis where there is a `redisUrl`, else counted in this process, with the day's counts kept in the database.
- * Throws ConfigurationError where another server on the database counts too, unless `perProcess`.
+ * Opens the rate limiter. With a `redisUrl`, limits are shared through Redis; otherwise they are counted in this process, and the daily
+ * counts are saved in the database. Throws ConfigurationError if another server on the database also counts locally, unless `perProcess` is
+ * set.
  */
 export async function openRateLimiter(options: {
   databaseUrl: string;

@@ -3,20 +3,20 @@ import type { AccountLimits } from './accounts.js';
 import { type Admission, dayMs, minuteMs, type Refusal, unlimited } from './rate-limiter.js';
 import { countRoom, type WindowCount, waitMs } from './sliding-window.js';
 
-/** An account's counts as far as the headers tell of them. */
+/** The counts of an account that appear in headers. */
 interface AccountCounts {
   minute: WindowCount;
   day: WindowCount;
-  /** When a slot was last given out, in milliseconds since 1970. */
+  /** The time of the last granted slot, in milliseconds since 1970. */
   grantedAt: number;
 }
 
-/** What a tenant has used of its day, as it is kept across restarts. `start` is in milliseconds since 1970. */
+/** The daily count of a tenant, as saved across restarts. `start` is in milliseconds since 1970. */
 export interface DayCount extends WindowCount {
   tenantId: string;
 }
 
-/** Describes the minute, unless the day has less left, as an admission. */
+/** Creates an admission that describes the window with less left: the minute or the day. */
 export function describe(
   { minute, day }: { minute: WindowCount; day: WindowCount },
   perMinute: number | null,
@@ -35,15 +35,15 @@ function admitted(limit: number, remaining: number, resetMs: number): Admission 
 }
 
 /**
- * When a window refills, in milliseconds since 1970: where it is full, when one more fits, since at the end of a fixed
- * window what it counted still weighs; else that end.
+ * Returns when a window refills, in milliseconds since 1970. For a full window, that is when one more request fits, because its count still
+ * weighs on the next fixed window; otherwise it is the end of the fixed window.
  */
 export function refillsAt(count: WindowCount, limit: number, windowMs: number, now: number): number {
   const wait = waitMs(count, limit, windowMs, now);
   return wait > 0 ? now + wait : count.start + windowMs;
 }
 
-/** A refusal that will be lifted in `waitMs`. */
+/** Creates a refusal that ends after `waitMs`. */
 export function refuse(refusal: Refusal, limit: number, waitMs: number, now: number): Admission {
   return {
     refusal,
@@ -54,7 +54,7 @@ export function refuse(refusal: Refusal, limit: number, waitMs: number, now: num
   };
 }
 
-/** A refusal because no slot came free. The headers describe the windows, which have room. */
+/** Creates a refusal because no slot became free. The headers describe the windows, which have capacity left. */
 export function refuseForConcurrency(
   account: AccountCounts,
   { perMinute, perDay, concurrent }: AccountLimits,
@@ -70,15 +70,15 @@ export function refuseForConcurrency(
 }
 
 /**
- * How long to wait where all slots are taken, in whole seconds: as long as the account has waited for one already, since
- * what has held on for so long may do so again. No one can know when a request ends that still runs; where the limit is 0, none will.
+ * Returns how long to wait if all slots are taken, in whole seconds: as long as the account has already waited for one, because requests
+ * that run this long may continue to do so, and nobody knows when they end. With a limit of 0, none will.
  */
 export function concurrencySeconds(concurrent: number | null, sinceLastGrantMs: number): number {
   if (concurrent === 0) return limits.concurrencyRetrySeconds;
   return Math.min(limits.concurrencyRetrySeconds, toSeconds(sinceLastGrantMs));
 }
 
-/** Whole seconds that are enough, at least one. */
+/** Rounds up to whole seconds, at least one. */
 export function toSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000));
 }

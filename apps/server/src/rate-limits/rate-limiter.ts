@@ -1,8 +1,8 @@
 import type { Bucket, PlanLimits, principalTypes } from '@lead-engagement/contract';
 
 /**
- * Whose requests are counted: those of a signed-in user for that user, all others for the tenant; AI calls for the user, or
- * for the key if no user stands behind it.
+ * The caller to count: a signed-in user for that user, and others for the tenant. AI calls count for the user, or for the key if it has no
+ * user.
  */
 export interface LimitedCaller {
   tenantId: string;
@@ -12,7 +12,7 @@ export interface LimitedCaller {
   principalId: string;
 }
 
-/** How long a slot is held: until the response has been sent, or its connection is lost. A ServerResponse is one. */
+/** A connection that holds a slot until the response has been sent or the connection is lost. A ServerResponse is one. */
 export interface ClientConnection {
   readonly destroyed: boolean;
   on(event: 'close', listener: () => void): unknown;
@@ -22,71 +22,70 @@ export interface ClientConnection {
 export interface RateLimitState {
   limit: number;
   remaining: number;
-  /** In Unix seconds: where nothing remains, when the next request will be admitted; else the end of the fixed window. */
+  /** In Unix seconds: the time at which the next request will be admitted if nothing remains; otherwise the end of the fixed window. */
   resetAt: number;
-  /** Seconds after which a request will be admitted; 0 where it would be now. */
+  /** The seconds to wait until a request will be admitted; 0 if it would be now. */
   retryAfterSeconds: number;
 }
 
-/** What has no room left. */
+/** The limit that was reached. */
 export type Refusal = 'address' | 'tenant' | 'user' | 'crawl_creation' | 'ai' | 'concurrency' | 'user_concurrency';
 
-/** What was decided about a request. */
+/** The decision about a request. */
 export interface Admission extends RateLimitState {
-  /** Undefined where the request was admitted. */
+  /** Undefined if the request was admitted. */
   refusal: Refusal | undefined;
 }
 
-/** What an attempt at something that can be guessed counts against: a key, and how many of it may come in which time. */
+/** The limit of attempts to guess a secret: a key, and the number of attempts per window. */
 export interface AttemptLimit {
   key: string;
   limit: number;
   windowMs: number;
 }
 
-/** What an account has used of a window, and when the present fixed window ends, in milliseconds since 1970. */
+/** The use of a window by an account, and the end of the current fixed window in milliseconds since 1970. */
 export interface WindowUse {
   used: number;
   resetMs: number;
 }
 
-/** What an account, a tenant's or a signed-in user's, has used of its requests. A window that is not limited is not counted. */
+/** The requests of an account: a tenant or a signed-in user. Windows without a limit are not counted. */
 export interface RequestUse {
   minute: WindowUse;
   day: WindowUse;
-  /** Requests in flight. */
+  /** The requests in flight. */
   concurrent: number;
 }
 
-/** Requests that hold a slot, and that wait for one. */
+/** The number of requests that hold a slot or wait for one. */
 export interface Load {
   running: number;
   waiting: number;
 }
 
 /**
- * Decides which requests are served. One admission takes all that a request needs together, or nothing: the minute and day of the tenant, or
- * the minute of the signed-in user; the route's own bucket of the tenant; and a slot of the same account's concurrency, for which it waits
- * `concurrencyWaitMs` at most, first come, first served.
- * Windows that are used up refuse at once. What can be answered at once is answered without a promise.
+ * Decides which requests are served. An admission takes everything that a request needs together, or nothing: the minute and day of the
+ * tenant, or the minute of the signed-in user; the tenant's bucket of the route; and a slot of the account, for which it waits at most
+ * `concurrencyWaitMs`, in order of arrival. Exhausted windows refuse at once. Returns a promise only if it has to wait.
  */
 export interface RateLimiter {
-  /** The slot is given back, or the wait given up, when `life` closes. */
+  /** Releases the slot, or stops waiting, when the connection closes. */
   admit(caller: LimitedCaller, bucket: Bucket, connection: ClientConnection): Admission | Promise<Admission>;
-  /** Counts a request that failed to authenticate; not admitted (`retryAfterSeconds` > 0) where too many had before. */
+  /** Counts a failed authentication. It is not admitted (`retryAfterSeconds` > 0) after too many failures. */
   countFailure(address: string): RateLimitState | Promise<RateLimitState>;
-  /** What an address may still fail. */
+  /** Returns how many failures an address has left. */
   describeAddress(address: string): RateLimitState | Promise<RateLimitState>;
-  /** Counts an attempt and gives 0; or counts none, and gives the seconds to wait, where the limit is reached. */
+  /** Counts an attempt and returns 0. If the limit is reached, does not count it and returns the seconds to wait. */
   takeAttempt(limit: AttemptLimit): number | Promise<number>;
-  /** Takes an attempt back that turned out not to count. */
+  /** Reverts an attempt that should not count. */
   returnAttempt(limit: AttemptLimit): void | Promise<void>;
-  /** What a tenant has used; with `userId`, what that user has used besides. */
+  /** Returns the use of a tenant or, with `userId`, of that user. */
   readUse(tenantId: string, userId?: string): RequestUse | Promise<RequestUse>;
   load(): Load;
 }
 
-/** What stands in the headers where nothing is limited: no ceiling that one could reach. */
+/** The value of the headers if nothing is limited: higher than anyone could reach. */
 export const unlimited = 2 ** 31 - 1;
 
 export const minuteMs = 60_000;

@@ -3,23 +3,23 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { admitScript, countScript, renewScript, useScript } from './redis-scripts.js';
 
-/** Redis did not answer, or not in time. */
+/** Redis did not respond in time, or not at all. */
 export class RedisAway extends Error {
   override readonly name = 'RedisAway';
 }
 
-/** A connection to Redis that never keeps a request waiting for long. */
+/** A connection to Redis that never blocks a request for long. */
 export interface RedisLink {
-  /** Each answers what its script answers, or rejects with RedisAway. */
+  /** Each method returns the result of its script, or rejects with RedisAway. */
   admit(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
   count(key: string, args: readonly (string | number)[]): Promise<number[]>;
   use(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
   renew(key: string, args: readonly (string | number)[]): Promise<unknown>;
-  /** Removes a member of a sorted set, when Redis is back where it is away; that is not waited for. */
+  /** Removes a member of a sorted set, if necessary once Redis is back. Does not wait for it. */
   remove(key: string, member: string): void;
-  /** Whether Redis is taken for away: nothing is asked of it then. */
+  /** Returns true if Redis counts as away; no commands are sent to it then. */
   isAway(): boolean;
-  /** How often it went away since the start. */
+  /** The number of outages since the start. */
   outages(): number;
   close(): Promise<void>;
 }
@@ -35,25 +35,25 @@ interface Scripted {
 export interface RedisLinkOptions {
   url: string;
   log: Logger;
-  /** How long a command may take, in milliseconds. */
+  /** The timeout of a command, in milliseconds. */
   timeoutMs?: number;
-  /** How often Redis is asked whether it is back. */
+  /** The interval between checks while Redis is away. */
   probeMs?: number;
   /** How long to wait for Redis at the start. */
   startMs?: number;
 }
 
-/** One slow answer is a hiccup, several in a row are an outage. */
+/** A single slow response is tolerated; several in a row count as an outage. */
 const timeoutsToTrip = 3;
-/** So many questions whether it is back without an answer: the connection itself may be dead, and is made anew. */
+/** The number of unanswered checks after which the connection may be dead and is opened again. */
 const probesToReconnect = 4;
 const probeKey = 'lead-engagement:probe';
-/** What is not removed beyond these runs out with its lease. */
+/** The maximum number of pending removals. Others expire with their lease. */
 const maxUnremoved = 10_000;
 
 /**
- * Connects to the Redis of `url` and watches over the connection: after three commands in a row without an answer in time, or when it breaks,
- * Redis counts as away until it answers again. Each change is one line in the log. Redis may be away at the start too.
+ * Connects to the Redis of `url` and monitors the connection. After three timeouts in a row, or if the connection breaks, Redis counts as
+ * away until it responds again. Each change is logged. Redis may also be away at the start.
  */
 export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, log, timeoutMs = 50, probeMs = 500, startMs = 2_000 } = options;
@@ -65,7 +65,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   let unanswered = 0;
   let lastError = 'no answer in time';
   let closed = false;
-  /** What could not be removed yet. */
+  /** Members that could not be removed yet. */
   const unremoved: { key: string; member: string }[] = [];
 
   function remove(key: string, member: string): void {
@@ -103,7 +103,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
       throw new RedisAway('Redis did not answer.', { cause: error });
     }
   }
-  /** Redis is back when it can be written to: one that only reads, or is full, is of no use. */
+  /** Redis is back when it accepts writes: a read-only or full server is useless. */
   const check = () =>
     inTime(redis.set(probeKey, '', 'PX', probeMs), timeoutMs).then(comeBack, (error: Error) => {
       lastError = error.message;
@@ -134,25 +134,25 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     async close() {
       closed = true;
       clearInterval(probe);
-      // What was sent before is carried out first: the slots of the last requests are given back.
+      // Pending commands run first, so that the slots of the last requests are released.
       await inTime(redis.quit(), startMs).catch(() => redis.disconnect());
     },
   };
 }
 
 async function createClient(url: string, connectTimeout: number): Promise<Redis> {
-  // Loaded only where there is a Redis.
+  // Loaded only if Redis is used.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout,
-    // Version 2 of the protocol is what every server and proxy speaks.
+    // Every server and proxy supports version 2 of the protocol.
     protocol: 2,
-    // A command that cannot be sent now is of no use later.
+    // A command that cannot be sent now is useless later.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // After a failover the old primary only reads: its address may lead to the new one by now.
+    // After a failover, the old primary is read-only, and its address may point to the new primary by now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
@@ -163,7 +163,7 @@ async function createClient(url: string, connectTimeout: number): Promise<Redis>
   return redis;
 }
 
-/** Rejects after `timeoutMs`. An answer that lies unread because this process was busy still counts. */
+/** Rejects after `timeoutMs`. A response that arrived in time but was not read yet because this process was busy still counts. */
 function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(reject, new RedisAway('No answer in time.')), timeoutMs);

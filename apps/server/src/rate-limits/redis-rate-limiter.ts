@@ -21,22 +21,22 @@ import { findRouteBucket } from './route-bucket.js';
 
 export interface RedisRateLimiterOptions {
   link: RedisLink;
-  /** Before every key. */
+  /** The prefix of every key. */
   prefix?: string;
-  /** The clock of the Redis server unless given. */
+  /** By default, the clock of the Redis server. */
   clock?: (() => number) | undefined;
   /** How long a slot outlives the process that held it, in milliseconds. */
   leaseMs?: number;
-  /** How long a request waits for a slot, in milliseconds. */
+  /** The maximum time that a request waits for a slot, in milliseconds. */
   longestWaitMs?: number;
 }
 
-/** Limits that a fleet shares. Each method that asks Redis rejects with RedisAway where it does not answer. */
+/** Limits that are shared by all servers. Methods that use Redis reject with RedisAway if it does not respond. */
 export interface RedisRateLimiter extends RateLimiter {
   close(): Promise<void>;
 }
 
-/** Limits that are counted in Redis, one script call for each admission. */
+/** Creates a rate limiter that counts in Redis, with one script call per admission. */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const {
     link,
@@ -52,7 +52,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   let made = 0;
 
   const moment = () => (clock ? clock() : '');
-  // The tag in braces keeps the keys of a tenant together.
+  // The hash tag in braces keeps the keys of a tenant on one server of a cluster.
   const key = (account: string, what: string) => `${prefix}${account}:${what}`;
   const failureKey = (group: string) => `${prefix}{${group}}:failures`;
 
@@ -81,7 +81,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       key(account, 'counts'),
       key(account, 'slots'),
       key(account, 'waiting'),
-      // What a route draws from besides is the tenant's: more people do not multiply it.
+      // The bucket of a route always belongs to the tenant, so that more users do not multiply it.
       key(accountOf(caller.tenantId, undefined), own?.name ?? 'none'),
     ];
     const args = [
@@ -107,7 +107,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       if (outcome === outcomes.waiting) return undefined;
       return toAdmission(outcome, { limit, remaining, refillMs, wait, now }, plan.concurrent, caller, own?.refusal);
     } catch (error) {
-      // It may have been carried out all the same.
+      // The script may have run nevertheless.
       link.remove(key(account, 'slots'), id);
       link.remove(key(account, 'waiting'), id);
       throw error;
@@ -134,7 +134,10 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     return tightest(await Promise.all(groupsOf(address).map((group) => askForFailures(group, 0))));
   }
 
-  /** Counts one in each group of the address, or in none. Keys of several groups can be on several servers of a cluster. */
+  /**
+   * Counts a failure in all groups of the address, or in none. Keys of several groups can be on several servers of a cluster, so one script
+   * cannot do it.
+   */
   async function countFailure(address: string): Promise<RateLimitState> {
     const counted: AddressGroup[] = [];
     const states: RateLimitState[] = [];
@@ -167,7 +170,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   return {
     async admit(caller, bucket, connection) {
       made += 1;
-      // Ids of one process sort by age.
+      // The ids of one process sort by age.
       const id = `${processId}:${made.toString(36).padStart(9, '0')}`;
       const tryOnce = (mayWait: boolean) => ask(caller, bucket, connection, id, mayWait);
       const admission = await tryOnce(true);
@@ -200,7 +203,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   };
 }
 
-/** What the keys of an account begin with. Those of a tenant and its users share the tag in braces. */
+/** Returns the key prefix of an account. The hash tag in braces is the same for a tenant and its users. */
 function accountOf(tenantId: string, userId: string | undefined): string {
   return userId === undefined ? `{${tenantId}}` : `{${tenantId}}:user:${userId}`;
 }

@@ -1,4 +1,4 @@
-/** What every script knows: the moment, by the server's own clock unless told, and the sliding window of sliding-window.ts. */
+/** The common part of all scripts: the current time, by the server's clock unless given, and the sliding window of sliding-window.ts. */
 const prelude = `
 local micros
 if ARGV[1] == '' then
@@ -46,9 +46,9 @@ end
 `;
 
 /**
- * Decides about one request. Keys: account (a hash of minute, day and the last grant), slots (id -> end of the
- * lease), waiters (id -> moment of arrival in microseconds), bucket of the route. A limit that is absent is ''. Answers
- * [outcome, limit, remaining, refill, wait, moment], times in milliseconds; the outcomes stand in \`outcomes\`.
+ * Decides about one request. Keys: account (a hash of minute, day and the last grant), slots (id -> end of the lease), waiters (id -> time
+ * of arrival in microseconds), bucket of the route. Pass '' for no limit. Returns [outcome, limit, remaining, refill, wait, now], with
+ * times in milliseconds; see `outcomes`.
  */
 export const admitScript = `${prelude}
 local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -127,12 +127,12 @@ end
 return standing(0, 1, 0)
 `;
 
-/** What \`admitScript\` answers first. */
+/** The first value that `admitScript` returns. */
 export const outcomes = { admitted: 0, tenant: 1, bucket: 2, waiting: 3, concurrency: 4 } as const;
 
 /**
- * Counts one in a window of ARGV[4] milliseconds where its limit, ARGV[2], leaves room (ARGV[3] = 1), takes one back (-1), or
- * only looks (0). Answers [remaining, refill, wait].
+ * Changes the count of a window of ARGV[4] milliseconds: adds one if its limit, ARGV[2], allows it (ARGV[3] = 1), subtracts one (-1), or
+ * only reads it (0). Returns [remaining, refill, wait].
  */
 export const countScript = `${prelude}
 local limit, change, length = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -147,7 +147,7 @@ end
 return { left, refillsAt(count, limit, length), waits }
 `;
 
-/** What an account has used. Keys: its counts, its slots. Answers [minute, its end, day, its end, slots]. */
+/** Reads the use of an account. Keys: its counts, its slots. Returns [minute, its end, day, its end, slots]. */
 export const useScript = `${prelude}
 local stored = redis.call('HMGET', KEYS[1], 'minute', 'day')
 local function use(text, length)
@@ -160,7 +160,7 @@ local day, dayEnd = use(stored[2], 86400000)
 return { minute, minuteEnd, day, dayEnd, redis.call('ZCOUNT', KEYS[2], '(' .. now, '+inf') }
 `;
 
-/** Renews the leases of the slots of one tenant, from ARGV[3] on, for ARGV[2] milliseconds. */
+/** Extends the leases of a tenant's slots, from ARGV[3] on, by ARGV[2] milliseconds. */
 export const renewScript = `${prelude}
 for at = 3, #ARGV do
   redis.call('ZADD', KEYS[1], string.format('%.0f', now + ARGV[2]), ARGV[at])

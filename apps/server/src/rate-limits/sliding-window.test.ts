@@ -11,11 +11,11 @@ const windowArbitrary = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
   windowMs: fc.constantFrom(10, 1_000, 60_000, 86_400_000),
 });
-/** Waits between requests in hundredths of a window, so that many fall into one and some skip several. */
+/** Intervals between requests in hundredths of a window: many fall into the same window and some skip several. */
 const steps = fc.array(fc.oneof(fc.nat(20), fc.nat(250)), { maxLength: 60 });
 const start = 1_800_000_000_000;
 
-/** The moments at which requests come. */
+/** Returns the times of the requests. */
 function toMoments(hundredths: number[], windowMs: number): number[] {
   let now = start;
   return hundredths.map((step) => {
@@ -24,19 +24,19 @@ function toMoments(hundredths: number[], windowMs: number): number[] {
   });
 }
 
-/** The count as it stands at `now`. */
+/** Returns the count at `now`. */
 function slidTo(count: WindowCount, windowMs: number, now: number): WindowCount {
   const slid = { ...count };
   slide(slid, windowMs, now);
   return slid;
 }
 
-/** Whether one more request fits at `now`. */
+/** Returns true if one more request fits at `now`. */
 function fits(count: WindowCount, { limit, windowMs }: Window, now: number): boolean {
   return countRoom(slidTo(count, windowMs, now), limit, windowMs, now) > 0;
 }
 
-/** Lets requests come at these moments; returns what the counter holds, and when it admitted one. */
+/** Simulates requests at these times. Returns the counter, and the times of those admitted. */
 function run(window: Window, moments: number[]) {
   const admitted: number[] = [];
   const count = emptyCount();
@@ -50,7 +50,7 @@ function run(window: Window, moments: number[]) {
 }
 
 describe('a sliding-window counter', () => {
-  test('admits a request if and only if those admitted before leave room, the previous window fading out evenly', () => {
+  test('admits a request if and only if earlier ones leave capacity, with the previous window fading linearly', () => {
     fc.assert(
       fc.property(windowArbitrary, steps, (window, hundredths) => {
         const { limit, windowMs } = window;
@@ -69,7 +69,7 @@ describe('a sliding-window counter', () => {
     );
   });
 
-  test('admits no more than its limit in a fixed window, and no more than twice that in any span of its length', () => {
+  test('admits at most its limit in a fixed window, and at most twice that in any period of its length', () => {
     fc.assert(
       fc.property(windowArbitrary, steps, (window, hundredths) => {
         const { limit, windowMs } = window;
@@ -83,7 +83,7 @@ describe('a sliding-window counter', () => {
     );
   });
 
-  test('tells the exact wait: a millisecond earlier is refused, at it the request is admitted', () => {
+  test('returns the exact wait: refuses a millisecond earlier, and admits at that time', () => {
     fc.assert(
       fc.property(windowArbitrary, steps, (window, hundredths) => {
         const moments = toMoments(hundredths, window.windowMs);
@@ -110,7 +110,7 @@ describe('a sliding-window counter', () => {
     );
   });
 
-  test('with a limit of 0 admits nothing, and tells to wait a whole window', () => {
+  test('admits nothing with a limit of 0, and returns a whole window as the wait', () => {
     expect(waitMs(emptyCount(), 0, 60_000, start)).toBe(60_000);
     expect(countRoom(emptyCount(), 0, 60_000, start)).toBe(0);
   });

@@ -1,19 +1,19 @@
-/** What a counter remembers of one window: the counts of the present fixed window and of the one before it. */
+/** The state of a counter: the counts of the current fixed window and of the previous one. */
 export interface WindowCount {
-  /** When the present fixed window began, in milliseconds since 1970. */
+  /** The start of the current fixed window, in milliseconds since 1970. */
   start: number;
   previous: number;
   current: number;
 }
 
-/** A counter that has counted nothing yet. */
+/** Creates an empty counter. */
 export function emptyCount(): WindowCount {
   return { start: 0, previous: 0, current: 0 };
 }
 
-/** Moves a counter on to `now`, where fixed windows have ended since. Times in milliseconds since 1970. */
+/** Advances a counter to `now` if fixed windows have ended since. Times are in milliseconds since 1970. */
 export function slide(count: WindowCount, windowMs: number, now: number): void {
-  // A clock that was set back stays in the window it was in: it admits no more than it would have.
+  // If the clock was set back, stay in the same window, which admits no more than before.
   if (now < count.start + windowMs) return;
   const start = Math.floor(now / windowMs) * windowMs;
   count.previous = start === count.start + windowMs ? count.current : 0;
@@ -22,8 +22,8 @@ export function slide(count: WindowCount, windowMs: number, now: number): void {
 }
 
 /**
- * How many more requests fit at `now`, where those of the previous window fade out evenly. Whole numbers throughout:
- * with fractions, a request that comes exactly when it was told to could be refused.
+ * Returns how many more requests fit at `now`; the previous window fades linearly. Uses integers only: with fractions, a request that comes
+ * exactly at the promised time could be refused.
  */
 export function countRoom(count: WindowCount, limit: number, windowMs: number, now: number): number {
   const room = limit - count.current;
@@ -32,15 +32,15 @@ export function countRoom(count: WindowCount, limit: number, windowMs: number, n
   return Math.max(0, room - Math.ceil(fading / windowMs));
 }
 
-/** How many requests weigh on the window at `now`. */
+/** Returns the number of requests that count in the window at `now`. */
 export function countUsed(count: WindowCount, windowMs: number, now: number): number {
   const fading = count.previous * Math.max(0, windowMs - Math.max(0, now - count.start));
   return count.current + Math.ceil(fading / windowMs);
 }
 
 /**
- * Whole milliseconds until one more request fits, if none other comes in between; 0 where it fits now. A limit of 0
- * never admits one: a whole window stands for that, so that a client that asks again does so rarely.
+ * Returns the milliseconds until one more request fits if no other comes in between; 0 if it fits now. A limit of 0 never admits one: it
+ * returns a whole window, so that clients retry rarely.
  */
 export function waitMs(count: WindowCount, limit: number, windowMs: number, now: number): number {
   if (limit < 1) return windowMs;

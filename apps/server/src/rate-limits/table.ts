@@ -1,9 +1,9 @@
 import { bigint, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 
-/** What each tenant has used of its day, as the limits of one process last wrote it down. */
+/** The daily counts of tenants, as last saved by a process that counts locally. */
 export const dayCounts = pgTable('day_counts', {
   tenantId: uuid().primaryKey(),
-  /** When the day began, in milliseconds since 1970. */
+  /** The start of the day, in milliseconds since 1970. */
   start: bigint({ mode: 'number' }).notNull(),
   previous: integer().notNull(),
   current: integer().notNull(),

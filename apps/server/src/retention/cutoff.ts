@@ -8,14 +8,14 @@ const columns = {
   crawlResultDays: 'crawl_result_days',
 } as const satisfies Record<keyof RetentionSettings, string>;
 
-/** The moment before which what started the clock of a resource is too long ago, where `s` is the settings of its tenant. */
+/** Returns the time before which rows of a resource are expired, as an SQL expression. `s` must be the settings of the tenant. */
 export function cutoffOf(db: Queryable, resource: ExpiringResource, now: Date): Fragment {
   const { days, setting } = expiryRule(resource);
   const chosen = setting ? db`coalesce(s.${db(columns[setting])}, ${days}::int)` : db`${days}::int`;
   return db`(${now.toISOString()}::timestamptz - make_interval(days => ${chosen}))`;
 }
 
-/** The moment before which a tenant's records of a resource are expired: they can no longer be restored, and are purged. */
+/** Returns the time before which a tenant's records of a resource are expired: they can no longer be restored, and are purged. */
 export async function findCutoff(
   db: Queryable,
   tenantId: string,
@@ -28,7 +28,7 @@ export async function findCutoff(
   return (row as { cutoff: string }).cutoff;
 }
 
-/** Whether a record that was deleted then can still be restored. */
+/** Returns true if a record that was deleted at `deletedAt` can still be restored. */
 export async function isRestorable(
   db: Queryable,
   tenantId: string,

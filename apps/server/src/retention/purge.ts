@@ -5,31 +5,31 @@ import type { StepContext, WorkHandler } from '../jobs/handler.js';
 import { enqueueWork } from '../jobs/work.js';
 import { cutoffOf, findCutoff } from './cutoff.js';
 
-/** How what has expired of a resource is found, and purged a tenant and a batch at a time. */
+/** Defines how to find the expired rows of a resource and purge them in batches per tenant. */
 export interface Purge {
   resource: ExpiringResource;
   table: string;
   /** The column that starts the clock, or an expression of columns of `r`. */
   clock: string | ((db: Queryable) => Fragment);
-  /** What else holds of the rows of `r` that are purged. */
+  /** An additional condition on the purged rows of `r`. */
   condition?: (db: Queryable) => Fragment;
-  /** Rows of one step. */
+  /** The number of rows per step. */
   batchRows: number;
-  /** Purges at most `limit` rows; returns how many, or when to go on. By default, the rows are deleted. */
+  /** Purges at most `limit` rows. Returns their number, or when to continue. By default, the rows are deleted. */
   purge?(context: StepContext, tenantId: string, cutoff: string, limit: number): Promise<number>;
-  /** How long a tenant rests between two steps, where a step only begins what takes its time. */
+  /** The pause of a tenant between two steps, for steps that only start long operations. */
   restMs?: number;
 }
 
 const sweepSeconds = 300;
 const enqueuedAtOnce = 5_000;
 
-/** The kind of the work that purges a resource. */
+/** Returns the kind of work that purges a resource. */
 export function purgeKind(resource: ExpiringResource): string {
   return `purge-${resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Purges what has expired of a resource: a row of work for each tenant that has any, so that tenants take turns. */
+/** Purges the expired rows of a resource: one row of work per tenant that has any, so that tenants are served fairly. */
 export function createPurgeWork(purge: Purge): WorkHandler {
   const kind = purgeKind(purge.resource);
   const { batchRows, restMs = 0 } = purge;
@@ -61,7 +61,7 @@ export function createPurgeWork(purge: Purge): WorkHandler {
   };
 }
 
-/** The rows of a tenant that expired before a moment, as `from … where …`. */
+/** The rows of a tenant that expired before the cutoff, as `from … where …`. */
 export function expiredRows(db: Queryable, { table, clock, condition }: Purge, tenantId: Fragment, cutoff: Fragment) {
   const startedAt = typeof clock === 'string' ? db`r.${db(clock)}` : clock(db);
   return db`
@@ -69,7 +69,7 @@ export function expiredRows(db: Queryable, { table, clock, condition }: Purge, t
       ${condition ? db`and ${condition(db)}` : db``}`;
 }
 
-/** Each found by one look into an index that begins with the tenant. */
+/** Finds each tenant with one lookup in an index that begins with the tenant. */
 async function listTenantsWithExpired(db: Database, purge: Purge, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select t.id from tenants t left join tenant_settings s on s.tenant_id = t.id
@@ -93,7 +93,7 @@ async function deleteRows(
 
 const countedRows = 10_000;
 
-/** How many rows of all tenants have expired and are not yet purged. Of each tenant, so many are counted at most. */
+/** Counts the expired rows of all tenants that are not purged yet, up to a limit per tenant. */
 export async function countExpired(db: Queryable, purge: Purge, now: Date): Promise<number> {
   const expired = expiredRows(db, purge, db`t.id`, cutoffOf(db, purge.resource, now));
   const [row] = await db<{ rows: number }[]>`

@@ -14,7 +14,7 @@ import { purgeExpired } from './fixtures/purge-expired.js';
 import { countExpired, createPurgeWork, type Purge } from './purge.js';
 
 const rules = Object.entries(retention) as [string, RetentionRule][];
-/** Their partitions are dropped. */
+/** Resources whose partitions are dropped. */
 const partitioned = ['events', 'deliveries'];
 const dayMs = 24 * 3_600_000;
 const years = (count: number) => new Date(Date.now() + count * 365 * dayMs);
@@ -48,19 +48,19 @@ describe('the rules', () => {
     expect([...named].toSorted()).toEqual(tables.toSorted());
   });
 
-  test('that count days are each carried out by a purge, but for logs that are partitioned', () => {
+  test('are each carried out by a purge if they count days, except for partitioned logs', () => {
     const expiring = rules.filter(([, { kept }]) => typeof kept !== 'string').map(([resource]) => resource);
     const carriedOut = [...purges.map(({ resource }) => resource), ...partitioned];
     expect(carriedOut.toSorted()).toEqual(expiring.toSorted());
   });
 
-  test('stand in the documentation as they are', () => {
+  test('match the documentation', () => {
     const page = readFileSync(new URL('../../../../docs/retention.md', import.meta.url), 'utf8');
     expect(page).toContain(renderRules());
   });
 });
 
-/** The table of docs/retention.md. */
+/** Renders the table of docs/retention.md. */
 function renderRules(): string {
   const lines = rules.map(([, { what, kept }]) => {
     if (typeof kept === 'string') return `| ${what} | ${kept} | |`;
@@ -71,13 +71,13 @@ function renderRules(): string {
   return ['| What | Kept | Setting |', '| --- | --- | --- |', ...lines].join('\n');
 }
 
-test('of a tenant with one of everything, what was deleted is gone when all times are over, and what is live stays', async () => {
+test('purges all deleted records of a tenant with one of everything after all periods, and keeps live ones', async () => {
   const sample = await createSample(api);
   const live = await api.owner`
     select (select count(*) from contacts c where c.tenant_id = t.id and deleted_at is null) as contacts,
       (select count(*) from leads l where l.tenant_id = t.id and deleted_at is null) as leads
     from tenants t where id = ${sample.tenant}`;
-  // What others hold on to goes after them.
+  // Records that others refer to are purged after those.
   for (let round = 0; round < 3; round++) {
     const lines = await doWork(api.workerDb, [...purges.map(createPurgeWork), contactPurgeWork], years(12));
     expect(lines.filter(({ msg }) => msg === 'work.failed')).toEqual([]);
@@ -95,7 +95,7 @@ test('of a tenant with one of everything, what was deleted is gone when all time
   expect(after).toEqual(live);
 });
 
-test('nothing is purged before its time', async () => {
+test('purges nothing too early', async () => {
   const { id } = await ok('POST', '/v1/contacts', { name: 'Ada' }, 201);
   await ok('DELETE', `/v1/contacts/${id}`);
   const before = new Date(Date.now() + 29.9 * dayMs);
@@ -105,7 +105,7 @@ test('nothing is purged before its time', async () => {
   expect(await countExpired(api.db, contactPurge, new Date(Date.now() + 30.1 * dayMs))).toBe(1);
 });
 
-test('a tenant with many contacts to purge keeps no other from being purged', async () => {
+test('does not delay other tenants while one has many contacts to purge', async () => {
   const other = await api.newTenant();
   const add = (of: string, count: number, days: number) => api.owner`
     insert into contacts (tenant_id, id, name, created_at, updated_at, deleted_at, deletion_id)
@@ -135,7 +135,7 @@ test('a tenant with many contacts to purge keeps no other from being purged', as
   expect(await left(tenant)).toBe(0);
 });
 
-test('what a deleted user was known by is erased, and the user stays with what refers to it', async () => {
+test('erases the personal data of a deleted user, and keeps the user for records that refer to it', async () => {
   const user = await ok('POST', '/v1/users', { email: 'ada@example.com', name: 'Ada', role: 'AGENT' }, 201);
   await ok('DELETE', `/v1/users/${user.id}`);
   await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 29 * dayMs));
@@ -150,7 +150,7 @@ test('what a deleted user was known by is erased, and the user stays with what r
   expect(await read()).toEqual({ name: 'Deleted user', email: '', passwordHash: null, erased: true });
 });
 
-test('imports go with their errors after as many days as the tenant chose', async () => {
+test('purges imports and their errors after the number of days that the tenant chose', async () => {
   await ok('PATCH', '/v1/settings', { retention: { jobDays: 10 } });
   const rows = Array.from({ length: 3 }, (_, at) => ({ email: `no address ${at}` }));
   await caller.call('POST', '/v1/contacts/import', JSON.stringify(rows), { 'content-type': 'application/json' });
@@ -165,7 +165,7 @@ test('imports go with their errors after as many days as the tenant chose', asyn
   expect([await rowsOf('imports'), await rowsOf('import_errors')]).toEqual([0, 0]);
 });
 
-test('keys, endpoints, chatbots, automations and apps go so long after they ended, and live ones stay', async () => {
+test('purges keys, endpoints, chatbots, automations and apps after their period, and keeps live ones', async () => {
   const hook = { url: 'https://example.com/', events: ['lead.created'] };
   const bot = { name: 'Bo' };
   const automation = {

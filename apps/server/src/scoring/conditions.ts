@@ -1,6 +1,6 @@
 import type { Condition, ConditionField, Contact, Lead } from '@lead-engagement/contract';
 
-/** What conditions are checked against: the value of each field; null where it is not set. */
+/** The values of all fields that conditions can check; null if a field is not set. */
 export type Facts = Readonly<Record<ConditionField, string | number | readonly string[] | null>>;
 
 type LeadFacts = Pick<
@@ -18,7 +18,7 @@ type LeadFacts = Pick<
 >;
 type ContactFacts = Pick<Contact, 'name' | 'email' | 'phone' | 'company' | 'title' | 'country' | 'externalId'>;
 
-/** The facts of a lead and its contact, in the form in which the API returns them. */
+/** Returns the facts of a lead and its contact, in the format of the API. */
 export function toFacts(lead: LeadFacts, contact: ContactFacts & { ownerId: string | null; tags: string[] }): Facts {
   return {
     'lead.source': lead.source,
@@ -44,7 +44,7 @@ export function toFacts(lead: LeadFacts, contact: ContactFacts & { ownerId: stri
   };
 }
 
-/** Whether a condition holds. A field that is not set matches not_exists alone; text is compared whatever its case. */
+/** Returns true if a condition holds. A field that is not set matches only not_exists. Text comparison ignores case. */
 export function holds({ field, operator, value }: Condition, facts: Facts): boolean {
   const fact = facts[field];
   const isSet = fact !== null && (typeof fact !== 'object' || fact.length > 0);
@@ -79,7 +79,7 @@ function normalize(value: Scalar): Scalar {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** In a list whole elements are compared, in a text any part. */
+/** A list must contain a whole element; a text must contain the value as a substring. */
 function contains(fact: Facts[ConditionField], found: readonly Scalar[], wanted: readonly Scalar[]): boolean {
   return Array.isArray(fact)
     ? wanted.some((one) => found.includes(one))

@@ -77,7 +77,7 @@ const input: fc.Arbitrary<ScoreInput> = fc.record({
   ),
 });
 
-describe('whatever the rules and what is known', () => {
+describe('for any rules and facts', () => {
   test('a score is a whole number from 0 to 100, and its reasons add up to it', () => {
     fc.assert(
       fc.property(input, (each) => {
@@ -89,7 +89,7 @@ describe('whatever the rules and what is known', () => {
     );
   });
 
-  test('the same gives the same, in whatever order rules and activities come', () => {
+  test('the score does not depend on the order of rules and activities', () => {
     fc.assert(
       fc.property(input, fc.infiniteStream(fc.nat()), (each, stream) => {
         const shuffled = <T>(items: readonly T[]) =>
@@ -103,7 +103,7 @@ describe('whatever the rules and what is known', () => {
     );
   });
 
-  test('a rule that weighs more never lowers the score', () => {
+  test('a higher weight of a rule never lowers the score', () => {
     fc.assert(
       fc.property(input, fc.nat(), fc.integer({ min: 1, max: 200 }), (each, pick, more) => {
         fc.pre(each.rules.length > 0);
@@ -114,7 +114,7 @@ describe('whatever the rules and what is known', () => {
     );
   });
 
-  test('one more activity that counts for the lead never lowers its score', () => {
+  test('another activity that counts for the lead never lowers its score', () => {
     const positive = input.map((each) => ({
       ...each,
       rules: each.rules.map((rule) => ({ ...rule, points: Math.abs(rule.points) })),
@@ -127,7 +127,7 @@ describe('whatever the rules and what is known', () => {
     );
   });
 
-  test('time alone raises no score before what is planned, and nothing changes before the moment that is foretold', () => {
+  test('without planned activities, time never raises a score, and nothing changes before the predicted time', () => {
     fc.assert(
       fc.property(
         input,
@@ -150,7 +150,7 @@ describe('whatever the rules and what is known', () => {
   });
 });
 
-test('the points of an activity halve with every half-life, negative ones stay', () => {
+test('halves the points of an activity with every half-life, but not negative points', () => {
   const rules: ScoringRule[] = [
     { kind: 'engagement', name: 'Call', points: 40, activityTypes: ['call'] },
     { kind: 'engagement', name: 'Complaint', points: -3, activityTypes: ['complaint'] },
@@ -161,7 +161,7 @@ test('the points of an activity halve with every half-life, negative ones stay',
   expect([0, 10, 20, 30].map(scoreAfter)).toEqual([37, 17, 7, 2]);
 });
 
-test('an activity that is planned counts from its time on, and is foretold', () => {
+test('counts a planned activity from its time on, and predicts the change', () => {
   const rules: ScoringRule[] = [{ kind: 'engagement', name: 'Call', points: 40, activityTypes: ['call'] }];
   const plannedMs = nowMs + 3 * dayMs;
   const planned = { rules, halfLifeDays: 10, facts: nobody, signals: [{ type: 'call', occurredAtMs: plannedMs }] };
@@ -170,7 +170,7 @@ test('an activity that is planned counts from its time on, and is foretold', () 
   expect(nextChangeAtMs(planned, nowMs)).toBe(plannedMs);
 });
 
-test('a cap bounds what a rule adds, and what it takes', () => {
+test('limits the points that a rule adds or removes to its cap', () => {
   const signals = Array.from({ length: 9 }, () => ({ type: 'call', occurredAtMs: nowMs }));
   const scoreOf = (points: number) => {
     const rules: ScoringRule[] = [
@@ -182,7 +182,7 @@ test('a cap bounds what a rule adds, and what it takes', () => {
   expect([scoreOf(2), scoreOf(10), scoreOf(-2), scoreOf(-10)]).toEqual([68, 80, 32, 20]);
 });
 
-test('an event is due exactly where a threshold lies between the scores, either way', () => {
+test('emits an event exactly if a threshold lies between the two scores, in either direction', () => {
   const score = fc.integer({ min: 0, max: 100 });
   const thresholds = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { maxLength: 10 });
   fc.assert(
@@ -196,7 +196,7 @@ test('an event is due exactly where a threshold lies between the scores, either 
   );
 });
 
-test('the default rules tell a decision maker who came by himself from a bare name', () => {
+test('scores an inbound decision maker higher than a bare name with the default rules', () => {
   const scoreOf = (facts: Partial<Facts>) => {
     const signals = [{ type: 'lead_created', occurredAtMs: nowMs }];
     return computeScore(

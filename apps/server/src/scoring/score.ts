@@ -1,14 +1,14 @@
 import type { EngagementRule, FitRule, ScoreReason, ScoringRule } from '@lead-engagement/contract';
 import { type Facts, holds } from './conditions.js';
 
-/** Something that a lead, or its contact, did. */
+/** An activity of a lead or its contact. */
 export interface Signal {
   /** The type of the activity. */
   type: string;
   occurredAtMs: number;
 }
 
-/** What a score is made from. */
+/** The input of a score. */
 export interface ScoreInput {
   rules: readonly ScoringRule[];
   halfLifeDays: number;
@@ -19,16 +19,16 @@ export interface ScoreInput {
 export interface ComputedScore {
   /** A whole number from 0 to 100. */
   score: number;
-  /** Of the rules that gave or took something, in the order of the rules. */
+  /** The rules that added or removed points, in the order of the rules. */
   reasons: ScoreReason[];
 }
 
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;
-/** After so many half-lives not even two hundred activities of 100 points leave a hundredth of a point. */
+/** After this many half-lives, even two hundred activities of 100 points add less than a hundredth of a point. */
 const halfLivesUntilNothing = 40;
 
-/** Applies rules. The same input gives the same score; while only time passes, it rises with nothing but what was planned. */
+/** Applies the rules. The same input gives the same score, and as time passes it rises only because of planned activities. */
 export function computeScore(input: ScoreInput, nowMs: number): ComputedScore {
   const reasons = input.rules
     .map((rule) => (rule.kind === 'fit' ? judgeFit(rule, input.facts) : judgeEngagement(rule, input, nowMs)))
@@ -37,8 +37,8 @@ export function computeScore(input: ScoreInput, nowMs: number): ComputedScore {
 }
 
 /**
- * The moment from which on decay makes the score a lower one, to the minute, or an activity counts that was planned;
- * undefined where neither happens. Until then there is nothing to compute.
+ * Returns when the score changes next: when decay lowers it, to the minute, or when a planned activity begins to count. Undefined if
+ * neither happens. Until then, the score need not be computed again.
  */
 export function nextChangeAtMs(input: ScoreInput, nowMs: number): number | undefined {
   const scoreAt = (atMs: number) => computeScore(input, atMs).score;
@@ -57,7 +57,7 @@ export function nextChangeAtMs(input: ScoreInput, nowMs: number): number | undef
   return later;
 }
 
-/** Whether a score goes over, or back under, one of the thresholds. */
+/** Returns true if a score crosses one of the thresholds in either direction. */
 export function crossesThreshold(thresholds: readonly number[], before: number, after: number): boolean {
   return thresholds.some((threshold) => before >= threshold !== after >= threshold);
 }
@@ -87,7 +87,7 @@ function judgeEngagement(
     .sort((a, b) => b - a);
   const [lastMs] = counted;
   if (lastMs === undefined) return undefined;
-  // A complaint is not forgotten by waiting.
+  // Negative points do not decay.
   const weight = (atMs: number) => (points < 0 ? 1 : 0.5 ** ((nowMs - atMs) / (halfLifeDays * dayMs)));
   const sum = counted.reduce((total, atMs) => total + points * weight(atMs), 0);
   const given = Math.round(Math.max(-maxPoints, Math.min(maxPoints, sum)) * 100) / 100;
@@ -104,7 +104,7 @@ function judgeEngagement(
   };
 }
 
-/** In whole hundredths, so that the order of the rules makes no difference. */
+/** Sums up hundredths as integers, so that the order of the rules does not matter. */
 function sumUp(reasons: readonly ScoreReason[]): number {
   const hundredths = reasons.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
   return Math.max(0, Math.min(100, Math.round(hundredths / 100)));

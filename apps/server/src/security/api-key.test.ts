@@ -8,7 +8,7 @@ const environment = fc.constantFrom('LIVE' as const, 'SANDBOX' as const);
 const key = environment.map(generateApiKey);
 
 describe('an API key', () => {
-  test('tells its environment, by a prefix that people and scanners know', () => {
+  test('shows its environment in a prefix that people and secret scanners recognise', () => {
     const keys = { LIVE: generateApiKey('LIVE'), SANDBOX: generateApiKey('SANDBOX') };
     expect(keys.LIVE).toMatch(new RegExp(`^${secretPrefixes.liveKey}[0-9A-Za-z]{36}$`));
     expect(keys.SANDBOX).toMatch(new RegExp(`^${secretPrefixes.sandboxKey}[0-9A-Za-z]{36}$`));
@@ -16,12 +16,12 @@ describe('an API key', () => {
     expect(readApiKeyEnvironment(keys.SANDBOX)).toBe('SANDBOX');
   });
 
-  test('is never made twice', () => {
+  test('is unique', () => {
     const keys = Array.from({ length: 1_000 }, () => generateApiKey('LIVE'));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('with any one character changed is refused', () => {
+  test('is refused with any single character changed', () => {
     const character = fc.oneof(
       fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -36,7 +36,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with two neighbours swapped, cut short, or with something added is refused', () => {
+  test('is refused with two neighbours swapped, cut short or extended', () => {
     fc.assert(
       fc.property(key, fc.nat(), (made, place) => {
         const at = place % (made.length - 1);
@@ -51,7 +51,7 @@ describe('an API key', () => {
     );
   });
 
-  test('of any text never throws, and no made-up text passes', () => {
+  test('is refused if it is arbitrary text, without throwing', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -65,7 +65,7 @@ describe('an API key', () => {
     );
   });
 
-  test('is stored as its SHA-256 only', () => {
+  test('is stored only as its SHA-256', () => {
     fc.assert(
       fc.property(key, (made) => {
         expect(hashApiKey(made)).toEqual(createHash('sha256').update(made, 'utf8').digest());

@@ -9,14 +9,14 @@ const randomChars = 30;
 const checksumChars = 6;
 const prefixes: Record<Environment, string> = { LIVE: secretPrefixes.liveKey, SANDBOX: secretPrefixes.sandboxKey };
 
-/** A new API key: prefix, 30 random base 62 characters (178 bits), 6 of checksum. It is shown once and not stored. */
+/** Generates an API key: prefix, 30 random base 62 characters (178 bits) and a checksum of 6. It is shown once and not stored. */
 export function generateApiKey(environment: Environment): string {
   let body = '';
   for (let at = 0; at < randomChars; at++) body += base62[randomInt(base62.length)];
   return prefixes[environment] + body + checksum(prefixes[environment] + body);
 }
 
-/** The environment that a well-formed key with a right checksum is for; undefined for any other text. */
+/** Returns the environment of a well-formed key with a valid checksum; undefined for any other text. */
 export function readApiKeyEnvironment(key: string): Environment | undefined {
   for (const [environment, prefix] of Object.entries(prefixes) as [Environment, string][]) {
     if (!key.startsWith(prefix) || key.length !== prefix.length + randomChars + checksumChars) continue;
@@ -26,12 +26,12 @@ export function readApiKeyEnvironment(key: string): Environment | undefined {
   return undefined;
 }
 
-/** What is stored of a key. A plain SHA-256 will do: there are 178 random bits to guess. */
+/** Returns the stored hash of a key. A plain SHA-256 suffices for 178 random bits. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** CRC-32 of the text in six base 62 digits, so that a mistyped key is refused without a look into the database. */
+/** Returns the CRC-32 of the text in six base 62 digits, so that a mistyped key is refused without a database query. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';

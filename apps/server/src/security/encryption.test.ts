@@ -7,8 +7,8 @@ import { associatedDataOf, type SecretKind, secretColumns, secretKinds } from '.
 const cipher = createCipher('a secret key of 32 characters, or more');
 const text = fc.string({ unit: 'grapheme', maxLength: 200 });
 
-describe('what is encrypted', () => {
-  test('comes back unchanged in its context, also from a cipher made anew from the same key', () => {
+describe('encrypted text', () => {
+  test('is decrypted unchanged in its context, also by another cipher with the same key', () => {
     const again = createCipher('a secret key of 32 characters, or more');
     fc.assert(
       fc.property(text, text, (secret, context) => {
@@ -56,13 +56,13 @@ describe('what is encrypted', () => {
     expect(() => other.decrypt(cipher.encrypt('secret', 'here'), 'here')).toThrow(/another SECRET_KEY/);
   });
 
-  test('is refused where it is no ciphertext at all', () => {
+  test('is refused if it is not a ciphertext', () => {
     for (const damaged of ['', 'secret', 'v2.a.b.c.d', 'v1.a.b.c']) {
       expect(() => cipher.decrypt(damaged, 'here')).toThrow();
     }
   });
 
-  test('never looks the same twice, and shows nothing of the text', () => {
+  test('is different each time and reveals nothing of the text', () => {
     const made = Array.from({ length: 100 }, () => cipher.encrypt('a well-known text', 'here'));
     expect(new Set(made).size).toBe(made.length);
     for (const ciphertext of made) {
@@ -74,7 +74,7 @@ describe('what is encrypted', () => {
 describe('a ring of keys', () => {
   const keys = fc.uniqueArray(fc.string({ minLength: 32, maxLength: 40 }), { minLength: 1, maxLength: 4 });
 
-  test('reads what any of its keys wrote, and writes with its first', () => {
+  test('decrypts with any of its keys, and encrypts with the first', () => {
     fc.assert(
       fc.property(keys, text, fc.nat(), (ring, secret, pick) => {
         const writer = createCipher(ring[pick % ring.length] as string);
@@ -87,14 +87,14 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('reads nothing of a key that is not in it, and does not tell keys apart by anything but their ids', () => {
+  test('decrypts nothing of a key that is not in it, and identifies keys only by their ids', () => {
     fc.assert(
       fc.property(keys, text, (ring, secret) => {
         const [outsider = '', ...rest] = ring;
         fc.pre(rest.length > 0);
         const written = createCipher(outsider).encrypt(secret, 'here');
         expect(() => createCipher(() => rest).decrypt(written, 'here')).toThrow(/another SECRET_KEY/);
-        // Under the name of a key that is in the ring, it does not decrypt either.
+        // It does not decrypt under the id of a key in the ring either.
         const [version, , ...more] = written.split('.');
         const renamed = [version, createCipher(() => rest).keyIds()[0], ...more].join('.');
         expect(() => createCipher(() => rest).decrypt(renamed, 'here')).toThrow();
@@ -102,7 +102,7 @@ describe('a ring of keys', () => {
     );
   });
 
-  test('reads at once what another process wrote with a key that it added before', () => {
+  test('immediately decrypts text of another process with a key that was added before', () => {
     const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
     let source: readonly string[] = [old];
     const long = createCipher(
@@ -116,7 +116,7 @@ describe('a ring of keys', () => {
     expect(other.decrypt(before, 'here')).toBe('secret');
   });
 
-  test('writes with a new key as soon as the time to pick it up is over', () => {
+  test('encrypts with a new key as soon as the pick-up time is over', () => {
     const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)];
     let source: readonly string[] = [old];
     let nowMs = 0;
@@ -129,7 +129,7 @@ describe('a ring of keys', () => {
     expect(long.encrypt('secret', 'here').split('.')[1]).toBe(createCipher(fresh).keyIds()[0]);
   });
 
-  test('must have a key', () => {
+  test('requires a key', () => {
     expect(() => createCipher(() => [])).toThrow('no secret key');
   });
 });
@@ -145,7 +145,7 @@ describe('the place of a secret', () => {
       ),
     );
 
-  test('is that of no other row, tenant or kind', () => {
+  test('is unique to its row, tenant and kind', () => {
     fc.assert(
       fc.property(place, place, ([kind, key], [otherKind, otherKey]) => {
         const same = kind === otherKind && JSON.stringify(key) === JSON.stringify(otherKey);
@@ -154,7 +154,7 @@ describe('the place of a secret', () => {
     );
   });
 
-  test('needs the whole key of the row', () => {
+  test('requires the whole key of the row', () => {
     expect(() => associatedDataOf('webhookSecrets', ['tenant'])).toThrow('tenant_id, id');
   });
 });

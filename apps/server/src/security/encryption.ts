@@ -1,21 +1,25 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeySource, openKeyRing } from './key-ring.js';
 
-/** A secret was encrypted with a key that is not in the ring, as those of another server may be for a moment. */
+/** A secret was encrypted with a key that is not in the ring. This can happen briefly if another server added the key. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 }
 
-/** Encrypts secrets at rest, each bound to where it stands by its associated data (`associatedDataOf`): moved elsewhere, it does not decrypt. */
+/**
+ * Encrypts secrets at rest. The associated data (`associatedDataOf`) binds each secret to its place, so that it does not decrypt elsewhere.
+ */
 export interface Cipher {
   encrypt(plaintext: string, associatedData: string): string;
-  /** Throws UnknownKeyError, and another error if the text was changed or moved. */
+  /** Throws UnknownKeyError, or another error if the text was changed or moved. */
   decrypt(ciphertext: string, associatedData: string): string;
-  /** The ids of the keys in the ring as it is now, the present one first. A ciphertext names the id of its key. */
+  /** Returns the ids of the keys in the ring, the current one first. A ciphertext contains the id of its key. */
   keyIds(): string[];
 }
 
-/** The same as `decrypt`, but undefined for what was changed or moved. Throws UnknownKeyError: another process may have the key. */
+/**
+ * Like `decrypt`, but returns undefined if the text was changed or moved. Throws UnknownKeyError, because another process may have the key.
+ */
 export function decryptIfWhole(cipher: Cipher, ciphertext: string, associatedData: string): string | undefined {
   try {
     return cipher.decrypt(ciphertext, associatedData);
@@ -25,13 +29,13 @@ export function decryptIfWhole(cipher: Cipher, ciphertext: string, associatedDat
   }
 }
 
-/** Bytes. Said aloud, since otherwise a tag that was cut short is accepted, and a short one can be guessed. */
+/** In bytes. Set explicitly, because a truncated tag is accepted otherwise, and a short one can be guessed. */
 const authTagLength = 16;
 
 /**
- * AES-256-GCM under keys derived from secret keys: the first encrypts, any decrypts. The result is
- * `v1.<key id>.<nonce>.<tag>.<ciphertext>` in base64url. A source is asked again for every unknown key id, so that whatever
- * another process has encrypted with a key it added before can be read, and after `keyPickUpMs` before encrypting.
+ * Creates an AES-256-GCM cipher with keys derived from secret keys: the first one encrypts, and any of them decrypts. The result is
+ * `v1.<key id>.<nonce>.<tag>.<ciphertext>` in base64url. The source is read again for every unknown key id, to decrypt what other processes
+ * encrypted with a new key, and after `keyPickUpMs` before encryption.
  */
 export function createCipher(secretKeys: string | KeySource, now?: () => number): Cipher {
   const ring = openKeyRing(secretKeys, 'lead-engagement encryption at rest', now);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a key is made once, for its owner alone to read', () => {
+test('creates a key once, readable only by its owner', () => {
   makeKeyFile(file);
   const keys = readKeyFile(file);
   expect(keys).toEqual([expect.stringMatching(/^.{44}$/)]);
@@ -21,7 +21,7 @@ test('a key is made once, for its owner alone to read', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a new key stands first, those before it stay, and nothing else is left in the folder', () => {
+test('puts a new key first, keeps the earlier ones and leaves no other file', () => {
   makeKeyFile(file);
   const [first] = readKeyFile(file);
   addKeyToFile(file);
@@ -34,7 +34,7 @@ test('a new key stands first, those before it stay, and nothing else is left in 
   expect(readdirSync(join(folder, 'data'))).toEqual(['secret.key']);
 });
 
-test('a rotation that was killed while writing does not keep the next from it', () => {
+test('rotates keys after an earlier rotation was killed while writing', () => {
   makeKeyFile(file);
   writeFileSync(`${file}.new`, 'half a k');
   chmodSync(`${file}.new`, 0o400);
@@ -42,7 +42,7 @@ test('a rotation that was killed while writing does not keep the next from it', 
   expect(readKeyFile(file)).toHaveLength(2);
 });
 
-test('who watches the file sees a new key, the same array while there is none, and keeps the keys of a file that has gone', () => {
+test('notices a new key, returns the same array if nothing changed, and keeps the keys if the file disappears', () => {
   makeKeyFile(file);
   const source = watchKeyFile(file, ['another']);
   const before = source();

@@ -14,12 +14,12 @@ import {
 import { dirname, join } from 'node:path';
 import type { KeySource } from './key-ring.js';
 
-/** The file of secret keys in a data directory: one a line, the present one first. */
+/** Returns the path of the secret keys in a data directory. The file has one key per line, the current one first. */
 export function keyFileOf(dataDir: string): string {
   return join(dataDir, 'secret.key');
 }
 
-/** Makes the file with a first key, unless it is there. */
+/** Creates the file with a first key, unless it exists. */
 export function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -29,7 +29,7 @@ export function makeKeyFile(file: string): void {
   }
 }
 
-/** The keys in the file. Throws where it cannot be read. */
+/** Reads the keys in the file. Throws if it cannot be read. */
 export function readKeyFile(file: string): string[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -38,8 +38,8 @@ export function readKeyFile(file: string): string[] {
 }
 
 /**
- * Puts a new key at the head of the file, in one step: whoever reads it sees the old keys, or all of them with the new
- * one first. The file stays its owner's, whoever runs this.
+ * Adds a new first key to the file atomically: a reader sees either the old keys, or all keys with the new one first. The owner of the file
+ * does not change.
  */
 export function addKeyToFile(file: string): void {
   const keys = readKeyFile(file);
@@ -51,7 +51,7 @@ export function addKeyToFile(file: string): void {
   renameSync(fresh, file);
 }
 
-/** The keys in the file as it is at each moment, and then `more`. A file that has gone or is unreadable changes nothing. */
+/** Returns the current keys in the file, followed by `more`. If the file is missing or unreadable, the keys stay the same. */
 export function watchKeyFile(file: string, more: readonly string[]): KeySource {
   let stamp = stampOf(file);
   let keys: readonly string[] = [...readKeyFile(file), ...more];
@@ -59,14 +59,14 @@ export function watchKeyFile(file: string, more: readonly string[]): KeySource {
     const seen = stampOf(file);
     if (seen === undefined || seen === stamp) return keys;
     const read = readKeyFile(file);
-    // Emptied by hand: what is in use must still be readable.
+    // If the file was emptied by hand, the keys in use must stay available.
     if (read.length > 0) keys = [...read, ...more];
     stamp = seen;
     return keys;
   };
 }
 
-/** Tells one content of the file from the next; undefined where it cannot be looked at. */
+/** Returns a value that changes with the file; undefined if it cannot be read. */
 function stampOf(file: string): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
   return stat && `${stat.ino} ${stat.mtimeNs} ${stat.size}`;

@@ -2,21 +2,21 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 /**
- * The secret keys, the present one first; each is any text of 32 characters or more. Asked again and again: it returns the
- * same array as long as nothing has changed.
+ * Returns the secret keys, the current one first; each is any text of 32 characters or more. Called repeatedly: it returns the same array
+ * while nothing has changed.
  */
 export type KeySource = () => readonly string[];
 
-/** How long a process may go on encrypting and signing with a key after a newer one has been added. */
+/** How long a process may continue to encrypt and sign with a key after a newer one was added. */
 export const keyPickUpMs = 1_000;
 
-/** A key derived from a secret key, for one purpose. Its id tells nothing of it. */
+/** A key derived from a secret key for one purpose. Its id reveals nothing about it. */
 export interface DerivedKey {
   id: string;
   bytes: Buffer;
 }
 
-/** The derived keys of a source: `present` is the one to use, `find` knows those of earlier too. */
+/** The derived keys of a source: `present` is the one to use, and `find` also finds earlier ones. */
 export interface KeyRing {
   present(): DerivedKey;
   find(id: string): DerivedKey | undefined;
@@ -24,8 +24,8 @@ export interface KeyRing {
 }
 
 /**
- * Derives the keys of one purpose from the secret keys. The source is asked again for an unknown id, and after
- * `keyPickUpMs` before the present key is used. Throws where there is none.
+ * Derives the keys of one purpose from the secret keys. Reads the source again for an unknown id, and after `keyPickUpMs` before it returns
+ * the current key. Throws if there is no key.
  */
 export function openKeyRing(
   secretKeys: string | KeySource,

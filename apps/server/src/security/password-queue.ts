@@ -1,23 +1,23 @@
 import { headers } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 
-/** From where a password comes. */
+/** The source of a sign-in attempt. */
 export interface PasswordSource {
-  /** The address, or the network of it that takes turns as one. */
+  /** The client address, or the network that shares a queue. */
   address: string;
-  /** Whether the account that is asked for knows the address, or somebody has proved to be its user. */
+  /** True if the account has been used from this address, or the request has proved to come from its user. */
   isKnown: boolean;
 }
 
-/** Known sources that are served in a row while others wait. */
+/** The number of known sources that are served in a row while others wait. */
 const knownInRow = 3;
 
 type Lane = Map<string, { begin: () => void; refuse: (error: ApiError) => void }[]>;
 
 /**
- * Runs work `concurrent` at a time. Known sources come first, and in each of the two lanes addresses take turns, so that many
- * attempts from one delay its own. If `queued` wait already, the last of the address with the most is refused with
- * UNAVAILABLE, one of an unknown source if there is any.
+ * Runs at most `concurrent` tasks at once. Known sources come first. In each of the two queues, addresses alternate, so that many attempts
+ * from one address delay only its own. If `queued` tasks already wait, the last one of the address with the most is refused with
+ * UNAVAILABLE, preferably one of an unknown source.
  */
 export function createPasswordQueue(concurrent: number, queued: number) {
   const lanes: Record<'known' | 'unknown', Lane> = { known: new Map(), unknown: new Map() };
@@ -25,7 +25,7 @@ export function createPasswordQueue(concurrent: number, queued: number) {
   let waiting = 0;
   let served = 0;
 
-  /** Makes room for one more; false if it is the newcomer that has to go. */
+  /** Removes one waiting task; false if the new one has to be refused instead. */
   function makeRoom(own: Lane, address: string): boolean {
     const lane = own === lanes.known && lanes.unknown.size > 0 ? lanes.unknown : own;
     const [longest, waiters] = [...lane].reduce((one, other) => (other[1].length > one[1].length ? other : one));
@@ -47,7 +47,7 @@ export function createPasswordQueue(concurrent: number, queued: number) {
     });
   }
 
-  /** Begins the next work in the place of one that has ended: nobody who comes in between can take it. */
+  /** Starts the next task in the slot of one that has ended, so that no newcomer can take the slot. */
   function passOn(): void {
     const preferKnown = lanes.unknown.size === 0 || (lanes.known.size > 0 && served < knownInRow);
     const lane = preferKnown ? lanes.known : lanes.unknown;
@@ -59,7 +59,7 @@ export function createPasswordQueue(concurrent: number, queued: number) {
     served = preferKnown ? served + 1 : 0;
     const [address, waiters] = next;
     const turn = waiters.shift();
-    // Insertion order is that of the turns.
+    // The map is ordered by turns.
     lane.delete(address);
     if (waiters.length > 0) lane.set(address, waiters);
     waiting -= 1;

@@ -6,7 +6,7 @@ import { createPasswords } from './passwords.js';
 const cheap = { cost: { ln: 4, r: 8, p: 1 } };
 
 describe('a stored password', () => {
-  test('is fitted by itself and by no other, whatever the text', async () => {
+  test('verifies with its own text and no other', async () => {
     const passwords = createPasswords(cheap);
     const texts = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
     await fc.assert(
@@ -19,24 +19,24 @@ describe('a stored password', () => {
     );
   });
 
-  test('is another text each time, and says what it takes to check it after the cost has changed', async () => {
+  test('is different each time, and can be verified after the cost has changed', async () => {
     const passwords = createPasswords(cheap);
     const stored = await passwords.hash('correct horse');
     expect(await passwords.hash('correct horse')).not.toBe(stored);
     expect(await createPasswords({ cost: { ln: 5, r: 4, p: 2 } }).verify('correct horse', stored)).toBe(true);
   });
 
-  test('costs 32 MiB and three passes unless told otherwise', async () => {
+  test('costs 32 MiB and three passes by default', async () => {
     expect(await createPasswords().hash('correct horse')).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   });
 
-  test('that is damaged is an error, not a refusal', async () => {
+  test('causes an error if it is damaged, not a refusal', async () => {
     await expect(createPasswords(cheap).verify('x', '$scrypt$nonsense')).rejects.toThrow('damaged');
   });
 });
 
-describe('what is stored of one person in several places', () => {
-  /** Passwords that count their runs. */
+describe('passwords of one person in several places', () => {
+  /** Creates passwords that count their runs. */
   const counting = () => {
     const counted = { runs: 0 };
     const onRun = () => {
@@ -45,7 +45,7 @@ describe('what is stored of one person in several places', () => {
     return { counted, passwords: createPasswords({ ...cheap, onRun }) };
   };
 
-  test('shares its salt, and is checked with one run, as is one place, or none', async () => {
+  test('share their salt, and take one run to check, as does one place or none', async () => {
     const { counted, passwords } = counting();
     const first = await passwords.hash('correct horse');
     const second = await passwords.hash('another horse', [null, first]);
@@ -57,7 +57,7 @@ describe('what is stored of one person in several places', () => {
     }
   });
 
-  test('has a salt of its own where the cost is another', async () => {
+  test('have separate salts if the cost differs', async () => {
     const older = await createPasswords({ cost: { ln: 5, r: 8, p: 1 } }).hash('correct horse');
     const { passwords } = counting();
     const next = await passwords.hash('correct horse', [older]);
@@ -67,11 +67,11 @@ describe('what is stored of one person in several places', () => {
 });
 
 describe('where nothing is stored', () => {
-  test.each([null, undefined, ''])('no password fits %s', async (stored) => {
+  test.each([null, undefined, ''])('refuses every password for %s', async (stored) => {
     expect(await createPasswords(cheap).verify('correct horse', stored)).toBe(false);
   });
 
-  test('the check takes as much work as it does if something is', async () => {
+  test('takes as much work as with a stored password', async () => {
     const passwords = createPasswords({ cost: { ln: 14, r: 8, p: 1 } });
     const stored = await passwords.hash('correct horse');
     const work = { known: [] as number[], unknown: [] as number[] };
@@ -79,8 +79,8 @@ describe('where nothing is stored', () => {
       for (const [name, hash] of [['known', stored] as const, ['unknown', undefined] as const]) {
         const before = process.cpuUsage();
         await passwords.verify('wrong horse', hash);
-        // Processor time, since a busy machine makes a check wait, but takes no more work for it. All of it: how much is the
-        // user's own, Linux tells by samples.
+        // Measure processor time, because a busy machine delays a check but does not add work. Use the total: Linux estimates the user part
+        // from samples.
         const { user, system } = process.cpuUsage(before);
         work[name].push(user + system);
       }
@@ -91,7 +91,7 @@ describe('where nothing is stored', () => {
   });
 });
 
-test('no more are worked on at once than allowed, all that wait get their turn, and the rest is told to come again', async () => {
+test('runs at most the allowed number at once, serves all that wait, and tells the rest to try again', async () => {
   const passwords = createPasswords({ ...cheap, concurrent: 2, queued: 10 });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => passwords.hash('correct horse')));
   const refused = results.filter((result) => result.status === 'rejected');

@@ -2,16 +2,16 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { availableParallelism } from 'node:os';
 import { createPasswordQueue, type PasswordSource } from './password-queue.js';
 
-/** Hashes and checks passwords. All throw UNAVAILABLE if too many wait for it already; `source` says whose turn it is. */
+/** Hashes and verifies passwords. All methods throw UNAVAILABLE if too many calls wait already; `source` determines the order. */
 export interface Passwords {
   /**
-   * What is stored of a password: `$scrypt$ln=…,r=…,p=…$salt$hash`, with what is needed to check it later. `beside` is what is
-   * stored of the same person elsewhere: the salt of the first is shared, so that one run checks all of them.
+   * Returns the text to store: `$scrypt$ln=…,r=…,p=…$salt$hash`, with the parameters to verify it later. Pass the stored texts of the same
+   * person elsewhere as `beside`: the salt of the first one is reused, so that one run verifies all of them.
    */
   hash(password: string, beside?: readonly (string | null)[], source?: PasswordSource): Promise<string>;
-  /** Whether a password fits what is stored. Without anything stored it takes as long, and the answer is no. */
+  /** Returns true if a password matches the stored text. If nothing is stored, it takes the same time and returns false. */
   verify(password: string, stored: string | null | undefined, source?: PasswordSource): Promise<boolean>;
-  /** Which of these a password fits. One run for all that share a salt; one, too, where nothing is stored. */
+  /** Returns which of these a password matches. Takes one run for all with the same salt, and also one if nothing is stored. */
   verifyEach(password: string, stored: readonly (string | null)[], source?: PasswordSource): Promise<boolean[]>;
 }
 
@@ -25,26 +25,26 @@ interface Cost {
 /** 32 MiB and some 200 ms. Source: OWASP Password Storage Cheat Sheet, scrypt (N=2^15, r=8, p=3). */
 const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
 /**
- * At most two of the four threads that Node has for such work, so that the others go on reading files and resolving names; and one
- * processor less than there are, so that a flood of sign-ins leaves one for everybody else.
+ * At most two of the four threads of Node.js's thread pool, so that the others can read files and resolve names; and one less than the
+ * number of processors, so that a flood of sign-ins leaves one for other work.
  */
 const defaultConcurrent = Math.max(1, Math.min(2, availableParallelism() - 1));
 const defaultQueued = 50;
-/** The last to get a turn. */
+/** Served last. */
 const unknownSource: PasswordSource = { address: '', isKnown: false };
 const hashBytes = 32;
 const saltBytes = 16;
 
 interface PasswordOptions {
-  /** Of new hashes. */
+  /** The cost of new hashes. */
   cost?: Cost;
   concurrent?: number;
   queued?: number;
-  /** Is told of each run. */
+  /** Called for each run. */
   onRun?: () => void;
 }
 
-/** Passwords by scrypt. At most `concurrent` are worked on at once and `queued` wait, taking turns by their source. */
+/** Creates passwords with scrypt. At most `concurrent` run at once and `queued` wait, in an order that depends on their source. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = defaultCost, concurrent = defaultConcurrent, queued = defaultQueued, onRun } = options;
   const inTurn = createPasswordQueue(concurrent, queued);
@@ -77,7 +77,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   };
 }
 
-/** What stands before the hash in what is stored. */
+/** Returns the prefix of a stored hash. */
 function toPlace(salt: Buffer | undefined, { ln, r, p }: Cost): string {
   const parameters = `$scrypt$ln=${ln},r=${r},p=${p}`;
   return salt ? `${parameters}$${toText(salt)}` : parameters;
@@ -85,7 +85,7 @@ function toPlace(salt: Buffer | undefined, { ln, r, p }: Cost): string {
 
 function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
-  // The same text typed on another keyboard can be other bytes. Source: RFC 8265, 4.2.
+  // The same text can have different bytes on another keyboard. Source: RFC 8265, 4.2.
   const text = password.normalize('NFC');
   return new Promise((resolve, reject) => {
     scrypt(text, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));

@@ -5,11 +5,11 @@ import { countRows, type Fragment } from '../db/filters.js';
 import { type Cipher, decryptIfWhole } from './encryption.js';
 import { associatedDataOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
 
-/** What came of it. */
+/** The result of a re-encryption. */
 export interface ReEncrypted {
-  /** How many secrets of each kind were encrypted anew. */
+  /** The number of re-encrypted secrets of each kind. */
   counts: Record<SecretKind, number>;
-  /** Secrets that are still not encrypted with the present key: damaged ones, or such as were in use all the time. */
+  /** The number of secrets that still use another key: they are damaged, or were in use all the time. */
   left: number;
 }
 
@@ -18,8 +18,8 @@ const maxPasses = 10;
 const pauseMs = 250;
 
 /**
- * Encrypts every secret with the present key that is not yet, in small transactions, while the server runs. Killed, it can be
- * started again: what is done is done. `db` has the worker's role. Rows that are in use are passed over and tried again.
+ * Re-encrypts every secret that does not use the current key, in small transactions while the server runs. If it is killed, start it again:
+ * it continues. `db` has the worker's role. Rows in use are skipped and retried.
  */
 export async function reEncryptSecrets(db: Database, cipher: Cipher, now: () => Date): Promise<ReEncrypted> {
   const counts = Object.fromEntries(secretKinds.map((kind) => [kind, 0])) as Record<SecretKind, number>;
@@ -30,7 +30,7 @@ export async function reEncryptSecrets(db: Database, cipher: Cipher, now: () => 
       counts[kind] += written;
       const remaining = await countOthers(db, kind, cipher);
       if (remaining > damaged && pass < maxPasses) {
-        // Somebody was at work on them.
+        // Some rows were locked.
         await delay(pauseMs);
         continue;
       }
@@ -41,7 +41,7 @@ export async function reEncryptSecrets(db: Database, cipher: Cipher, now: () => 
   return { counts, left };
 }
 
-/** Goes through a table once, in the order of its primary key. */
+/** Processes a table once, in the order of its primary key. */
 async function passOver(db: Database, kind: SecretKind, cipher: Cipher, now: () => Date) {
   const sum = { written: 0, damaged: 0 };
   let after: string[] | undefined;
@@ -54,7 +54,7 @@ async function passOver(db: Database, kind: SecretKind, cipher: Cipher, now: () 
   return sum;
 }
 
-/** Encrypts the next rows anew. `last` is the key of the last one; undefined at the end of the table. */
+/** Re-encrypts the next rows. `last` is the key of the last row; undefined at the end of the table. */
 async function writeBatch(
   tx: Transaction,
   kind: SecretKind,
@@ -68,7 +68,7 @@ async function writeBatch(
     key.map((name) => tx`${tx(name)}`),
   );
   const onward = after ? tx`and (${columns}) > (${joinValues(tx, after)})` : tx``;
-  // Nothing waits for a row that is in use, so that no deadlock can come of it.
+  // Locked rows are skipped, so that there is no deadlock.
   const rows = (await tx`
     select ${tx(column)}, ${columns} from ${tx(table)}
     where ${isOther(tx, column, cipher)} ${onward}
@@ -77,7 +77,7 @@ async function writeBatch(
   const updates: PromiseLike<unknown>[] = [];
   for (const [stored = '', ...values] of rows) {
     const associatedData = associatedDataOf(kind, values);
-    // What was changed or moved by another than us is not ours to repair.
+    // A secret that something else changed or moved is not repaired.
     const plaintext = decryptIfWhole(cipher, stored, associatedData);
     if (plaintext === undefined) continue;
     updates.push(tx`
@@ -87,8 +87,7 @@ async function writeBatch(
     perTenant.set(tenantId, (perTenant.get(tenantId) ?? 0) + 1);
   }
   await Promise.all(updates);
-  // Answers that are gone within the day are nobody's to account for.
-  // What is of the whole installation stands in no tenant's log.
+  // Not audited: responses that expire within a day, and secrets of the whole installation, which belong to no tenant.
   if (!('newestBy' in secretColumns[kind]) && key[0] === 'tenant_id') {
     for (const [tenantId, count] of perTenant) {
       const record = { actor: commandLine, action: 'secret.rotated', targetId: null, set: { kind, count } } as const;
@@ -104,7 +103,7 @@ async function countOthers(db: Database, kind: SecretKind, cipher: Cipher): Prom
   return countRows(db, table, isOther(db, column, cipher));
 }
 
-/** The secret is not encrypted with the present key. */
+/** Matches secrets that are not encrypted with the current key. */
 function isOther(db: Queryable, column: string, cipher: Cipher): Fragment {
   return db`split_part(${db(column)}, '.', 2) <> ${cipher.keyIds()[0] as string}`;
 }

@@ -3,23 +3,23 @@ import type { JWTPayload } from 'jose';
 import type { KeySource } from './key-ring.js';
 import { createSignedTokens, type TokenKind, type Verified } from './signed-tokens.js';
 
-/** What a session token says. Ids are public ones. */
+/** The claims of a session token. Ids are public. */
 export interface AccessClaims {
   tenantId: string;
   userId: string;
   sessionId: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expiresAtMs: number;
 }
 
-/** What a refresh token says: the how-manieth of its session it is. Ids are public ones. */
+/** The claims of a refresh token: its session, and its position in the chain of refreshes. Ids are public. */
 export interface RefreshClaims {
   tenantId: string;
   sessionId: string;
   generation: number;
 }
 
-/** Signs and checks the tokens of sessions. Under one key the same claims always give the same token. */
+/** Signs and verifies session tokens. With the same key, the same claims always produce the same token. */
 export interface SessionTokens {
   signAccess(claims: AccessClaims): Promise<string>;
   verifyAccess(token: string, now: Date): Promise<Verified<AccessClaims>>;
@@ -27,11 +27,14 @@ export interface SessionTokens {
   verifyRefresh(token: string, now: Date): Promise<Verified<RefreshClaims>>;
 }
 
-/** Kind and audience of each, so that one cannot be used in place of the other, nor of any other token. */
+/** The type and audience of each token, so that none can be used in place of another. */
 const access = { typ: 'les-session+jwt', audience: 'lead-engagement/api' };
 const refresh = { typ: 'les-refresh+jwt', audience: 'lead-engagement/refresh' };
 
-/** An access token is good for fifteen minutes; what its user may do stands in the database, not in it. */
+/**
+ * Creates the tokens of sessions. An access token is valid for fifteen minutes; the permissions of its user are in the database, not in the
+ * token.
+ */
 export function createSessionTokens(secretKeys: string | KeySource, clock?: () => number): SessionTokens {
   const tokens = createSignedTokens(secretKeys, 'lead-engagement session tokens', clock);
   const verify = async <T>(
@@ -58,7 +61,7 @@ export function createSessionTokens(secretKeys: string | KeySource, clock?: () =
 function readAccess({ tenant, sub, sid, exp }: JWTPayload & { exp: number }, now: Date): AccessClaims | undefined {
   if (!isText(tenant) || !isText(sub) || !isText(sid)) return undefined;
   const expiresAtMs = exp * 1000;
-  // None that we sign lives longer.
+  // No token signed here has a longer life.
   if (expiresAtMs > now.getTime() + (sessionLifetimes.accessMinutes + 1) * 60_000) return undefined;
   return { tenantId: tenant, userId: sub, sessionId: sid, expiresAtMs };
 }

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
 export interface ShortCache<T> {
-  /** The cached value of `key` where it has been read and is still good, at once. */
+  /** Returns the cached value of `key` synchronously, if there is a valid one. */
   peek(key: string): { value: T } | undefined;
-  /** The cached value of `key`, or what `read` gives. Callers that come at once share one read. */
+  /** Returns the cached value of `key`, or the result of `read`. Concurrent callers share one read. */
   get(key: string, read: () => Promise<T>): Promise<T>;
-  /** Forgets the values that `isStale` picks, and whatever is just being read. */
+  /** Removes the values that `isStale` selects, and all that are being read. */
   evict(isStale: (value: T) => boolean): void;
 }
 
@@ -13,14 +13,14 @@ const maxEntries = 10_000;
 
 interface Entry<T> {
   value: Promise<T>;
-  /** The same, once it has arrived. */
+  /** The value, once it has arrived. */
   known: { value: T } | undefined;
   readAt: number;
 }
 
 /**
- * A cache whose entries live for `lifeMs` at most, counted on a monotonic clock from the *start* of their read: what
- * changes in the store is seen everywhere that much later at the latest. A failed read is not kept.
+ * Creates a cache whose entries live for at most `lifeMs`, measured with a monotonic clock from the *start* of their read. A change in the
+ * store is visible everywhere after that time at the latest. A failed read is not cached.
  */
 export function createShortCache<T>(lifeMs: number, now: () => number = () => performance.now()): ShortCache<T> {
   const entries = new Map<string, Entry<T>>();
@@ -45,7 +45,7 @@ export function createShortCache<T>(lifeMs: number, now: () => number = () => pe
       );
       entries.delete(key);
       entries.set(key, fresh);
-      // Insertion order is age: the oldest go first.
+      // The map is ordered by age; remove the oldest first.
       for (const oldest of entries.keys()) {
         if (entries.size <= maxEntries) break;
         entries.delete(oldest);

@@ -1,18 +1,18 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { type KeySource, openKeyRing } from './key-ring.js';
 
-/** What a token is for: one of a kind never passes for another. */
+/** The purpose of a token. A token of one kind is never accepted as another. */
 export interface TokenKind {
   typ: string;
   audience: string;
 }
 
-/** What a token says, or why it is none of ours. */
+/** The verified claims of a token, or the reason why it is refused. */
 export type Verified<T> = { outcome: 'valid'; claims: T } | { outcome: 'expired' } | { outcome: 'invalid' };
 
-/** Signs what this server hands out and is given back. Under one key the same payload always gives the same token. */
+/** Signs and verifies tokens of this server. With the same key, the same payload always produces the same token. */
 export interface SignedTokens {
-  /** `expiresAt` is an ISO moment, or in milliseconds since 1970. */
+  /** `expiresAt` is an ISO 8601 timestamp or in milliseconds since 1970. */
   sign(kind: TokenKind, payload: JWTPayload, expiresAt: string | number): Promise<string>;
   verify(kind: TokenKind, token: string, now: Date): Promise<Verified<JWTPayload & { exp: number }>>;
 }
@@ -20,7 +20,10 @@ export interface SignedTokens {
 const algorithm = 'HS256';
 const issuer = 'lead-engagement';
 
-/** Tokens as JWT, HS256 under keys derived from secret keys for `purpose`: the first signs, any checks, and `kid` says which. */
+/**
+ * Creates JWTs with HS256 and keys derived from secret keys for `purpose`: the first one signs, any of them verifies, and `kid` identifies
+ * it.
+ */
 export function createSignedTokens(
   secretKeys: string | KeySource,
   purpose: string,

@@ -1,18 +1,18 @@
 import type { Queryable } from '../db/client.js';
 import { type Cipher, decryptIfWhole } from './encryption.js';
 
-/** A column that holds secrets. Its name begins with `encrypted_`; a test finds those that are missing here. */
+/** A column with encrypted secrets. Its name begins with `encrypted_`; a test finds columns that are missing here. */
 interface SecretColumn {
   what: string;
   table: string;
   column: string;
-  /** The primary key, from `tenant_id` on unless it is of the whole installation: a secret is bound to it. */
+  /** The primary key, which a secret is bound to. It begins with `tenant_id` unless the secret belongs to the whole installation. */
   key: readonly [string, ...string[]];
-  /** Where rows live for a day at most: the index to find the newest by. They are looked through, not all, at start. */
+  /** For rows that live for at most a day: the index to find the newest. At start, only those are checked. */
   newestBy?: string;
 }
 
-/** Every kind of secret in the database. A new one is added here, and so rotated, counted and checked. */
+/** All kinds of secrets in the database. Add a new one here to have it rotated, counted and checked. */
 export const secretColumns = {
   webhookSecrets: {
     what: 'webhook signing secrets',
@@ -63,8 +63,8 @@ export type SecretKind = keyof typeof secretColumns;
 export const secretKinds = Object.keys(secretColumns) as SecretKind[];
 
 /**
- * The associated data of a secret, to encrypt and decrypt it with: its table, column and primary key (the values of `key`, in order).
- * A ciphertext that is copied to another row, tenant or column does not decrypt there.
+ * Returns the associated data of a secret, for encryption and decryption: its table, column and primary key (the values of `key`, in
+ * order). A ciphertext that is copied to another row, tenant or column does not decrypt there.
  */
 export function associatedDataOf(kind: SecretKind, key: readonly string[]): string {
   const { table, column, key: names } = secretColumns[kind];
@@ -72,14 +72,14 @@ export function associatedDataOf(kind: SecretKind, key: readonly string[]): stri
   return JSON.stringify([table, column, ...key]);
 }
 
-/** How many secrets of a kind are encrypted with a key. */
+/** The number of secrets of a kind that use a key. */
 export interface SecretCount {
   kind: SecretKind;
   keyId: string;
   count: number;
 }
 
-/** Counts all secrets by kind and key. Reads every one of them. */
+/** Counts all secrets by kind and key. Reads every row. */
 export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
   const counts = secretKinds.map((kind) => {
     const { table, column } = secretColumns[kind];
@@ -92,7 +92,7 @@ export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
   );
 }
 
-/** Secrets that cannot be read with the keys at hand. The message names them, and says what to do. */
+/** Thrown for secrets that cannot be decrypted with the available keys. The message names them and says what to do. */
 export class UnreadableSecretsError extends Error {
   override readonly name = 'UnreadableSecretsError';
 }
@@ -101,8 +101,8 @@ const newestRows = 1_000;
 const triedRows = 20;
 
 /**
- * Throws UnreadableSecretsError if a stored secret was encrypted with a key that is not in the ring, or if none of the secrets
- * of a kind that it tries decrypts. One that was damaged by itself keeps no server from starting.
+ * Throws UnreadableSecretsError if a stored secret uses a key that is not in the ring, or if none of the tested secrets of a kind decrypts.
+ * A single damaged secret does not keep the server from starting.
  */
 export async function checkSecretsReadable(db: Queryable, cipher: Cipher): Promise<void> {
   const found = await Promise.all(
@@ -137,9 +137,9 @@ async function tryDecrypting(db: Queryable, cipher: Cipher, kind: SecretKind): P
   );
 }
 
-/** Throws UnreadableSecretsError where one of the keys is not in the ring. */
+/** Throws UnreadableSecretsError if one of the keys is not in the ring. */
 export function refuseUnknown(found: readonly { kind: SecretKind; keyId: string }[], cipher: Cipher): void {
-  // Asked after the database: a key is in the ring before anything is encrypted with it.
+  // Read after the database: a key is in the ring before anything is encrypted with it.
   const known = new Set(cipher.keyIds());
   const unknown = found.filter(({ keyId }) => !known.has(keyId));
   if (unknown.length === 0) return;

@@ -14,29 +14,29 @@ import { hasCode } from '../db/embedded/process-identity.js';
 import { readSchemaHash } from '../db/migrate.js';
 import { version } from '../version.js';
 
-/** So many test servers can share a folder. */
+/** The number of test servers that can share a folder. */
 const maxServers = 64;
 const directoryName = /^server-.+-[0-9a-f]{8}-\d+$/;
 
 const credentials = z.object({ apiKey: z.string(), tenantId: z.string() });
-/** What a client of a test server needs besides its address. */
+/** The credentials that a client of a test server needs in addition to the URL. */
 export type TestCredentials = z.infer<typeof credentials>;
 
-/** The data directory of a test server, with its database running. */
+/** The data directory of a test server, with a running database. */
 export interface TestDirectory {
   dataDir: string;
   database: EmbeddedPostgres;
-  /** Those of an earlier run; undefined in a new directory. */
+  /** The credentials of an earlier run; undefined in a new directory. */
   credentials: TestCredentials | undefined;
-  /** Says that the directory can be used again: everything is in it. */
+  /** Marks the directory as complete, so that it can be used again. */
   keep(made: TestCredentials): Promise<void>;
-  /** Stops the database, and deletes a directory that is not to be used again. */
+  /** Stops the database, and deletes the directory unless it can be used again. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the first data directory below `folder` that no other server has, or a new one; without `folder` a new one that is deleted in the
- * end. Deletes those that a server with another schema has left behind. Throws EmbeddedPostgresError if the database cannot run.
+ * Opens the first data directory below `folder` that no other server uses, or a new one. Without `folder`, opens a new one that is deleted
+ * in the end. Deletes the directories of servers with another schema. Throws EmbeddedPostgresError if the database cannot run.
  */
 export async function openTestDirectory(folder: string | undefined, log: Logger): Promise<TestDirectory> {
   if (folder === undefined) {
@@ -61,7 +61,7 @@ export async function openTestDirectory(folder: string | undefined, log: Logger)
     try {
       return await openDirectory(dataDir, log);
     } catch (error) {
-      // Another server that starts now was quicker.
+      // Another server that is starting took the directory first.
       if (!(error instanceof EmbeddedPostgresError) || !(await findLiveOwner(dataDir))) throw error;
     }
   }
@@ -105,7 +105,7 @@ async function deleteOutdated(parent: string, prefix: string): Promise<void> {
     try {
       await deleteEmbeddedPostgres(join(parent, name));
     } catch (error) {
-      // A server still runs on it.
+      // A server is still running on it.
       if (!(error instanceof EmbeddedPostgresError)) throw error;
     }
   }

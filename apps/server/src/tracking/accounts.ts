@@ -2,15 +2,15 @@ import { type TrackingProviderSlug, trackingProviders } from '@lead-engagement/c
 import type { TrackingAccount } from './provider.js';
 import { providersBySlug } from './providers.js';
 
-/** What an operator has configured: accounts for all tenants, and where the providers are. */
+/** The operator's configuration: accounts for all tenants, and the URLs of the providers. */
 export interface TrackingConfig {
-  /** The provider of shipments that name none. */
+  /** The provider of shipments that do not name one. */
   provider: TrackingProviderSlug | undefined;
   accounts: Partial<Record<TrackingProviderSlug, TrackingAccount>>;
   baseUrls: Record<TrackingProviderSlug, string>;
 }
 
-/** A configuration without accounts: providers are where they say they are. */
+/** A configuration without accounts, with the default URLs of the providers. */
 export const noTracking: TrackingConfig = { provider: undefined, accounts: {}, baseUrls: defaultBaseUrls() };
 
 export function defaultBaseUrls(): Record<TrackingProviderSlug, string> {

@@ -2,8 +2,8 @@ import type { TrackingProviderSlug } from '@lead-engagement/contract';
 import seventeenTrack from './seventeentrack-carriers.json' with { type: 'json' };
 
 /**
- * What providers call the carriers of our directory. One that is missing here is left to the provider to detect.
- * Sources: 17TRACK, carrier list (see scripts/more-carriers.ts); AfterShip, supported couriers; EasyPost, carriers; Ship24, couriers.
+ * The providers' codes of the carriers in our directory. If a carrier is missing here, the provider detects it. Sources: 17TRACK, carrier
+ * list (see scripts/more-carriers.ts); AfterShip, supported couriers; EasyPost, carriers; Ship24, couriers.
  */
 const codes: Record<TrackingProviderSlug, ReadonlyMap<string, string>> = {
   '17track': toMap({ ...seventeenTrack, dhl: '100001', fedex: '100003', ups: '100002', usps: '21051' }),
@@ -16,12 +16,12 @@ function toMap(ofCarriers: Readonly<Record<string, string>>): ReadonlyMap<string
   return new Map(Object.entries(ofCarriers));
 }
 
-/** The provider's code of one of our carriers. */
+/** Returns the provider's code of one of our carriers. */
 export function toProviderCarrier(provider: TrackingProviderSlug, carrierCode: string | null): string | null {
   return carrierCode === null ? null : (codes[provider].get(carrierCode) ?? null);
 }
 
-/** Our code of a provider's carrier. */
+/** Returns our code of a provider's carrier. */
 export function toCarrierCode(provider: TrackingProviderSlug, carrier: string | null): string | null {
   return [...codes[provider]].find(([, code]) => code === carrier)?.[0] ?? null;
 }

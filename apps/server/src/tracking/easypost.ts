@@ -60,7 +60,7 @@ export const easyPost: TrackingProvider = {
   batchSize: 4,
   register: (client, account, parcels) => oneByOne(parcels, (parcel) => register(client, account, parcel)),
   poll: (client, account, parcels) => oneByOne(parcels, (parcel) => poll(client, account, parcel)),
-  // There is no call for it: EasyPost ends a tracker by itself. Its pushes have no effect from then on.
+  // EasyPost has no call for this: trackers end automatically. Later pushes are ignored.
   stop: async (_client, _account, parcels) => parcels.map(() => ({ outcome: 'stopped' })),
   isAuthentic: (push, { webhookSecret }) => {
     const signature = signatureOf('easypost', push);
@@ -83,7 +83,7 @@ export const easyPost: TrackingProvider = {
   },
 };
 
-/** EasyPost signs whole weights as decimals, and sends them as whole numbers. Source: EasyPost's SDK, validateWebhook. */
+/** EasyPost signs integer weights as decimals, but sends them as integers. Source: EasyPost's SDK, validateWebhook. */
 function withDecimalWeights(body: Buffer): Buffer {
   return Buffer.from(
     body.toString('latin1').replace(/("weight":\s{0,8})(\d{1,18})(\s{0,8})(?=,|\})/g, '$1$2.0$3'),

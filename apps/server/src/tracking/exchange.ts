@@ -1,16 +1,16 @@
 import type { Answered, GuardedClientOptions, GuardedRequest } from '../webhooks/guarded-client.js';
 import type { Parcel, TrackingClient, TrackingFailure } from './provider.js';
 
-/** How long an exchange with a provider may take, and how large an answer may be: one tells of up to 40 shipments. */
+/** The timeout of an exchange with a provider, and the maximum size of a response, which can contain up to 40 shipments. */
 export const trackingExchange: GuardedClientOptions = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024 };
 
-/** The same while a client waits. */
+/** The same limits while a client waits. */
 export const refreshExchange: GuardedClientOptions = { ...trackingExchange, timeoutMs: 4_000 };
 
-/** An answer, whatever its status. */
+/** A response of any status. */
 export type Accepted = Extract<Answered, { outcome: 'answered' }>;
 
-/** Sends a request. What cannot be the number's fault is a failure; any other answer is the caller's to read. */
+/** Sends a request. Returns a failure if the tracking number cannot be its cause; the caller handles all other responses. */
 export async function exchange(
   client: TrackingClient,
   name: string,
@@ -54,17 +54,17 @@ export function quotaUsedUp(name: string): TrackingFailure {
   return { outcome: 'failed', reason: 'quota', message: `The quota at ${name} is used up.` };
 }
 
-/** An answer that is not what the provider documents. */
+/** The failure for a response in an undocumented format. */
 export function unreadable(name: string): TrackingFailure {
   return { outcome: 'failed', reason: 'failing', message: `${name} sent an answer that cannot be read.` };
 }
 
-/** An answer about another number than was asked about. */
+/** The failure for a response about another number than requested. */
 export function otherNumber(name: string): TrackingFailure {
   return { outcome: 'failed', reason: 'rejected', message: `${name} answered about another number.` };
 }
 
-/** Seconds of a Retry-After; undefined for a date or nonsense. */
+/** Reads a Retry-After in seconds; undefined for a date or an invalid value. */
 function readRetryAfter(value: string | string[] | undefined): number | undefined {
   const text = Array.isArray(value) ? value[0] : value;
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -77,16 +77,16 @@ const accountReasons: ReadonlySet<TrackingFailure['reason']> = new Set([
   'unavailable',
 ]);
 
-/** Whether a failure is about the account, so that other numbers would fail alike. */
+/** Returns true if a failure is about the account, so that other numbers would fail too. */
 export function concernsAccount(failure: TrackingFailure): boolean {
   return accountReasons.has(failure.reason);
 }
 
-/** So many numbers in a row fail before it is not the numbers' fault. */
+/** The number of consecutive failures that shows that the numbers are not the cause. */
 const failuresInRow = 2;
 
 /**
- * For providers that take one number a request: once the account is refused, or the provider fails at one number after the other, the
+ * Sends parcels one by one, for providers that take one number per request. If the account is refused, or consecutive numbers fail, the
  * rest is not sent.
  */
 export async function oneByOne<T extends { outcome: string }>(
@@ -107,8 +107,8 @@ export async function oneByOne<T extends { outcome: string }>(
 }
 
 /**
- * For providers that take many numbers a request, and may fail at all of them for one: what fails is asked in halves, down to the
- * number at fault. Once it fails at one number after the other, it is not their fault, and the rest is not sent.
+ * Sends parcels in batches, for providers that take many numbers per request and may fail all of them because of one: a failed batch is
+ * split in halves to find that number. If consecutive numbers fail, they are not the cause, and the rest is not sent.
  */
 export async function inHalves<T extends { outcome: string }>(
   parcels: readonly Parcel[],

@@ -1,13 +1,13 @@
 import type { Checkpoint, ShipmentStatus, TrackingProviderSlug } from '@lead-engagement/contract';
 import type { GuardedClient } from '../webhooks/guarded-client.js';
 
-/** How a provider is reached: what it calls from outside goes through the client that is passed in. */
+/** The client for requests to providers. */
 export type TrackingClient = Pick<GuardedClient, 'send'>;
 
-/** One account at a provider. */
+/** An account at a provider. */
 export interface TrackingAccount {
   apiKey: string;
-  /** What signs the provider's pushes; null where it was not entered, so that no push can be told from a forged one. */
+  /** The secret of the provider's pushes; null if it was not entered, so that no push can be verified. */
   webhookSecret: string | null;
   /** Without a trailing slash. */
   baseUrl: string;
@@ -16,17 +16,17 @@ export interface TrackingAccount {
 /** A tracking number at a provider. */
 export interface Parcel {
   trackingNumber: string;
-  /** The provider's own code of the carrier; null lets it detect the carrier. */
+  /** The provider's carrier code; null lets it detect the carrier. */
   carrier: string | null;
-  /** The provider's own id of what was registered. */
+  /** The provider's id of the registration. */
   reference: string | null;
 }
 
-/** What a provider says of the whole shipment at one moment. */
+/** A provider's summary of a shipment. */
 export interface TrackingSummary {
   status: ShipmentStatus | null;
   subStatus: string | null;
-  /** As of when; null where the provider does not say. */
+  /** The time of the summary; null if the provider does not include it. */
   at: string | null;
   originCountry: string | null;
   destinationCountry: string | null;
@@ -34,10 +34,10 @@ export interface TrackingSummary {
   estimatedDeliveryTo: string | null;
 }
 
-/** News of one tracking number, in our words. All text in it can be stored. */
+/** An update for one tracking number, in our terms. All of its text can be stored. */
 export interface TrackingUpdate {
   trackingNumber: string;
-  /** The provider's own code of the carrier. */
+  /** The provider's carrier code. */
   carrier: string | null;
   reference: string | null;
   summary: TrackingSummary;
@@ -45,15 +45,15 @@ export interface TrackingUpdate {
 }
 
 /**
- * Why a provider did not do what it was asked. `carrier` and `rejected` are about the one number, and so is `failing`, until
- * other numbers fail as well: the provider failed at it. The others are about the account, which is left alone for a while.
+ * The reason why a provider did not do what was requested. `carrier` and `rejected` are about the one number, and so is `failing` (the
+ * provider failed on it) unless other numbers fail as well. The other reasons are about the account, which is then not used for a while.
  */
 export interface TrackingFailure {
   outcome: 'failed';
   reason: 'carrier' | 'rejected' | 'failing' | 'credentials' | 'quota' | 'rate_limited' | 'unavailable';
-  /** For people; says nothing secret. */
+  /** For people; contains no secrets. */
   message: string;
-  /** How long the provider asks us to wait. */
+  /** How long the provider asks to wait. */
   retryAfterSeconds?: number;
 }
 
@@ -67,36 +67,36 @@ export type Polled =
   | TrackingFailure;
 export type Stopped = { outcome: 'stopped' } | TrackingFailure;
 
-/** A push as it came. Header names are in lower case. */
+/** A raw push. Header names are in lower case. */
 export interface TrackingPush {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-/** What a push tells: news, numbers that there is news of, something that is not about shipments, or nonsense. */
+/** The content of a push: updates, numbers to poll, something unrelated to shipments, or an invalid body. */
 export type PushContent =
   | { kind: 'updates'; updates: TrackingUpdate[] }
   | { kind: 'poll'; trackingNumbers: string[] }
   | { kind: 'other' }
   | { kind: 'malformed'; path: string; problem: string };
 
-/** A tracking provider. Each call answers once for each parcel, in their order. */
+/** A tracking provider. Each call returns one result per parcel, in their order. */
 export interface TrackingProvider {
   readonly slug: TrackingProviderSlug;
-  /** As people know it. */
+  /** The display name. */
   readonly name: string;
   readonly defaultBaseUrl: string;
-  /** Parcels of one call at most. */
+  /** The maximum number of parcels per call. */
   readonly batchSize: number;
-  /** Registers parcels; one that is registered already is a success. */
+  /** Registers parcels. One that is already registered is a success. */
   register(client: TrackingClient, account: TrackingAccount, parcels: readonly Parcel[]): Promise<Registered[]>;
   poll(client: TrackingClient, account: TrackingAccount, parcels: readonly Parcel[]): Promise<Polled[]>;
-  /** Stops tracking; a parcel that is not known any more is a success. */
+  /** Stops tracking. A parcel that is no longer known is a success. */
   stop(client: TrackingClient, account: TrackingAccount, parcels: readonly Parcel[]): Promise<Stopped[]>;
-  /** Whether a push was made by whoever knows the account's secret. */
+  /** Returns true if a push was signed with the account's secret. */
   isAuthentic(push: TrackingPush, account: TrackingAccount): boolean;
   readPush(body: unknown): PushContent;
 }
 
-/** What is kept of a push until it is processed. */
+/** The part of a push that is stored until it is processed. */
 export type PushedUpdate = Extract<PushContent, { kind: 'updates' | 'poll' }>;

@@ -33,7 +33,7 @@ const replying = (reply: Reply) => {
 };
 const providers = Object.values(providersBySlug);
 
-/** What every provider answers in its own words, for the same things. */
+/** The responses of each provider to the same requests. */
 const cases: Record<
   string,
   {
@@ -89,7 +89,7 @@ const cases: Record<
       path: '/trackers',
       body: { tracker: { tracking_code: number } },
     },
-    // EasyPost answers with the tracker that is there.
+    // EasyPost responds with the existing tracker.
     exists: [{ status: 200, body: easyPostAnswers.tracker(number) }],
     unknownPoll: easyPostAnswers.error(404, 'NOT_FOUND', 'The requested resource could not be found.'),
     refused: easyPostAnswers.error(422, 'TRACKER.CREATE.ERROR', 'Unable to detect the carrier.'),
@@ -117,7 +117,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     provider.slug
   ] as (typeof cases)[string];
 
-  test('registers a number with the account of the caller', async () => {
+  test("registers a number with the caller's account", async () => {
     replying(register.reply);
     const [result] = await provider.register(client, account, [parcel(number)]);
     expect(result).toMatchObject({ outcome: 'registered' });
@@ -126,7 +126,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     expect(server.received[0]?.headers[header]).toBe(value);
   });
 
-  test('takes a number that is registered already for a success', async () => {
+  test('treats a number that is already registered as a success', async () => {
     for (const reply of exists) {
       server.answer = ({ method }) =>
         method === 'GET' ? afterShipAnswers.one({ trackings: [afterShipAnswers.tracking(number)] }) : reply;
@@ -136,12 +136,12 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     }
   });
 
-  test('says that it does not know a number, so that it is registered anew', async () => {
+  test('reports an unknown number, so that it is registered again', async () => {
     replying(unknownPoll);
     expect(await provider.poll(client, account, [known])).toEqual([{ outcome: 'unregistered' }]);
   });
 
-  test('tells what is wrong with a number that is refused', async () => {
+  test('explains why a number is refused', async () => {
     replying(refused);
     const [result] = await provider.register(client, account, [parcel(number)]);
     expect(result).toMatchObject({ outcome: 'failed', reason: 'rejected' });
@@ -162,7 +162,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
       () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: {} }),
       { reason: 'unavailable' },
     ],
-  ])('%s fails all numbers alike, after one request', async (_, reply, expected) => {
+  ])('%s fails all numbers after one request', async (_, reply, expected) => {
     replying(reply());
     const parcels = [number, '111111111111', '222222222222'].map((each) => parcel(each, { reference: 'x' }));
     for (const operation of ['register', 'poll'] as const) {
@@ -185,7 +185,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
   );
   const numbersIn = (body: unknown, path: string) => `${path} ${JSON.stringify(body ?? '')}`;
 
-  test.each(failures)('%s at two numbers in a row is no fault of theirs: the rest is not sent', async (_, reply) => {
+  test.each(failures)('stops after %s for two numbers in a row, because they are not the cause', async (_, reply) => {
     replying(reply);
     const results = await provider.register(client, account, forty);
     expect(results.map((result) => 'reason' in result && result.reason)).toEqual([
@@ -196,7 +196,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     expect(server.received.length).toBeLessThanOrEqual(2 + Math.ceil(Math.log2(provider.batchSize)) + 1);
   });
 
-  test.each(failures)('%s at one number is counted against that number, and the others are asked', async (_, reply) => {
+  test.each(failures)('blames %s for one number on that number, and sends the others', async (_, reply) => {
     const bad = forty.at(1)?.trackingNumber as string;
     server.answer = ({ body, path }) => (numbersIn(body, path).includes(bad) ? reply : refused);
     const results = await provider.register(client, account, forty);
@@ -206,7 +206,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     expect(reasons).not.toContain('unavailable');
   });
 
-  test('a server that cannot be reached is a failure, not an error', async () => {
+  test('returns a failure if a server cannot be reached, and does not throw', async () => {
     const nowhere = { ...account, baseUrl: 'http://127.0.0.1:9' };
     expect(await provider.poll(client, nowhere, [known])).toMatchObject([{ outcome: 'failed', reason: 'unavailable' }]);
   });
@@ -217,7 +217,7 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     expect(result).toMatchSnapshot();
   });
 
-  test('a message tells nothing of the key', async () => {
+  test('does not reveal the key in a message', async () => {
     for (const reply of [refused, quota, { status: 401, body: { message: 'secret-key' } }]) {
       replying(reply);
       const [result] = await provider.register(client, account, [parcel(number)]);
@@ -225,13 +225,13 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
     }
   });
 
-  test('stops tracking, also what it does not know any more', async () => {
+  test('stops tracking, also of a number that is no longer known', async () => {
     replying(unknownPoll);
     expect(await provider.stop(client, account, [known])).toEqual([{ outcome: 'stopped' }]);
   });
 });
 
-test('of 40 numbers that 17TRACK gets in one request, each has the answer that is its own', async () => {
+test('matches the 40 results of a 17TRACK request to their numbers', async () => {
   const numbers = Array.from({ length: 40 }, (_, at) => `NUMBER${String(at).padStart(4, '0')}`);
   const outcomes = numbers.map((each, at) => {
     if (at % 4 === 0) return { rejected: seventeenTrackAnswers.rejection(each, -18019901, 'Registered.') };
@@ -239,7 +239,7 @@ test('of 40 numbers that 17TRACK gets in one request, each has the answer that i
     if (at % 4 === 2) return { rejected: seventeenTrackAnswers.rejection(each, -18019908, 'Quota.') };
     return { accepted: { number: each.toLowerCase(), carrier: at } };
   });
-  // In another order than they were sent in, and one of them not at all.
+  // In a different order than sent, and with one missing.
   replying(
     seventeenTrackAnswers.accepted(
       outcomes
@@ -256,7 +256,7 @@ test('of 40 numbers that 17TRACK gets in one request, each has the answer that i
   );
   expect(server.received.map(({ path, body }) => [path, body.length])).toEqual([
     ['/register', 40],
-    // Those that were registered already may have been stopped.
+    // Those that were already registered may have been stopped.
     ['/retrack', 10],
   ]);
   results.forEach((result, at) => {

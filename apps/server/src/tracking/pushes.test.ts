@@ -10,7 +10,7 @@ import { hmacSha256 } from './signatures.js';
 const account: TrackingAccount = { apiKey: 'test-key', webhookSecret: 'ﬁne sécret', baseUrl: '' };
 const number = '986578788855';
 
-/** A push of each provider, and what signs it. */
+/** A push of each provider, and a function that signs it. */
 const pushes = {
   '17track': {
     body: JSON.stringify({ event: 'TRACKING_UPDATED', data: seventeenTrackAnswers.item(number) }),
@@ -48,7 +48,7 @@ const pushes = {
 const isAuthentic = (provider: TrackingProvider, body: Buffer, signature: string, as = account) =>
   provider.isAuthentic({ headers: { [trackingPushHeaders[provider.slug].toLowerCase()]: signature }, body }, as);
 
-test('the push that 17TRACK documents is authentic', () => {
+test("accepts the push from 17TRACK's documentation as authentic", () => {
   const body = Buffer.from('{"event":"TRACKING_UPDATED","data":{"number":"RR123456789CN"}}');
   const sign = 'fe5955525f4efbacd3065c556749218f03867290484fe2045e2379b3695dcd57';
   expect(isAuthentic(providersBySlug['17track'], body, sign)).toBe(true);
@@ -64,7 +64,7 @@ describe.each(Object.values(providersBySlug))('a push of $name', (provider) => {
     expect(isAuthentic(provider, body, signature)).toBe(true);
   });
 
-  test('is not, with any bit of the signature changed, without it, or with two', () => {
+  test('is not authentic with any bit of the signature changed, without a signature, or with two', () => {
     const signed = Buffer.from(signature);
     for (let bit = 0; bit < signed.length * 8; bit++) {
       const forged = Buffer.from(signed);
@@ -77,7 +77,7 @@ describe.each(Object.values(providersBySlug))('a push of $name', (provider) => {
     }
   });
 
-  test('is not, of an account without a secret', () => {
+  test('is not authentic for an account without a secret', () => {
     const key = provider.slug === '17track' ? 'other' : account.apiKey;
     expect(isAuthentic(provider, body, signature, { ...account, apiKey: key, webhookSecret: null })).toBe(false);
     const empty = { ...account, apiKey: key, webhookSecret: null };
@@ -86,7 +86,7 @@ describe.each(Object.values(providersBySlug))('a push of $name', (provider) => {
     }
   });
 
-  test('anything else is told from a push by what is missing, and never throws', () => {
+  test('reports what is missing in any other body, and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(['malformed', 'other']).toContain(provider.readPush(value).kind);
@@ -99,9 +99,9 @@ describe.each(Object.values(providersBySlug))('a push of $name', (provider) => {
 });
 
 describe.each(['17track', 'aftership', 'easypost'] as const)(
-  'every change of a bit in the body of a push of %s',
+  'every change of a single bit in the body of a push of %s',
   (slug) => {
-    test('makes it a forged one', () => {
+    test('makes it a forgery', () => {
       const { body: text, sign } = pushes[slug];
       const body = Buffer.from(text);
       const signature = sign(body);
@@ -115,7 +115,7 @@ describe.each(['17track', 'aftership', 'easypost'] as const)(
   },
 );
 
-test('EasyPost signs whole weights as decimals and sends them as whole numbers', () => {
+test('accepts EasyPost pushes whose integer weights were signed as decimals', () => {
   const { easypost } = providersBySlug;
   const body = Buffer.from('{"result":{"weight": 614,"x":1,"tracking_code":"1"},"previous":{"weight":7}}');
   const signed = Buffer.from('{"result":{"weight": 614.0,"x":1,"tracking_code":"1"},"previous":{"weight":7.0}}');
@@ -124,7 +124,7 @@ test('EasyPost signs whole weights as decimals and sends them as whole numbers',
   expect(isAuthentic(easypost, other, pushes.easypost.sign(signed))).toBe(false);
 });
 
-test('a push of Ship24, whose secret says nothing of its body, only says which numbers to ask for', () => {
+test('only returns the numbers to poll for a push of Ship24, whose secret does not sign the body', () => {
   expect(providersBySlug.ship24.readPush(JSON.parse(pushes.ship24.body))).toEqual({
     kind: 'poll',
     trackingNumbers: [number],
@@ -135,12 +135,12 @@ test.each([
   ['17track', { event: 'TRACKING_STOPPED', data: { number: '1' } }],
   ['aftership', { event: 'edd_revise', msg: {} }],
   ['easypost', { description: 'batch.created', result: {} }],
-] as const)('what %s tells besides is taken and left', (slug, body) => {
+] as const)('ignores other pushes of %s', (slug, body) => {
   expect(providersBySlug[slug].readPush(body)).toEqual({ kind: 'other' });
 });
 
 test.each(['17track', 'aftership', 'easypost'] as const)(
-  'a push of %s says the same as its answer to a poll',
+  'reads updates from a push of %s as from a response to a poll',
   (slug) => {
     const content = providersBySlug[slug].readPush(JSON.parse(pushes[slug].body));
     expect(content).toMatchObject({ kind: 'updates', updates: [{ trackingNumber: number }] });
@@ -149,7 +149,7 @@ test.each(['17track', 'aftership', 'easypost'] as const)(
   },
 );
 
-test('what text cannot be stored is left out of what is kept', () => {
+test('removes text that cannot be stored', () => {
   const body = JSON.parse(pushes.aftership.body);
   body.msg.checkpoints[0].message = `a\u0000b\ud800${'x'.repeat(5_000)}`;
   const content = providersBySlug.aftership.readPush(body);

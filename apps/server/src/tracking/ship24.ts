@@ -74,7 +74,7 @@ export const ship24: TrackingProvider = {
     const sent = signatureOf('ship24', push);
     return sent !== undefined && webhookSecret !== null && isSame(sent, `Bearer ${webhookSecret}`);
   },
-  // The secret is the same for every push and says nothing about the body: what it tells is asked for, not believed.
+  // The secret is the same for every push and does not sign the body, so poll its numbers instead of trusting it.
   readPush: (body): PushContent => {
     const push = Push.safeParse(body);
     if (!push.success) {

@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type TrackingProviderSlug, trackingPushHeaders } from '@lead-engagement/contract';
 import type { TrackingPush } from './provider.js';
 
-/** The value of the header that authenticates a provider's push; undefined where it was not sent exactly once. */
+/** Returns the header that authenticates a provider's push; undefined unless it was sent exactly once. */
 export function signatureOf(slug: TrackingProviderSlug, { headers }: TrackingPush): string | undefined {
   const value = headers[trackingPushHeaders[slug].toLowerCase()];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares two texts in constant time. */
 export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

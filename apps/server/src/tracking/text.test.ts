@@ -14,7 +14,7 @@ describe('a moment', () => {
     '2026-00-10',
     '2026-01-00',
     '2026-01-32',
-  ])('%s is none: there is no such day', (text) => expect(readMoment(text)).toBeNull());
+  ])('refuses %s, because the day does not exist', (text) => expect(readMoment(text)).toBeNull());
 
   test('of any day of the calendar is that day', () => {
     const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });

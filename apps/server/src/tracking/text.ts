@@ -2,26 +2,26 @@ import type { ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { alpha2ByAlpha3 } from './countries.js';
 
-/** A field that may be missing, and of which only what can be used is read. */
+/** An optional field that is read leniently. */
 export const anything = z.unknown().optional();
 
-/** Text of a provider as it can be stored and shown: trimmed, bounded; null where nothing is left. */
+/** Converts a provider's text for storage and display: trimmed and limited; null if nothing is left. */
 export function readText(value: unknown, maxChars = 500): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return String(value).replaceAll('\u0000', '').slice(0, maxChars).toWellFormed().trim() || null;
 }
 
-/** A tracking number as shipments have it; empty where there is none. */
+/** Normalises a tracking number to the format of shipments; empty if there is none. */
 export function readNumber(value: string): string {
   return readText(value.replace(/\s+/g, ''), 100)?.toUpperCase() ?? '';
 }
 
-/** The words of a provider for statuses, and ours. A Map: their text must not find what every object has. */
+/** Maps a provider's status words to ours. A Map, so that their text cannot match inherited object properties. */
 export function statusWords(words: Readonly<Record<string, ShipmentStatus>>): ReadonlyMap<unknown, ShipmentStatus> {
   return new Map(Object.entries(words));
 }
 
-/** Whether two texts are the same tracking number, however they are spaced. */
+/** Returns true if two texts are the same tracking number, ignoring spacing. */
 export function isSameNumber(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return plain(one) === plain(other);
@@ -30,7 +30,9 @@ export function isSameNumber(one: string, other: string): boolean {
 const zoned = /(Z|[+-]\d\d:?\d\d)$/i;
 const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
-/** A moment as ISO 8601 in UTC; one without a zone is taken as UTC. Null for what is no moment of the years 1970 to 2199. */
+/**
+ * Converts a timestamp to ISO 8601 in UTC; UTC is assumed without a time zone. Null unless it is a valid time in the years 1970 to 2199.
+ */
 export function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null;
   const text = value.trim().replace(' ', 'T');
@@ -40,14 +42,14 @@ export function readMoment(value: unknown): string | null {
   return year >= 1970 && year < 2200 ? moment.toISOString() : null;
 }
 
-/** Whether the day that a text begins with exists: `Date` takes 30 February for 2 March. */
+/** Returns true if the day at the start of a text exists: `Date` interprets 30 February as 2 March. */
 function isDayOfCalendar(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   if (day === undefined) return true;
   return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
-/** An ISO 3166-1 alpha-2 code, also of an alpha-3 one; null for anything else. */
+/** Returns an ISO 3166-1 alpha-2 code, also for an alpha-3 one; null for anything else. */
 export function readCountry(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const code = value.trim().toUpperCase();
@@ -55,7 +57,7 @@ export function readCountry(value: unknown): string | null {
   return alpha2ByAlpha3.get(code) ?? null;
 }
 
-/** Joins the parts of a place that are known. */
+/** Joins the known parts of a place. */
 export function readPlace(parts: readonly unknown[]): string | null {
   const known = parts.map((part) => readText(part, 100)).filter((part) => part !== null);
   return known.length > 0 ? known.join(', ') : null;

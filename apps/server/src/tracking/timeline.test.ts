@@ -12,7 +12,7 @@ const checkpoint = (occurredAt: string, status: Checkpoint['status'], more: Part
   ...more,
 });
 
-/** Few moments and messages, so that some happen together and some are the same. */
+/** Few different times and messages, so that some checkpoints are simultaneous and some identical. */
 const checkpoints = fc.array(
   fc.record({
     occurredAt: fc.integer({ min: 0, max: 5 }).map((hours) => new Date(hours * 3_600_000).toISOString()),
@@ -31,7 +31,7 @@ const summaries = fc.option(
   }),
 );
 
-test('checkpoints in any order, and any of them again, come to the same timeline and status', () => {
+test('builds the same timeline and status from checkpoints in any order, with repetitions', () => {
   const shuffled = checkpoints.chain((list) =>
     fc.tuple(
       fc.constant(list),
@@ -46,7 +46,7 @@ test('checkpoints in any order, and any of them again, come to the same timeline
   );
 });
 
-test('what was built once and gets the rest later is the same as what is built of all', () => {
+test('builds the same timeline incrementally as from all checkpoints at once', () => {
   fc.assert(
     fc.property(checkpoints, checkpoints, summaries, (first, second, summary) => {
       const earlier = buildTimeline(first, null).checkpoints;
@@ -55,7 +55,7 @@ test('what was built once and gets the rest later is the same as what is built o
   );
 });
 
-test('the status is that of the newest checkpoint that has one', () => {
+test('takes the status from the newest checkpoint that has one', () => {
   const list = [
     checkpoint('2026-11-20T10:00:00.000Z', 'DELIVERED', { subStatus: 'front_door' }),
     checkpoint('2026-11-18T10:00:00.000Z', 'IN_TRANSIT'),
@@ -69,14 +69,14 @@ test('the status is that of the newest checkpoint that has one', () => {
   });
 });
 
-test('of two scans of one minute the one further along is the newer', () => {
+test('treats the scan that is further along as the newer one of two in the same minute', () => {
   const at = '2026-11-20T10:00:00.000Z';
   expect(buildTimeline([checkpoint(at, 'DELIVERED'), checkpoint(at, 'OUT_FOR_DELIVERY')], null).status).toBe(
     'DELIVERED',
   );
 });
 
-test('without checkpoints the status is what the provider says, or PENDING', () => {
+test('without checkpoints, takes the status from the provider, or PENDING', () => {
   expect(buildTimeline([], { status: 'INFO_RECEIVED', subStatus: 'x', at: null })).toMatchObject({
     status: 'INFO_RECEIVED',
     subStatus: 'x',
@@ -85,7 +85,7 @@ test('without checkpoints the status is what the provider says, or PENDING', () 
   expect(buildTimeline([], null).status).toBe('PENDING');
 });
 
-test('a shipment expires by what the provider says after its last scan, and lives on with the next scan', () => {
+test('expires a shipment if the provider says so after the last scan, and reactivates it on the next scan', () => {
   const scan = checkpoint('2026-10-01T10:00:00.000Z', 'IN_TRANSIT');
   const expired = { status: 'EXPIRED', subStatus: 'Expired_Other', at: '2026-11-01T00:00:00.000Z' } as const;
   expect(buildTimeline([scan], expired).status).toBe('EXPIRED');
@@ -93,7 +93,7 @@ test('a shipment expires by what the provider says after its last scan, and live
   expect(buildTimeline([later, scan], expired).status).toBe('OUT_FOR_DELIVERY');
 });
 
-test('of more checkpoints than a timeline has, the newest stay', () => {
+test('keeps the newest checkpoints if there are more than a timeline can hold', () => {
   const many = Array.from({ length: limits.shipmentCheckpoints + 50 }, (_, at) =>
     checkpoint(new Date(at * 60_000).toISOString(), 'IN_TRANSIT'),
   );

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Checkpoint, limits, type ShipmentStatus, shipmentStatuses } from '@lead-engagement/contract';
 import type { TrackingSummary } from './provider.js';
 
-/** Identifies a checkpoint of a shipment by all that it says, so that one that comes again is known. */
+/** Identifies a checkpoint of a shipment by all of its content, to recognise repetitions. */
 export function hashCheckpoint({ occurredAt, status, subStatus, message, location }: Checkpoint): string {
   const said = JSON.stringify([occurredAt, status, subStatus, message, location]);
   return createHash('sha256').update(said).digest('hex').slice(0, 32);
 }
 
-/** What a shipment's checkpoints, and what the provider says of it as a whole, come to. */
+/** The result of a shipment's checkpoints and the provider's summary. */
 export interface Timeline {
-  /** The oldest first, each once. */
+  /** Oldest first, without repetitions. */
   checkpoints: Checkpoint[];
   status: ShipmentStatus;
   subStatus: string | null;
@@ -18,18 +18,18 @@ export interface Timeline {
   lastEventAt: string | null;
 }
 
-/** In which order things happen that a carrier gives one time for: the further along, the later. */
+/** The order of statuses with the same timestamp: further along counts as later. */
 const places = new Map<ShipmentStatus | null, number>([
   [null, -1],
   ...shipmentStatuses.map((status, at): [ShipmentStatus, number] => [status, at]),
 ]);
 
-/** No carrier scans these: the provider finds them out by waiting, or is told. */
+/** Carriers do not scan these: the provider derives them from a timeout or a request. */
 const withoutScan: ReadonlySet<ShipmentStatus | null> = new Set<ShipmentStatus>(['EXPIRED', 'CANCELLED']);
 
 /**
- * The timeline of checkpoints, in whatever order and however often they came. The status is that of the newest one that
- * has any; without one it is the provider's own.
+ * Builds the timeline from checkpoints in any order, with possible repetitions. The status is that of the newest checkpoint that has one,
+ * or else the provider's. An EXPIRED or CANCELLED from the provider wins unless a later checkpoint exists.
  */
 export function buildTimeline(
   checkpoints: readonly Checkpoint[],

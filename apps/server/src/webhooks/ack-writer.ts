@@ -6,16 +6,16 @@ import { type Ack, writeAcks } from './acks.js';
 
 const maxBatch = 200;
 const retryMs = 500;
-/** Longer than a database takes to restart; then the leases have run out and others have the deliveries. */
+/** Longer than a database restart takes. After that, the leases have run out and other workers have the deliveries. */
 const maxTries = 60;
 
 export interface AckWriter {
   /**
-   * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. It is not tried again
-   * after the step's signal, which is asked for only then.
+   * Resolves once the acknowledgement is stored: true, or false if it was refused or could not be stored. It is not retried after the
+   * step's signal has aborted; the signal is read only if the first try fails.
    */
   write(ack: Ack, step: Pick<RunContext, 'signal'>): Promise<boolean>;
-  /** How many wait for the batch that is being written. */
+  /** Returns the number of acknowledgements that wait for the current batch. */
   waiting(): number;
 }
 
@@ -25,7 +25,7 @@ interface Waiting {
   settle: (accepted: boolean) => void;
 }
 
-/** Writes acknowledgements in batches: those that come while one batch is written make the next. */
+/** Writes acknowledgements in batches: those that arrive during one batch form the next. */
 export function createAckWriter(db: Database, log: Logger): AckWriter {
   let queue: Waiting[] = [];
   let writing = false;
@@ -39,7 +39,7 @@ export function createAckWriter(db: Database, log: Logger): AckWriter {
         for (const { ack, settle } of batch) settle(written.has(ack.deliveryId));
         return;
       } catch (error) {
-        // Whatever keeps the database from taking it, what was sent was sent: it is worth trying again.
+        // Retry after any database error, because the requests have been sent.
         log.error({ err: error, deliveries: acks.length, tries }, 'delivery.ack_failed');
         if (isLate() || tries === maxTries) break;
         await delay(retryMs);

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@lead-engagement/contract';
 import type { Database } from '../db/client.js';
 import { deliveryKind } from './queue.js';
 
-/** What came of a leased delivery. A type, not an interface, because it is sent as JSON. */
+/** The result of a leased delivery. A type, not an interface, because it is sent as JSON. */
 export type Ack = {
   deliveryId: string;
   tenantId: string;
@@ -10,12 +10,12 @@ export type Ack = {
   /** The token of the lease. */
   fence: number;
   status: DeliveryStatus;
-  /** Attempts made so far, this one included. */
+  /** The number of attempts, including this one. */
   attemptCount: number;
-  /** null once it has ended. */
+  /** null if the delivery has ended. */
   nextAttemptAt: string | null;
   completedAt: string | null;
-  /** null where the delivery ended without another attempt. */
+  /** null if the delivery ended without another attempt. */
   attempt: {
     startedAt: string;
     durationMs: number;
@@ -27,8 +27,8 @@ export type Ack = {
 };
 
 /**
- * Writes attempts and what comes next, in one transaction. One whose lease has passed to another worker, or whose
- * delivery has ended meanwhile, changes nothing. Returns the ids of the deliveries that were written.
+ * Writes attempts and the next state of their deliveries, in one transaction. Skips deliveries that have ended or whose lease another
+ * worker has taken over. Returns the ids of the deliveries that were written.
  */
 export async function writeAcks(db: Database, acks: readonly Ack[]): Promise<Set<string>> {
   const written = await db<{ deliveryId: string }[]>`

@@ -2,17 +2,17 @@ import type { SendResult } from './sender.js';
 
 const maxStoredChars = 1_024;
 
-/** What is written down of a request: whether it counted, and why not. */
+/** The recorded result of a request: success or failure, with the reason. */
 export interface Judgement {
   outcome: 'SUCCEEDED' | 'FAILED';
   responseStatus: number | null;
   responseBody: string | null;
   error: string | null;
-  /** Whether the receiver says that it is gone for good. */
+  /** True if the receiver responded that it is gone permanently. */
   gone: boolean;
 }
 
-/** Judges what came of a request. A 2xx answer within the deadline counts; nothing else. Source: specification, Delivery 1. */
+/** Judges the result of a request. Only a 2xx response within the deadline is a success. Source: specification, Delivery 1. */
 export function judgeAnswer(result: SendResult): Judgement {
   if (result.outcome === 'unanswered') {
     const responseStatus = result.status ?? null;
@@ -25,7 +25,7 @@ export function judgeAnswer(result: SendResult): Judgement {
   return { outcome: 'FAILED', ...stored, error: `${explainStatus(status)}${cut}`, gone: status === 410 };
 }
 
-/** The first 1,024 characters, without those that Postgres cannot store. */
+/** Returns the first 1,024 characters, without those that PostgreSQL cannot store. */
 function toStorableText(text: string): string {
   return text.slice(0, maxStoredChars).replaceAll('\u0000', '\ufffd').toWellFormed();
 }

@@ -8,24 +8,24 @@ import { postSigned } from './post-signed.js';
 import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
 import type { Sender } from './sender.js';
 
-/** What an attempt needs from outside. */
+/** The dependencies of an attempt. */
 export interface AttemptDeps {
   sender: Sender;
   cipher: Cipher;
   now: () => Date;
-  /** In [0, 1), for the jitter. */
+  /** Returns a number in [0, 1), for the jitter. */
   random: () => number;
 }
 
-/** What came of a leased delivery: what to store, and whether the endpoint said that it is gone. */
+/** The result of a leased delivery: the acknowledgement to store, and true in `gone` if the endpoint is gone permanently. */
 export interface AttemptResult {
   ack: Ack;
   gone: boolean;
 }
 
 /**
- * Posts a delivery to its endpoint, or ends it if its deadline has passed. A secret that does not decrypt is a failed attempt, so
- * that its owner sees it; rejects if this process lacks the key, which another may have.
+ * Posts a delivery to its endpoint, or ends it if its deadline has passed. A secret that cannot be decrypted is a failed attempt, so that
+ * its owner sees it. Rejects if this process lacks the key, because another process may have it.
  */
 export async function attemptDelivery(delivery: LoadedDelivery, deps: AttemptDeps): Promise<AttemptResult> {
   const { now } = deps;
@@ -76,7 +76,7 @@ function planRetry(
   return nextMs === undefined ? undefined : new Date(nextMs).toISOString();
 }
 
-/** The end of a delivery that no attempt may start for any more. Source: specification, Delivery 2. */
+/** Ends a delivery whose deadline leaves no time for another attempt. Source: specification, Delivery 2. */
 export function endUnsent(lease: Lease, now: Date): Ack {
   return {
     ...nameOf(lease),

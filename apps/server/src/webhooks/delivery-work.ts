@@ -12,7 +12,7 @@ import { createLoader, type LoadedDelivery } from './load.js';
 import { deliveryKind, parkDelivery } from './queue.js';
 import type { Sender } from './sender.js';
 
-/** Sizes. */
+/** Slots and other limits of the delivery work. */
 export interface DeliverySettings {
   slots: number;
   slotsPerTenant: number;
@@ -30,23 +30,23 @@ const defaultSettings: DeliverySettings = {
   relayBatch: 100,
 };
 const slowMs = 1_000;
-/** From so many unwritten results on, sending waits for the database. */
+/** At this number of unwritten results, sending waits for the database. */
 const mostWaitingAcks = 256;
 
 export interface DeliveryWorkOptions {
-  /** Connections of `connectForClaims`: what is known of a delivery is looked up, and written down, as cheaply as it is claimed. */
+  /** Connections of `connectForClaims`, so that lookups and writes for a delivery are as cheap as its claim. */
   claims: Database;
   cipher: Cipher;
   sender: Sender;
   log: Logger;
-  /** Whether mails are sent: the admins are told of endpoints that fail. */
+  /** Set if mails are sent, to notify the admins of failing endpoints. */
   mails?: boolean;
-  /** In [0, 1), for the jitter. */
+  /** Returns a number in [0, 1), for the jitter. */
   random?: () => number;
   settings?: Partial<DeliverySettings>;
 }
 
-/** Relays events and sends their deliveries, many at a time: a key is an endpoint. */
+/** Relays events and sends their deliveries concurrently. The key of the work is the endpoint. */
 export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
   const { claims, cipher, sender, log, mails = false, random = Math.random } = options;
   const { slots, slotsPerTenant, slotsPerEndpoint, leaseSeconds, relayBatch } = {
@@ -83,7 +83,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     slotsPerKey: slotsPerEndpoint,
     slowMs,
     leaseSeconds,
-    // Its deadline ends a delivery, nothing else: it may be a key that this worker lacks.
+    // Only its deadline ends a delivery: a failure may mean that this worker lacks an encryption key.
     maxAttempts: Number.POSITIVE_INFINITY,
     run,
     giveUp: async (lease, _error, { now }) => void (await writeAcks(claims, [endUnsent(lease, now())])),
@@ -97,7 +97,7 @@ function toReport(delivery: LoadedDelivery, { ack, gone }: AttemptResult): Healt
   return { tenantId, endpointId, failingSince, lastSuccessAt, gone, error, succeeded: ack.status === 'SUCCEEDED' };
 }
 
-/** For the log. The host only: a path or query can hold a receiver's own secret. */
+/** The fields of a log line. Only the host of the URL, because a path or query can contain a receiver's secret. */
 function describe(lease: Lease, delivery: LoadedDelivery | undefined, ack: Ack, accepted: boolean) {
   return {
     deliveryId: encodeId('delivery', lease.id),
@@ -112,7 +112,7 @@ function describe(lease: Lease, delivery: LoadedDelivery | undefined, ack: Ack, 
     error: ack.attempt?.error ?? null,
     status: ack.status,
     nextAttemptAt: ack.nextAttemptAt,
-    /** False if the lease had passed to another worker, or the delivery had ended: nothing was stored. */
+    /** False if another worker had taken over the lease, or the delivery had ended: nothing was stored. */
     accepted,
   };
 }

@@ -3,29 +3,29 @@ import type { environments } from '@lead-engagement/contract';
 import ipaddr from 'ipaddr.js';
 import type { ResolveHost } from './host-resolver.js';
 
-/** Where requests to receivers may go besides public addresses over https. */
+/** The destinations that requests may reach in addition to public addresses over https. */
 export interface EgressPolicy {
-  /** Networks that the operator admits, over http too. */
+  /** Networks that the operator allows, also over http. */
   readonly allowCidrs: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
-  /** Whether this machine itself is admitted, over http too. */
+  /** Allows requests to this machine, also over http. */
   readonly allowLoopback: boolean;
-  /** Whether public addresses are admitted over http too. */
+  /** Allows public addresses over http. */
   readonly allowHttp: boolean;
-  /** Whether webhooks of sandboxes may go to this machine. */
+  /** Allows webhooks of sandboxes to reach this machine. */
   readonly sandboxLoopback: boolean;
-  /** Ports that are closed wherever the address is not a public one: those of the server itself, its database and its Redis. */
+  /** Ports that are blocked on non-public addresses: those of the server itself, its database and its Redis. */
   readonly closedPorts: ReadonlySet<number>;
 }
 
-/** The setting that an operator widens the policy with; messages name it. */
+/** The setting with which an operator extends the policy; error messages name it. */
 export const egressSetting = 'EGRESS_ALLOW_CIDRS';
 
-/** A request that the policy refuses. The message is fit for whoever configured the endpoint. */
+/** Thrown for a request that the policy refuses. The message can be shown to the user who configured the endpoint. */
 export class EgressRefusedError extends Error {
   override readonly name = 'EgressRefusedError';
 }
 
-/** An operator's settings. */
+/** The operator's settings. */
 export interface EgressSettings {
   allowCidrs: readonly string[];
   allowLoopback: boolean;
@@ -35,7 +35,7 @@ export interface EgressSettings {
   closedPorts?: Iterable<number>;
 }
 
-/** The policy of an operator's settings. Throws if a network is not written as a CIDR, such as 10.0.0.0/8. */
+/** Creates the policy from an operator's settings. Throws if a network is not a CIDR such as 10.0.0.0/8. */
 export function createEgressPolicy(settings: EgressSettings): EgressPolicy {
   const parse = (cidr: string) => {
     if (!ipaddr.isValidCIDR(cidr)) throw new Error(`${egressSetting}: ${cidr} is not a network such as 10.0.0.0/8.`);
@@ -52,9 +52,8 @@ export function createEgressPolicy(settings: EgressSettings): EgressPolicy {
 }
 
 /**
- * The policy for the webhooks of a tenant: those of a sandbox may also go over http, and to this machine if the operator
- * admits it, so that you can try a receiver out on the machine that you write it on. Nothing else that a sandbox does is
- * given this policy.
+ * Returns the policy for the webhooks of a tenant. Those of a sandbox may also use http, and reach this machine if the operator allows it,
+ * so that you can test a receiver on your development machine. Use this policy only for webhooks.
  */
 export function egressFor(policy: EgressPolicy, environment: (typeof environments)[number]): EgressPolicy {
   if (environment !== 'SANDBOX') return policy;
@@ -62,9 +61,9 @@ export function egressFor(policy: EgressPolicy, environment: (typeof environment
 }
 
 /**
- * Why requests may not go to an address; undefined if they may. `port` is '' for the default of the scheme. Only global
- * unicast is public: what ipaddr.js calls `unicast`, for IPv6 within 2000::/3, so that all forms that embed an IPv4 address
- * are refused. The reason does not tell which network an address belongs to: a name could be used to map this one.
+ * Returns the reason if requests may not go to an address. `port` is '' for the default port of the scheme. Only global unicast addresses
+ * are public: `unicast` in ipaddr.js, and for IPv6 only 2000::/3, which excludes all forms that embed an IPv4 address. The reason does not
+ * reveal the network of an address, so that host names cannot be used to map the operator's network.
  */
 export function refuseAddress(policy: EgressPolicy, destination: Destination, address: string): string | undefined {
   const parsed = ipaddr.parse(address.replace(/%.*$/, ''));
@@ -81,7 +80,7 @@ export function refuseAddress(policy: EgressPolicy, destination: Destination, ad
     ? undefined
     : `Only https is allowed, except in networks of ${egressSetting}.`;
 }
-/** Of a request: as `URL` and undici have them. */
+/** The destination of a request, in the format of `URL` and undici. */
 type Destination = Pick<URL, 'protocol' | 'port'>;
 
 export function portOf({ protocol, port }: Destination): number {
@@ -92,8 +91,8 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const notPublic = `The address is not a public one. The operator can admit its network with ${egressSetting}.`;
 
 /**
- * Addresses at which clouds give credentials to whoever asks from the machine: refused even in an admitted network. Sources:
- * the documentation of AWS (IMDS), Azure (WireServer), Google Cloud, Alibaba Cloud and Oracle Cloud.
+ * Addresses at which clouds give credentials to every process of a machine. They are refused even in an allowed network. Sources: the
+ * documentation of AWS (IMDS), Azure (WireServer), Google Cloud, Alibaba Cloud and Oracle Cloud.
  */
 const metadataServices = new Set([
   '169.254.169.254',
@@ -107,20 +106,20 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.I
   return network.kind() === address.kind() && address.match(network, bits);
 }
 
-/** The address that a URL's host name is literally; undefined for a name. The URL parser has made it canonical. */
+/** Returns the address if a URL's host is a literal IP address; undefined for a name. The URL parser has normalised it. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Whether a name means this machine by RFC 6761, 6.3. */
+/** Returns true if a name refers to this machine according to RFC 6761, 6.3. */
 export function isLocalhost(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/i.test(hostname);
 }
 
 /**
- * Why a URL cannot be a receiver's; undefined if it can, as far as can be told without looking its name up.
- * What a name resolves to is checked at every connection.
+ * Returns the reason if a URL cannot be a receiver's, without resolving its host name. The addresses of a name are checked on each
+ * connection.
  */
 export function refuseUrl(policy: EgressPolicy, text: string): string | undefined {
   if (/[\s\p{Cc}]/u.test(text) || !text.isWellFormed()) return 'Must not contain white space or control characters.';
@@ -130,12 +129,12 @@ export function refuseUrl(policy: EgressPolicy, text: string): string | undefine
   if (text.includes('#')) return 'Must not contain a fragment (#…).';
   const address = literalAddress(url.hostname) ?? (isLocalhost(url.hostname) ? '127.0.0.1' : undefined);
   if (address !== undefined) return refuseAddress(policy, url, address);
-  // A name that leads into an admitted network may be called over http: `refuseName` finds out.
+  // A name in an allowed network may be called over http: `refuseName` checks it.
   if (url.protocol === 'https:' || policy.allowHttp || policy.allowCidrs.length > 0) return undefined;
   return `Must be https. The operator can admit http in named networks with ${egressSetting}.`;
 }
 
-/** Why nothing may be sent to a URL, or fetched from it; undefined if it may. Looks its name up if need be. */
+/** Returns the reason if a URL may not be called. Resolves its host name if necessary. */
 export async function findUrlProblem(
   policy: EgressPolicy,
   text: string,
@@ -145,8 +144,8 @@ export async function findUrlProblem(
 }
 
 /**
- * Why a URL that `refuseUrl` admits cannot be a receiver's after all: a name that is called over http must lead into an admitted
- * network, which is looked up as for every connection.
+ * Returns the reason if a URL that passed `refuseUrl` is still not allowed: over http, its name must resolve into an allowed network. The
+ * name is resolved as for a connection.
  */
 export async function refuseName(
   policy: EgressPolicy,

@@ -4,13 +4,13 @@ import { endKind, endNext, resumeKind, resumeNext, type WalkedTo } from './queue
 
 const slots = { slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60 };
 
-/** What remains to be done to the waiting deliveries of an endpoint after the request that resumed, disabled or deleted it. */
+/** The work on waiting deliveries that remains after a request has resumed, disabled or deleted their endpoint. */
 export const endpointWork: readonly WorkHandler[] = [
   { ...slots, kind: resumeKind, run: (lease, context) => walk(lease, context, 'is resumed', resumeNext) },
   { ...slots, kind: endKind, run: (lease, context) => walk(lease, context, 'has ended', endNext) },
 ];
 
-/** Walks on from the checkpoint, unless the endpoint is no longer what it was then. */
+/** Continues from the checkpoint, unless the state of the endpoint has changed. */
 function walk(
   { tenantId, id, data }: Lease,
   { db, now }: StepContext,

@@ -5,7 +5,7 @@ import { createEgressConnector } from './egress-connector.js';
 import { createHostResolver } from './host-resolver.js';
 import { describeSendFailure } from './send-failure.js';
 
-/** What came of a request. A server that cannot be reached is nothing unexpected. */
+/** The result of a request. An unreachable server is an expected result and not an exception. */
 export type Fetched = { outcome: 'answered'; body: unknown } | { outcome: 'failed'; error: string };
 
 /** A request; `body` is sent as JSON. */
@@ -16,30 +16,30 @@ export interface GuardedRequest {
   body?: unknown;
 }
 
-/** An answer of any status. `body` is undefined where it is not JSON. */
+/** A response of any status. `body` is undefined if it is not JSON. */
 export type Answered =
   | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: unknown }
   | { outcome: 'failed'; error: string };
 
-/** Exchanges JSON documents with addresses that the policy admits. */
+/** Exchanges JSON documents with addresses that the policy allows. */
 export interface GuardedClient {
   send(request: GuardedRequest): Promise<Answered>;
-  /** Reads a document: any status but 200, and what is not JSON, is a failure. */
+  /** Reads a document. Any status except 200, or a body that is not JSON, is a failure. */
   getJson(url: string): Promise<Fetched>;
-  /** Cuts all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
 export interface GuardedClientOptions {
-  /** For the whole exchange. */
+  /** The timeout of the whole exchange. */
   timeoutMs: number;
-  /** Bytes of an answer. */
+  /** The maximum size of a response. */
   maxBytes: number;
 }
 
 const defaults: GuardedClientOptions = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
-/** A client that follows no redirects, and by default reads 256 KiB at most and gives up after five seconds. */
+/** Creates a client that follows no redirects. By default, it reads at most 256 KiB and times out after five seconds. */
 export function createGuardedClient(egress: EgressPolicy, options = defaults): GuardedClient {
   const { timeoutMs } = options;
   const dispatcher = new Agent({ connect: createEgressConnector(egress, createHostResolver(timeoutMs), timeoutMs) });
@@ -79,7 +79,7 @@ async function send(
     });
     const chunks: Buffer[] = [];
     let bytes = 0;
-    // Leaving the loop early destroys the body, and the connection with it.
+    // Leaving the loop early destroys the body, and with it the connection.
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;

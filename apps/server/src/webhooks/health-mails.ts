@@ -4,7 +4,7 @@ import { encodeId } from '../ids.js';
 import { queueMail } from '../mail/queue.js';
 import type { Cipher } from '../security/encryption.js';
 
-/** What the admins are told: that an endpoint has failed for a day, for five, or that its receiver is gone. */
+/** The notification for the admins: the endpoint has failed for a day, it was disabled after five days, or its receiver is gone. */
 export type HealthNews = 'failing' | 'disabled' | 'gone';
 
 const maxRecipients = 20;
@@ -18,7 +18,7 @@ interface Facts {
   tenantName: string;
 }
 
-/** Mails the owners and admins of a tenant who can sign in, the first of them. A mail that is not sent yet is replaced. */
+/** Mails the first owners and admins of a tenant who can sign in. Replaces an earlier mail that has not been sent yet. */
 export async function mailAdmins(
   tx: Transaction,
   mail: Cipher,
@@ -44,7 +44,7 @@ export async function mailAdmins(
   }
 }
 
-/** The mail itself. Of the address only the host is named: a path or query can hold a secret of the receiver. */
+/** Writes the mail. It contains only the host of the URL, because a path or query can contain a receiver's secret. */
 function writeHealthMail(name: string, endpointId: string, facts: Facts, news: HealthNews) {
   const { tenantName, description, failingSince, lastError } = facts;
   const { host } = new URL(facts.url);

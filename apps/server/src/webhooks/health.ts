@@ -9,34 +9,34 @@ import { endDeliveries } from './queue.js';
 
 const { disableAfterDays, warnAfterHours } = webhookTiming;
 const hourMs = 60 * 60_000;
-/** So often the success of an endpoint is written down while all is well. */
+/** How often to record a success while the endpoint is healthy. */
 const successMs = 10_000;
 
-/** What an attempt says about its endpoint. */
+/** The effect of an attempt on the health of its endpoint. */
 export interface HealthReport {
   tenantId: string;
   endpointId: string;
   succeeded: boolean;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error: string | null;
-  /** Whether the receiver answered that it is gone, and its endpoint lets that count. */
+  /** True if the receiver responded that it is gone, and its endpoint respects that. */
   gone: boolean;
-  /** What was known of the endpoint as the attempt began. */
+  /** The state of the endpoint when the attempt began. */
   failingSince: string | null;
   lastSuccessAt: string | null;
 }
 
-/** What health is kept with. */
+/** The dependencies of health records. */
 export interface HealthDeps {
   db: Database;
   log: Logger;
-  /** Encrypts mails until they are sent; undefined where none are. */
+  /** Encrypts mails until they are sent; undefined if mails are off. */
   mail: Cipher | undefined;
 }
 
 /**
- * Keeps how an endpoint fares, tells the admins after a day without a success, and disables it after five, or at once
- * where it is gone. The five days only keep new events from it: what waits is tried to the end. Gone ends what waits.
+ * Records the health of an endpoint. Notifies the admins after a day without a success. After five days, disables the endpoint: it gets no
+ * new events, but waiting deliveries are still retried. If the endpoint is gone, disables it at once and ends waiting deliveries.
  */
 export async function recordHealth(deps: HealthDeps, report: HealthReport, now: Date): Promise<void> {
   if (report.succeeded) {
@@ -76,7 +76,7 @@ async function markFailing(db: Database, report: HealthReport, now: Date): Promi
   return failing;
 }
 
-/** Tells the admins, once, that an endpoint fails. */
+/** Notifies the admins, once, that an endpoint fails. */
 async function warn({ db, mail }: HealthDeps, { tenantId, endpointId }: HealthReport, now: Date): Promise<void> {
   if (!mail) return;
   await inTenant(db, tenantId, async (tx) => {
@@ -88,7 +88,7 @@ async function warn({ db, mail }: HealthDeps, { tenantId, endpointId }: HealthRe
   });
 }
 
-/** Rows are locked endpoint first, as everywhere. */
+/** Locks the endpoint first, as everywhere, to avoid deadlocks. */
 async function disable(
   { db, log, mail }: HealthDeps,
   { tenantId, endpointId }: HealthReport,

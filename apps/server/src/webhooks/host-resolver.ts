@@ -1,16 +1,16 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isLocalhost } from './egress.js';
 
-/** All addresses of a host name. Rejects with a system error that carries a `code` where there are none. */
+/** Resolves a host name to all of its addresses. Rejects with a system error with a `code` if there are none. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** Answers by which a name server says that it does not know a name, or that there is no name server. */
+/** Error codes that mean that the name server does not know the name, or that there is no name server. */
 const unknownName = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
- * Resolves over the network, not by the system's `getaddrinfo`: that blocks one of four threads for as long as a
- * name server likes, so that a few slow names would hold up everyone's. What only this machine knows (/etc/hosts,
- * search domains) is asked of the system after name servers have said that they do not know it.
+ * Resolves host names with DNS queries instead of `getaddrinfo`: that blocks one of four threads while a name server is slow, so a few slow
+ * names would delay all others. Names that only this machine knows (/etc/hosts, search domains) are looked up with `getaddrinfo` after DNS
+ * has failed.
  */
 export function createHostResolver(timeoutMs: number): ResolveHost {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

@@ -36,7 +36,7 @@ async function claim(free = room.free): Promise<Lease[]> {
   return (await claimWork(world.claims, deliveryKind, leaseEnd, { ...room, free })).leases;
 }
 
-/** As much as one delivery to one endpoint, relayed and due. */
+/** Creates deliveries to one endpoint, relayed and due. */
 async function queueDeliveries(count = 1): Promise<string> {
   const endpointId = await world.addEndpoint(tenantId, { url: receiver.url });
   await world.emit(tenantId, { now: clock.now(), count });
@@ -71,7 +71,7 @@ async function readState() {
   return { deliveries, attempts, queue };
 }
 
-test('a claimed delivery is not claimed again before its lease has run out', async () => {
+test('does not claim a delivery again before its lease has run out', async () => {
   await queueDeliveries();
   expect(await claim()).toHaveLength(1);
   clock.advance(leaseMs - 1);
@@ -80,7 +80,7 @@ test('a claimed delivery is not claimed again before its lease has run out', asy
   expect(await claim()).toHaveLength(1);
 });
 
-test('many workers that claim at the same time share the deliveries, each goes to one of them', async () => {
+test('shares the deliveries among concurrent workers, each to one of them', async () => {
   await queueDeliveries(60);
   const claims = await Promise.all(Array.from({ length: 6 }, () => claim(20)));
   const ids = claims.flat().map(({ id }) => id);
@@ -89,7 +89,7 @@ test('many workers that claim at the same time share the deliveries, each goes t
   expect(ids.length + rest.length).toBe(60);
 });
 
-test('a worker whose lease has passed to another changes nothing, whatever it reports', async () => {
+test('refuses every report of a worker whose lease another one has taken over', async () => {
   await queueDeliveries();
   const [stale] = await claim();
   clock.advance(leaseMs);
@@ -106,7 +106,7 @@ test('a worker whose lease has passed to another changes nothing, whatever it re
   expect(after.queue).toEqual([]);
 });
 
-test('a late report after the delivery has ended changes nothing', async () => {
+test('ignores a late report after the delivery has ended', async () => {
   await queueDeliveries();
   const [stale] = await claim();
   clock.advance(leaseMs);
@@ -117,7 +117,7 @@ test('a late report after the delivery has ended changes nothing', async () => {
   expect(await readState()).toEqual(before);
 });
 
-test('of a batch of reports the good ones are written and the stale ones are not', async () => {
+test('writes the valid reports of a batch and skips the stale ones', async () => {
   await queueDeliveries(2);
   const [staleOne] = await claim(1);
   clock.advance(leaseMs);
@@ -129,7 +129,7 @@ test('of a batch of reports the good ones are written and the stale ones are not
   expect((await world.listDeliveries()).map((row) => row.status).sort()).toEqual(['PENDING', 'SUCCEEDED']);
 });
 
-test('what a killed worker had claimed is delivered by another when the lease has run out', async () => {
+test('delivers the claims of a killed worker from another one after the lease has run out', async () => {
   await queueDeliveries(3);
   expect(await claim()).toHaveLength(3);
   world.startWorker({ clock, settings: { tickMs: 5 } });
@@ -141,7 +141,7 @@ test('what a killed worker had claimed is delivered by another when the lease ha
   expect(new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size).toBe(3);
 });
 
-test('a worker that was asleep while another delivered has its outcome refused', async () => {
+test('refuses the outcome of a worker that was suspended while another one delivered', async () => {
   let release: () => void = () => undefined;
   receiver.answer((response) => {
     release = () => response.writeHead(500).end();
@@ -163,7 +163,7 @@ test('a worker that was asleep while another delivered has its outcome refused',
   expect(await readState()).toEqual(before);
 });
 
-test('deliveries to a paused endpoint are laid by, go on when it is resumed, and end at their deadline', async () => {
+test('holds deliveries to a paused endpoint, continues when it is resumed, and ends them at their deadline', async () => {
   const endpointId = await queueDeliveries(3);
   const setStatus = (status: string, more: (tx: Transaction) => Promise<void> = async () => undefined) =>
     inTenant(world.api, tenantId, async (tx) => {
@@ -178,7 +178,7 @@ test('deliveries to a paused endpoint are laid by, go on when it is resumed, and
   expect(receiver.requests).toEqual([]);
   await setStatus('ACTIVE', (tx) => resumeDeliveries(tx, tenantId, endpointId, clock.now()));
   await receiver.waitForRequests(3);
-  // The receiver has a request before the worker has its outcome, which the pause below must not overtake.
+  // The receiver gets a request before the worker has its outcome, and the pause below must come after both.
   await vi.waitFor(async () => {
     expect((await world.listDeliveries()).map((row) => row.status)).toEqual(Array(3).fill('SUCCEEDED'));
   }, waiting);
@@ -196,7 +196,7 @@ test('deliveries to a paused endpoint are laid by, go on when it is resumed, and
   expect(receiver.requests).toHaveLength(3);
 });
 
-test('however many deliveries wait, an endpoint is resumed and ended at once, and the worker does the rest', async () => {
+test('resumes and ends an endpoint at once for any number of waiting deliveries, and lets the worker do the rest', async () => {
   const endpointId = await queueDeliveries();
   const other = await queueDeliveries();
   const [[sample]] = [await world.listQueue()];

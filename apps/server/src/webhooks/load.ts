@@ -2,7 +2,7 @@ import type { EventType, endpointStatuses, environments } from '@lead-engagement
 import type { Database } from '../db/client.js';
 import type { Lease } from '../jobs/handler.js';
 
-/** A delivery that this worker has leased, with all that an attempt needs. Ids are UUIDs. */
+/** A leased delivery with everything that an attempt needs. Ids are UUIDs. */
 export interface LoadedDelivery {
   lease: Lease;
   deliveryId: string;
@@ -26,25 +26,25 @@ export interface LoadedDelivery {
   environment: (typeof environments)[number];
 }
 
-/** What a row of work knows of its delivery. */
+/** The data of a delivery's row of work. */
 export interface DeliveryData {
   eventId: string;
   createdAt: string;
   deadlineAt: string;
   attemptCount: number;
-  /** Attempts made before it was sent again: retries are counted from there. */
+  /** The number of attempts before the delivery was sent again: retries are counted from there. */
   attemptsBefore?: number;
 }
 
-/** What the lease of a delivery says of it. */
+/** Returns the data of a delivery's lease. */
 export function dataOf({ data }: Pick<Lease, 'data'>): DeliveryData {
   return data as unknown as DeliveryData;
 }
 
-/** Loads one delivery; undefined if its endpoint has been deleted, or its event is no longer kept. */
+/** Loads one delivery; undefined if its endpoint was deleted, or its event has expired. */
 export type LoadDelivery = (lease: Lease) => Promise<LoadedDelivery | undefined>;
 
-/** Loads deliveries, all that are asked for at the same time with one statement. */
+/** Creates a loader that batches concurrent requests into one statement. */
 export function createLoader(lookups: Database): LoadDelivery {
   let waiting: Lease[] = [];
   let batch: Promise<Map<string, LoadedDelivery>> | undefined;

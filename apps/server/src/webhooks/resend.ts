@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../db/client.js';
 import { deliveryKind, makeDue } from './queue.js';
 import type { deliveries, webhookEndpoints } from './table.js';
 
-/** A delivery by its UUID; the time of its event tells the partition. */
+/** Identifies a delivery by its UUID and the time of its event, which determines the partition. */
 export interface DeliveryName {
   id: string;
   createdAt: string;
@@ -13,8 +13,8 @@ type DeliveryRow = typeof deliveries.$inferSelect;
 export type Receiver = Pick<typeof webhookEndpoints.$inferSelect, 'tenantId' | 'id' | 'status'>;
 
 /**
- * Makes deliveries that have ended PENDING again, with the retries and the deadline of a new one, and returns them. Those
- * that have not ended are left alone. The caller holds the endpoint's row, which is not DISABLED.
+ * Resets deliveries that have ended to PENDING, with the retries and the deadline of a new delivery, and returns them. Ignores deliveries
+ * that have not ended. The caller must hold a lock on the endpoint, which must not be DISABLED.
  */
 export async function reviveDeliveries(
   tx: Queryable,
@@ -36,7 +36,10 @@ export async function reviveDeliveries(
     select * from revived`;
 }
 
-/** Makes deliveries of events that an endpoint has none of, and returns how many. The caller holds the endpoint's row. */
+/**
+ * Creates deliveries for events that the endpoint has no delivery of, and returns their number. The caller must hold a lock on the
+ * endpoint.
+ */
 export async function addDeliveries(
   tx: Queryable,
   { tenantId, id: endpointId, status }: Receiver,
@@ -58,7 +61,7 @@ export async function addDeliveries(
   return added?.count ?? 0;
 }
 
-/** Sends a delivery that waits for its next attempt now, unless its endpoint is paused. The caller holds the endpoint's row. */
+/** Sends a delivery that waits for its next attempt now, unless its endpoint is paused. The caller must hold a lock on the endpoint. */
 export async function hurryDelivery(
   tx: Transaction,
   { tenantId, status }: Receiver,
@@ -73,8 +76,8 @@ export async function hurryDelivery(
 }
 
 /**
- * The rows of work of deliveries that were made PENDING. Their fences begin beyond those of an earlier life of the
- * delivery, so that a late acknowledgement out of it is refused.
+ * Inserts the work of deliveries that were set to PENDING. Their fences start above earlier ones, so that a late acknowledgement is
+ * refused.
  */
 function queue(tx: Queryable, source: ReturnType<Queryable>, status: Receiver['status'], now: Date) {
   const isPaused = status === 'PAUSED';

@@ -10,14 +10,14 @@ import type {
 } from '@lead-engagement/contract';
 import { encodeId, type IdKind, newUuid } from '../ids.js';
 
-/** What the data of all types are made with: the tenant's public id, the moment, and new ids. */
+/** The inputs of all samples: the tenant's public id, the time, and a generator of ids. */
 interface Making {
   tenantId: string;
   moment: string;
   idOf: (kind: IdKind) => string;
 }
 
-/** The data of a synthetic event: what a real one might have. Its ids belong to no record. */
+/** Returns the data of a synthetic event, as in a real one. Its ids refer to no record. */
 export function sampleData<T extends SubscribableEventType>(type: T, tenantId: string, now: Date): EventData<T> {
   const idOf = (kind: IdKind) => encodeId(kind, newUuid(now.getTime()));
   return samples[type]({ tenantId, moment: now.toISOString(), idOf }) as EventData<T>;

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const deadlineAtMs = webhookTiming.deadlineHours * hourMs;
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('the first retry comes after 5 seconds, the next ones ever later, and there is none after the 13th attempt', () => {
+test('retries first after 5 seconds, then at growing intervals, and not after the 13th attempt', () => {
   const delays = Array.from({ length: 13 }, (_, at) => {
     return nextAttemptAt({ number: at + 1, endedAtMs: 0, deadlineAtMs, retryAfterMs: undefined }, 0);
   });
@@ -15,7 +15,7 @@ test('the first retry comes after 5 seconds, the next ones ever later, and there
   expect(delays[12]).toBeUndefined();
 });
 
-test('13 attempts fit before the deadline, whatever the jitter and however long each attempt takes', () => {
+test('fits 13 attempts before the deadline with any jitter and any duration of attempts', () => {
   const attempt = fc.record({ random: chance, durationMs: fc.integer({ min: 0, max: 10_000 }) });
   const run = fc.property(fc.array(attempt, { minLength: 13, maxLength: 13 }), (attempts) => {
     let startMs = 0;
@@ -30,7 +30,7 @@ test('13 attempts fit before the deadline, whatever the jitter and however long 
   fc.assert(run);
 });
 
-test('a retry is never before the delay of the schedule, nor more than 10 % or 10 minutes after it', () => {
+test('retries neither before the scheduled delay nor more than 10 % or 10 minutes after it', () => {
   const run = fc.property(fc.integer({ min: 1, max: 12 }), chance, (number, random) => {
     const delayMs = (webhookTiming.retryDelaysSeconds[number - 1] as number) * 1_000;
     const next = nextAttemptAt({ number, endedAtMs: 0, deadlineAtMs, retryAfterMs: undefined }, random) as number;
@@ -40,7 +40,7 @@ test('a retry is never before the delay of the schedule, nor more than 10 % or 1
   fc.assert(run);
 });
 
-test('no retry is planned at or after the deadline, whatever a receiver asks for', () => {
+test('schedules no retry at or after the deadline for any Retry-After', () => {
   const run = fc.property(
     fc.integer({ min: 1, max: 13 }),
     fc.integer({ min: 0, max: deadlineAtMs + hourMs }),
@@ -57,7 +57,7 @@ test('no retry is planned at or after the deadline, whatever a receiver asks for
   fc.assert(run);
 });
 
-test('a receiver that asks for time gets it, an hour at most, and one that asks for little gets the schedule', () => {
+test('respects a Retry-After of up to an hour, and uses the schedule if it is shorter', () => {
   const at = (retryAfterMs: number) => nextAttemptAt({ number: 1, endedAtMs: 0, deadlineAtMs, retryAfterMs }, 0);
   expect(at(3_600_000)).toBe(3_600_000);
   expect(at(1_000)).toBe(5_000);
@@ -75,6 +75,6 @@ test.each([
   ['2000', 2_000_000],
   ['99999999999999', undefined],
   [undefined, undefined],
-])('Retry-After: %s asks for %s ms', (value, expected) => {
+])('reads Retry-After: %s as %s ms', (value, expected) => {
   expect(readRetryAfterMs(value, Date.UTC(1999, 11, 31, 23, 59, 0))).toBe(expected);
 });

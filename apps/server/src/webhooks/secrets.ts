@@ -5,7 +5,7 @@ import { secretAssociatedData } from './signature.js';
 
 const rotationMs = webhookTiming.rotationHours * 60 * 60_000;
 
-/** The secrets of an endpoint as they are stored. Ids are UUIDs. */
+/** The encrypted secrets of an endpoint. Ids are UUIDs. */
 export interface StoredSecrets {
   tenantId: string;
   endpointId: string;
@@ -14,17 +14,17 @@ export interface StoredSecrets {
   rotatedAt: string | null;
 }
 
-/** Where the new signing secret of a rotation stands, to encrypt and decrypt it with. Ids are UUIDs. */
+/** Returns the associated data that binds the new secret of a rotation to its endpoint. Ids are UUIDs. */
 export function nextSecretAssociatedData(tenantId: string, endpointId: string): string {
   return associatedDataOf('nextWebhookSecrets', [tenantId, endpointId]);
 }
 
-/** When a rotation that began then ends by itself. */
+/** Returns the time at which a rotation ends automatically. */
 export function rotationEnd(rotatedAt: string): Date {
   return new Date(Date.parse(rotatedAt) + rotationMs);
 }
 
-/** What requests are signed with: during a rotation by both secrets, after it by the new one. */
+/** Decrypts the signing secrets: both during a rotation, the new one after it. */
 export function openSecrets(cipher: Cipher, stored: StoredSecrets, now: Date): { secret: string; nextSecret?: string } {
   const { tenantId, endpointId, encryptedSecret, encryptedNextSecret, rotatedAt } = stored;
   const open = () => cipher.decrypt(encryptedSecret, secretAssociatedData(tenantId, endpointId));
@@ -33,10 +33,7 @@ export function openSecrets(cipher: Cipher, stored: StoredSecrets, now: Date): {
   return rotationEnd(rotatedAt) <= now ? { secret: nextSecret } : { secret: open(), nextSecret };
 }
 
-/**
- * What to store when the new secret takes the place of the old one; undefined if no rotation is under way. Throws
- * UnknownKeyError.
- */
+/** Returns the columns that replace the old secret with the new one; undefined if there is no rotation. Throws UnknownKeyError. */
 export function promoteSecret(cipher: Cipher, { tenantId, endpointId, encryptedNextSecret }: StoredSecrets) {
   if (encryptedNextSecret === null) return undefined;
   const secret = decryptIfWhole(cipher, encryptedNextSecret, nextSecretAssociatedData(tenantId, endpointId));

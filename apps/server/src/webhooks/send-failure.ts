@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { EgressRefusedError } from './egress.js';
 
-/** What the commonest failures mean, by the code of the error, in words for whoever runs the receiver. */
+/** Explanations of the most common failures by error code, for the operator of the receiver. */
 const meanings: Record<string, string> = {
   ENOTFOUND: 'The host name could not be resolved.',
   ENODATA: 'The host name has no address.',
@@ -25,14 +25,14 @@ const meanings: Record<string, string> = {
 };
 
 /**
- * Why no answer came, in words; undefined for an error that is not one of the network. The error's own message is
- * left out where it could name an address of the operator's network.
+ * Explains why there was no response; undefined if it is not a network error. Omits the error's own message if it could contain an address
+ * of the operator's network.
  */
 export function describeSendFailure(error: unknown): string | undefined {
   if (error instanceof EgressRefusedError) return error.message;
   if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP/1.1.';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // Argument errors of Node are bugs of ours, not of the network.
+  // Argument errors of Node.js are bugs in this code, not network errors.
   if (typeof code !== 'string' || code.startsWith('ERR_INVALID')) return undefined;
   if (error instanceof errors.InvalidArgumentError) return undefined;
   return meanings[code] ?? `The request failed (${code}).`;

@@ -6,11 +6,11 @@ import { createEgressPolicy } from './egress.js';
 import { hang, openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { createSender, type Sender } from './sender.js';
 
-/** Against what hangs: a busy machine may take seconds over an answer. */
+/** A limit for tests that hang: a busy machine may take seconds to respond. */
 const timeoutMs = 60_000;
-/** Of what is not answered in time. */
+/** The deadline in tests that expect a timeout. */
 const shortMs = 2_000;
-/** How much later than that it may be given up. */
+/** The tolerance after that deadline. */
 const graceMs = 800;
 let receiver: Receiver;
 const senders: Sender[] = [];
@@ -31,7 +31,7 @@ interface Setup {
   deadlineMs?: number;
 }
 
-/** Posts to a URL; `answers` is what its host name resolves to. */
+/** Posts to a URL; `answers` are the addresses of its host name. */
 async function post(url: string, setup: Setup = {}) {
   const { answers = [], allowLoopback = true, allowCidrs = [], closedPorts = [], deadlineMs = timeoutMs } = setup;
   const asked: string[] = [];
@@ -51,14 +51,14 @@ function named(url: string): string {
   return url.replace('127.0.0.1', 'receiver.test');
 }
 
-test('a receiver gets the body and headers as given, and its answer comes back', async () => {
+test('sends the body and headers as given, and returns the response', async () => {
   receiver.answer((response) => response.writeHead(202, { 'retry-after': '7' }).end('thanks'));
   const { result } = await post(receiver.url);
   expect(result).toEqual({ outcome: 'answered', status: 202, body: 'thanks', truncated: false, retryAfter: '7' });
   expect(receiver.requests).toMatchObject([{ body: '{"a":"ü"}', headers: { 'x-test': '1', 'content-length': '10' } }]);
 });
 
-test('interim responses come before the answer, and are none', async () => {
+test('skips interim responses', async () => {
   receiver.answer((response) => {
     response.writeContinue();
     response.writeProcessing();
@@ -68,7 +68,7 @@ test('interim responses come before the answer, and are none', async () => {
   expect((await post(receiver.url)).result).toMatchObject({ outcome: 'answered', status: 200, body: 'done' });
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const other = await openReceiver();
   receiver.answer(status(307, { location: other.url }));
   expect((await post(receiver.url)).result).toMatchObject({ outcome: 'answered', status: 307 });
@@ -76,7 +76,7 @@ test('a redirect is not followed', async () => {
   await other.close();
 });
 
-test('cookies that a receiver sets are not sent back', async () => {
+test('does not send back cookies of a receiver', async () => {
   receiver.answer(status(200, { 'set-cookie': 'a=b' }));
   const policy = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
   const sender = createSender({ egress: policy, resolveHost: async () => [], timeoutMs });
@@ -87,14 +87,14 @@ test('cookies that a receiver sets are not sent back', async () => {
   expect(receiver.requests[1]?.headers.cookie).toBeUndefined();
 });
 
-test('a receiver that never answers is given up at the deadline', async () => {
+test('times out at the deadline if the receiver never responds', async () => {
   receiver.answer(hang);
   const { result, durationMs } = await post(receiver.url, { deadlineMs: shortMs });
   expect(result).toEqual({ outcome: 'unanswered', error: 'No complete answer within 2 seconds.' });
   expect(durationMs).toBeLessThan(shortMs + graceMs);
 });
 
-test('an answer that begins but does not end is given up at the deadline, a success status notwithstanding', async () => {
+test('times out at the deadline if a response begins but does not end, even with a success status', async () => {
   receiver.answer((response) => {
     response.writeHead(200).write('{');
   });
@@ -102,7 +102,7 @@ test('an answer that begins but does not end is given up at the deadline, a succ
   expect(result).toEqual({ outcome: 'unanswered', error: 'No complete answer within 2 seconds.', status: 200 });
 });
 
-test('a body that drips on does not extend the deadline', async () => {
+test('does not extend the deadline for a slow body', async () => {
   receiver.answer((response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write('.'), 20);
@@ -113,7 +113,7 @@ test('a body that drips on does not extend the deadline', async () => {
   expect(durationMs).toBeLessThan(shortMs + graceMs);
 });
 
-test('of an endless body 16 KiB are read, and the connection is cut', async () => {
+test('reads 16 KiB of an endless body and closes the connection', async () => {
   const closed = new Promise<void>((resolve) => {
     receiver.answer((response) => {
       response.on('close', resolve);
@@ -129,7 +129,7 @@ test('of an endless body 16 KiB are read, and the connection is cut', async () =
   await closed;
 });
 
-test('a name server that never answers counts against the deadline', async () => {
+test('counts the time of the name server towards the deadline', async () => {
   const sender = createSender({
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
     resolveHost: () => new Promise(() => undefined),
@@ -141,14 +141,14 @@ test('a name server that never answers counts against the deadline', async () =>
   expect(result).toMatchObject({ outcome: 'unanswered', error: 'No complete answer within 2 seconds.' });
 });
 
-test('a name is resolved once, and its checked address is the one connected to', async () => {
+test('resolves a name once and connects to the checked address', async () => {
   const { result, asked } = await post(named(receiver.url), { answers: ['127.0.0.1'] });
   expect(result).toMatchObject({ outcome: 'answered', status: 200 });
   expect(asked).toEqual(['receiver.test']);
   expect(receiver.requests[0]?.headers.host).toMatch(/^receiver\.test:\d+$/);
 });
 
-test('a name with one address that is not admitted is refused, whatever its others are', async () => {
+test('refuses a name if one of its addresses is not allowed', async () => {
   for (const answers of [
     ['127.0.0.1', '10.0.0.1'],
     ['10.0.0.1', '127.0.0.1'],
@@ -160,7 +160,7 @@ test('a name with one address that is not admitted is refused, whatever its othe
   expect(receiver.requests).toEqual([]);
 });
 
-test('a name that is bound to another address later is checked again at the next connection', async () => {
+test('checks the addresses of a name again on each connection', async () => {
   const answers = ['127.0.0.1'];
   const sender = createSender({
     egress: createEgressPolicy({ allowCidrs: ['127.0.0.1/32'], allowLoopback: false }),
@@ -176,7 +176,7 @@ test('a name that is bound to another address later is checked again at the next
   expect(receiver.requests).toHaveLength(1);
 });
 
-test('this machine is refused by name and by address, unless the policy admits it', async () => {
+test('refuses this machine by name and by address, unless the policy allows it', async () => {
   const strict = { allowLoopback: false, answers: ['127.0.0.1'] };
   expect((await post(receiver.url, strict)).result).toMatchObject({ outcome: 'unanswered' });
   expect((await post(named(receiver.url), strict)).result).toMatchObject({ outcome: 'unanswered' });
@@ -185,7 +185,7 @@ test('this machine is refused by name and by address, unless the policy admits i
   expect((await post(named(receiver.url), admitted)).result).toMatchObject({ outcome: 'answered' });
 });
 
-test('where it may not go, not even a connection is made', async () => {
+test('opens no connection to a refused destination', async () => {
   let connections = 0;
   const raw = await openRawServer('', () => {
     connections += 1;
@@ -205,7 +205,7 @@ test('where it may not go, not even a connection is made', async () => {
   raw.server.close();
 });
 
-test('a sandbox reaches this machine where a live tenant does not, and not over its connections', async () => {
+test('lets a sandbox reach this machine, but not a live tenant, and shares no connections between them', async () => {
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: false, sandboxLoopback: true });
   const sender = createSender({ egress, resolveHost: async () => [], timeoutMs });
   senders.push(sender);
@@ -214,7 +214,7 @@ test('a sandbox reaches this machine where a live tenant does not, and not over 
   expect(await sender.send({ ...request, environment: 'LIVE' })).toMatchObject({ outcome: 'unanswered' });
 });
 
-test('a refused connection, one that is cut, and an answer that is not HTTP are failures in plain words', async () => {
+test('describes a refused connection, a closed one and a response that is not HTTP in plain words', async () => {
   const closedPort = receiver.url.replace(/:\d+\//, ':1/');
   expect((await post(closedPort)).result).toEqual({ outcome: 'unanswered', error: 'The connection was refused.' });
   receiver.answer((response) => response.destroy());

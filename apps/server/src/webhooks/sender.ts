@@ -7,7 +7,7 @@ import type { ResolveHost } from './host-resolver.js';
 import { describeSendFailure } from './send-failure.js';
 
 const maxAnswerBytes = 16 * 1024;
-/** Long enough for a burst, shorter than any receiver's own, so that no request meets a connection just closed. */
+/** Long enough for a burst, and shorter than the keep-alive of receivers, so that no request uses a connection that was just closed. */
 const keepAliveMs = 1_000;
 
 /** One request to a receiver. */
@@ -15,25 +15,25 @@ export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** The tenant's, which decides where it may go. */
+  /** The environment of the tenant, which determines the allowed destinations. */
   environment: (typeof environments)[number];
 }
 
-/** What came of a request. A receiver that cannot be reached is nothing unexpected. */
+/** The result of a request. An unreachable receiver is an expected result and not an exception. */
 export type SendResult =
   | { outcome: 'answered'; status: number; body: string; truncated: boolean; retryAfter: string | undefined }
-  /** `status` is there where an answer began but did not end in time. */
+  /** `status` is set if a response began but did not end in time. */
   | { outcome: 'unanswered'; error: string; status?: number };
 
 export interface Sender {
   send(request: WebhookRequest): Promise<SendResult>;
-  /** Cuts all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Posts to receivers: no redirects, no cookies, no proxy. One deadline covers everything from the name look-up to the
- * last byte of the answer, of which at most 16 KiB are read. Source: specification, Delivery 1.
+ * Creates a sender that follows no redirects and uses no cookies or proxy. One deadline covers everything from the name lookup to the last
+ * byte of the response, of which it reads at most 16 KiB. Source: specification, Delivery 1.
  */
 export function createSender(options: { egress: EgressPolicy; resolveHost: ResolveHost; timeoutMs?: number }): Sender {
   const { egress, resolveHost, timeoutMs = webhookTiming.attemptTimeoutMs } = options;
@@ -43,7 +43,7 @@ export function createSender(options: { egress: EgressPolicy; resolveHost: Resol
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
     });
-  // One for each policy: an open connection has passed the policy that it was made under, and that one only.
+  // One agent per policy: an open connection has passed only the policy under which it was made.
   const agents = { LIVE: open('LIVE'), SANDBOX: open('SANDBOX') };
   return {
     send: (sent) => post(sent, agents[sent.environment], timeoutMs),
@@ -53,10 +53,10 @@ export function createSender(options: { egress: EgressPolicy; resolveHost: Resol
   };
 }
 
-/** What a request is cut with. Nobody reads it. */
+/** The error that aborts a request. It is never shown. */
 const cut = new Error('The request was cut.');
 
-/** One exchange, by undici's `dispatch`: its `request` needs a stream and an abort signal for each. */
+/** Performs one exchange with undici's `dispatch`, because its `request` needs a stream and an abort signal each time. */
 function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeoutMs: number): Promise<SendResult> {
   const { origin, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeout
     const chunks: Buffer[] = [];
     let bytes = 0;
     let isOver = false;
-    // Only the first result counts: what is cut ends with an error besides.
+    // Only the first result counts: aborting a request causes another error.
     const end = (result: SendResult) => {
       isOver = true;
       clearTimeout(timer);
@@ -97,7 +97,7 @@ function post({ url, headers, body }: WebhookRequest, dispatcher: Agent, timeout
         if (isOver) request.abort(cut);
       },
       onResponseStart(_, statusCode, answered) {
-        // Interim responses come before the answer.
+        // Skip interim responses.
         if (statusCode < 200) return;
         status = statusCode;
         retryAfter = [answered['retry-after']].flat()[0];

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe.runIf(process.getuid?.() === 0)('as root, below a home directory that nobody else can enter', () => {
-  test('the database runs as another user, outside of that home, and its data is kept', async () => {
+  test('runs the database as another user, outside of that home, and keeps its data', async () => {
     const dataDir = path.join(home, 'data');
     const options = { dataDir, sharedDir, log: pino({ level: 'silent' }), durable: false };
     for (const expected of [0, 1]) {
@@ -40,7 +40,7 @@ describe.runIf(process.getuid?.() === 0)('as root, below a home directory that n
     }
     const [cluster = ''] = await readdir(path.join(sharedDir, 'clusters'));
     const { uid, mode } = await stat(path.join(sharedDir, 'clusters', cluster));
-    // Neither root nor whatever else runs as postgres on the machine.
+    // Neither root nor the user `postgres`, as which other programs on the machine may run.
     const { stdout } = await promisify(execFile)('id', ['-u', 'lead-engagement']);
     expect(uid).toBe(Number(stdout));
     expect(mode & 0o077).toBe(0);
@@ -49,7 +49,7 @@ describe.runIf(process.getuid?.() === 0)('as root, below a home directory that n
     expect(await readdir(path.join(sharedDir, 'clusters'))).toEqual([]);
   });
 
-  test('programs that the other user cannot reach are copied once to where it can', async () => {
+  test('copies programs that the other user cannot access once to a shared place', async () => {
     const packageDir = path.join(home, 'package');
     await cp(locatePackage(), packageDir, {
       recursive: true,
@@ -67,7 +67,7 @@ describe.runIf(process.getuid?.() === 0)('as root, below a home directory that n
   });
 });
 
-test('the programs of an installation without install scripts are completed', async () => {
+test('completes the programs of an installation without install scripts', async () => {
   const packageDir = path.join(dir, 'package');
   await cp(locatePackage(), packageDir, {
     recursive: true,

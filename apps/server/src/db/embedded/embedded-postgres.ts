@@ -19,33 +19,33 @@ import { type KeptServer, keepServerRunning } from './kept-server.js';
 import { findLiveOwner, takeOwnerLock } from './owner-lock.js';
 import { findReadyPostmaster, stopOrphan } from './postmaster-file.js';
 
-/** The addresses of the embedded database `lead_engagement`, each with a password. */
+/** The URLs of the embedded database `lead_engagement`, each with a password. */
 export type EmbeddedUrls = {
-  /** For the role that owns it; it may create roles, and is subject to row-level security. */
+  /** For the owner role. It may create roles, and row-level security applies to it. */
   owner: string;
-  /** For the roles that serve from it, which cannot become the owner. */
+  /** For the serving roles, which cannot become the owner. */
   api: string;
   worker: string;
 };
 
-/** A PostgreSQL server of our own, on the loopback interface. */
+/** An embedded PostgreSQL server on the loopback interface. */
 export type EmbeddedPostgres = {
-  /** For the role that owns the database. */
+  /** For the owner role. */
   url: string;
   urls: EmbeddedUrls;
   /** For the superuser, in the database `postgres`. */
   adminUrl: string;
-  /** Stops the server (a checkpoint is written) and gives the data directory back; may be called twice. */
+  /** Stops the server after a checkpoint and releases the data directory. It can be called twice. */
   stop(): Promise<void>;
 };
 
-/** Where root's cluster and a runnable copy of the programs go when they are out of reach for the user that runs them. */
+/** The place for root's cluster and a copy of the programs, if the user that runs them cannot access the originals. */
 const defaultSharedDir = '/var/lib/lead-engagement';
 
 /**
- * Starts the PostgreSQL server of a data directory and keeps it running: the first time about 2 s, later 0.2 s.
- * Takes over what a killed owner left behind. Throws EmbeddedPostgresError when another live process owns the directory, or when
- * the server cannot run or start, with its last lines. `durable: false` (tests only) gives up safety for speed.
+ * Starts the PostgreSQL server of a data directory and keeps it running: about 2 s the first time, 0.2 s later. Takes over the server of a
+ * killed owner. Throws EmbeddedPostgresError if another live process owns the directory, or if the server cannot run or start, with its
+ * last log lines. `durable: false` (tests only) trades safety for speed.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -92,7 +92,7 @@ function urlsOf(state: ClusterState, port: number): EmbeddedUrls {
   };
 }
 
-/** Finds the addresses of the database that runs for a data directory, whoever started it; undefined when it does not run. */
+/** Finds the URLs of the running database of a data directory, no matter which process started it; undefined if it is not running. */
 export async function findEmbeddedUrls(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const state = await findClusterState(path.resolve(dataDir));
   if (state === undefined) return undefined;
@@ -100,14 +100,14 @@ export async function findEmbeddedUrls(dataDir: string): Promise<EmbeddedUrls | 
   return running === undefined ? undefined : urlsOf(state, running.port);
 }
 
-/** The same, for the role that owns the database alone. */
+/** The same, for the owner role only. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   return (await findEmbeddedUrls(dataDir))?.owner;
 }
 
 /**
- * Deletes a data directory with its database, stopping a server that outlived its owner.
- * Throws EmbeddedPostgresError when a live process owns it.
+ * Deletes a data directory with its database, and stops a server that outlived its owner. Throws EmbeddedPostgresError if a live process
+ * owns it.
  */
 export async function deleteEmbeddedPostgres(dataDir: string): Promise<void> {
   const owner = await findLiveOwner(dataDir);
@@ -122,7 +122,7 @@ export async function deleteEmbeddedPostgres(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The serving roles log in by themselves: nothing that runs in one of their connections can become the owner. */
+/** Each serving role has its own login, so that no connection of theirs can become the owner. */
 async function createRolesAndDatabase(state: ClusterState, port: number): Promise<void> {
   const sql = postgres(toUrl(state, port, 'admin'), {
     max: 1,
@@ -134,7 +134,7 @@ async function createRolesAndDatabase(state: ClusterState, port: number): Promis
     const [found] = await sql<[{ roles: string[]; database: boolean }]>`
       select array(select rolname::text from pg_roles where rolname like 'lead\_engagement%') as roles,
         exists (select from pg_database where datname = ${databaseName}) as database`;
-    // Utility statements take no parameters; passwords are hexadecimal and names are constants.
+    // Utility statements take no parameters. Passwords are hexadecimal and names are constants.
     const setLogin = (role: string, password: string, more = '') =>
       sql.unsafe(
         `${found.roles.includes(role) ? 'alter' : 'create'} role ${role} login password '${password}' ${more}`,
@@ -142,9 +142,9 @@ async function createRolesAndDatabase(state: ClusterState, port: number): Promis
     await setLogin(ownerRole, state.ownerPassword, 'createrole');
     await setLogin(servingRoles.api, state.apiPassword);
     await setLogin(servingRoles.worker, state.workerPassword);
-    // The worker writes for a tenant as the API does; it serves all tenants anyway. The API cannot become the worker.
+    // The worker writes for a tenant with the API's role; it serves all tenants anyway. The API cannot become the worker.
     await sql.unsafe(`grant ${servingRoles.api} to ${servingRoles.worker} with inherit false, set true`);
-    // For migrations, and for the command line, which does what both do.
+    // For migrations and the CLI, which can do what both roles can.
     await sql.unsafe(`grant ${Object.values(servingRoles).join(', ')} to ${ownerRole} with admin option`);
     if (!found.database) await sql.unsafe(`create database ${databaseName} owner ${ownerRole}`);
   } finally {

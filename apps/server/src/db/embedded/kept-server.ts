@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { type Postmaster, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
 import { stopOrphan } from './postmaster-file.js';
 
-/** A PostgreSQL server that is started again, at the same port, whenever it ends by itself. */
+/** A PostgreSQL server that is restarted on the same port if it exits unexpectedly. */
 export type KeptServer = { port: number; stop(): Promise<void> };
 
 const startAttempts = 5;
@@ -14,8 +14,8 @@ const firstRestartDelayMs = 250;
 const maxRestartDelayMs = 10_000;
 
 /**
- * Starts the server of a cluster and keeps it running until `stop()`.
- * Throws EmbeddedPostgresError with its last log lines when it does not start in five attempts (about 3 s).
+ * Starts the server of a cluster and keeps it running until `stop()`. Throws EmbeddedPostgresError with the last log lines if it does not
+ * start in five attempts (about 3 s).
  */
 export async function keepServerRunning(cluster: Cluster, log: Logger): Promise<KeptServer> {
   let current: Postmaster | undefined;
@@ -36,7 +36,7 @@ export async function keepServerRunning(cluster: Cluster, log: Logger): Promise<
 
   const stop = async () => {
     abort.abort();
-    // Repeated because a restart may have been under way, whose server is known only once it is spawned.
+    // Repeat, because a restart may be in progress, whose server is known only after it is spawned.
     do {
       if (current !== undefined) await stopPostmaster(current, cluster);
     } while (!(await Promise.race([keeping.then(() => true), delay(20, false)])));
@@ -56,14 +56,14 @@ type OnSpawn = (postmaster: Postmaster) => void;
 async function startServer(cluster: Cluster, log: Logger, onSpawn: OnSpawn): Promise<number> {
   let lastLines: string[] = [];
   for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
-    // In this order: a server that was left over still holds the port used last.
+    // The order matters: a server that was left over still holds the previous port.
     const { foreignPid } = await stopOrphan(cluster.clusterDir, cluster.binaries.pgCtl, cluster.osUser);
     const port = await choosePort(attempt === 1 ? cluster.state.port : null);
     const postmaster = await spawnPostmaster(cluster, port, foreignPid, log);
     onSpawn(postmaster);
     if (await waitUntilReady(postmaster, cluster.clusterDir, log)) return port;
     lastLines = postmaster.lastLines();
-    // The port was taken meanwhile, or processes of a killed server still hold its memory for a moment.
+    // The port was taken in the meantime, or processes of a killed server still hold its memory for a moment.
     if (attempt < startAttempts) await delay(300 * attempt);
   }
   throw new EmbeddedPostgresError(
@@ -78,7 +78,7 @@ async function tryStart(cluster: Cluster, port: number, log: Logger, onSpawn: On
     onSpawn(postmaster);
     return await waitUntilReady(postmaster, cluster.clusterDir, log);
   } catch (error) {
-    // Nobody awaits a restart: whatever stands in its way (a full disk, no memory for a process) may be gone at the next.
+    // Nobody awaits a restart. The cause, such as a full disk or no memory for a process, may be gone at the next attempt.
     log.error({ err: error }, 'the database did not start again');
     return false;
   }
@@ -94,7 +94,7 @@ async function waitUnlessAborted(delayMs: number, signal: AbortSignal): Promise<
   }
 }
 
-/** The port used last if it is free, so that an address written down stays good, else any free one. */
+/** Returns the previous port if it is free, so that saved addresses still work, else any free one. */
 async function choosePort(preferred: number | null): Promise<number> {
   const port = (preferred === null ? undefined : await findFreePort(preferred)) ?? (await findFreePort(0));
   if (port === undefined) throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for the database.');

@@ -6,15 +6,15 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { hasCode } from './process-identity.js';
 import { commandEnv } from './settings.js';
 
-/** The operating system's user that PostgreSQL runs as, in the form that spawn takes. */
+/** The operating system user for PostgreSQL, in the format of spawn options. */
 export type OsUser = { uid: number; gid: number };
 
 const run = promisify(execFile);
 
 /**
- * Chooses the user to run PostgreSQL as: undefined (ourselves) unless we are root, which PostgreSQL refuses.
- * Root runs it as the owner of an existing cluster, else as a user of our own, which is created: what else runs as `postgres` on the
- * machine cannot read the cluster then. Where no user can be created, as `postgres` or else as `nobody`.
+ * Chooses the user to run PostgreSQL as: undefined (the current user) unless that is root, which PostgreSQL refuses. For root, it is the
+ * owner of an existing cluster, else a dedicated user, which is created so that other programs that run as `postgres` cannot read the
+ * cluster. If no user can be created, it is `postgres` or else `nobody`.
  */
 export async function chooseOsUser(clusterDir: string): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -48,7 +48,7 @@ async function findUser(name: string): Promise<OsUser | undefined> {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Creates a system user without a login: useradd where there is shadow-utils, adduser where there is BusyBox. */
+/** Creates a system user without a login: with useradd (shadow-utils) or adduser (BusyBox). */
 async function createUser(name: string): Promise<OsUser | undefined> {
   await tryCommand('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name]);
   const created = await findUser(name);
@@ -57,12 +57,12 @@ async function createUser(name: string): Promise<OsUser | undefined> {
   return findUser(name);
 }
 
-/** Whether a user can enter a directory: asked by entering it, since mode bits tell nothing of ACLs and mounts. */
+/** Returns true if a user can enter a directory. Tries it, because mode bits do not show ACLs and mounts. */
 export async function canEnter(dir: string, osUser: OsUser): Promise<boolean> {
   return (await tryCommand('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], osUser)) !== undefined;
 }
 
-/** Runs a command; its trimmed output, or undefined when it is missing, forbidden or fails. */
+/** Runs a command. Returns its trimmed output; undefined if it is missing, forbidden or fails. */
 async function tryCommand(command: string, args: string[], osUser?: OsUser): Promise<string | undefined> {
   try {
     const { stdout } = await run(command, args, { ...osUser, cwd: '/', env: commandEnv });

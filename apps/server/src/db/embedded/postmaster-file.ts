@@ -9,13 +9,15 @@ import type { OsUser } from './os-user.js';
 import { findProcess, hasCode } from './process-identity.js';
 import { commandEnv, rootDirectory } from './settings.js';
 
-/** What the server writes down about itself in its cluster. */
+/** The parts of postmaster.pid that are used. */
 export type PostmasterFile = { pid: number; port: number | undefined; ready: boolean };
 
 const run = promisify(execFile);
 const pollMs = 20;
 
-/** Reads postmaster.pid (its lines: pid, directory, start, port, socket directory, address, memory key, status); undefined when there is none. */
+/**
+ * Reads postmaster.pid (its lines: pid, directory, start, port, socket directory, address, memory key, status); undefined if there is none.
+ */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   let text: string;
   try {
@@ -31,7 +33,7 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
   return { pid, port: port > 0 ? port : undefined, ready: lines[7] === 'ready' };
 }
 
-/** Whether a live process with this id is the server of this cluster; another one may have been given the id since. */
+/** Checks if the live process with this id is the server of this cluster. The id may belong to another process by now. */
 export async function isPostmasterOf(clusterDir: string, pid: number): Promise<'yes' | 'no' | 'dead'> {
   const found = await findProcess(pid);
   if (found === undefined) return 'dead';
@@ -40,7 +42,7 @@ export async function isPostmasterOf(clusterDir: string, pid: number): Promise<'
   return `${found.command} `.includes(` -D ${clusterDir} `) ? 'yes' : 'no';
 }
 
-/** Finds the server of a cluster that runs and accepts connections; undefined when there is none. */
+/** Finds the server of a cluster if it runs and accepts connections; undefined if there is none. */
 export async function findReadyPostmaster(clusterDir: string): Promise<{ pid: number; port: number } | undefined> {
   const file = await readPostmasterFile(clusterDir);
   if (file?.port === undefined || !file.ready) return undefined;
@@ -48,9 +50,9 @@ export async function findReadyPostmaster(clusterDir: string): Promise<{ pid: nu
 }
 
 /**
- * Stops a server that outlived its owner, so that a new one can start; open connections are closed, nothing committed is lost.
- * Returns the id that stands in its file of a process that is none of its servers, for the next start to overlook: PostgreSQL takes
- * even one that is dead for a rival, until its parent has asked how it ended, which the first process of a container may never do.
+ * Stops a server that outlived its owner, so that a new one can start. Open connections are closed; no commit is lost. Returns the process
+ * id in postmaster.pid if it is not a server of this cluster, so that the next start can ignore it: PostgreSQL treats even a dead process
+ * as a rival until its parent has reaped it, which the first process of a container may never do.
  */
 export async function stopOrphan(
   clusterDir: string,
@@ -66,7 +68,7 @@ export async function stopOrphan(
     await run(pgCtl, args, { ...osUser, cwd: rootDirectory(clusterDir), env: commandEnv });
     return { foreignPid: undefined };
   }
-  // SIGINT is PostgreSQL's fast shutdown, SIGQUIT the immediate one, which recovers at the next start.
+  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one, which needs recovery at the next start.
   for (const [signal, waitMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],

@@ -9,11 +9,11 @@ import type { Cluster } from './cluster.js';
 import { readPostmasterFile } from './postmaster-file.js';
 import { commandEnv, rootDirectory, toServerArguments } from './settings.js';
 
-/** A PostgreSQL server process that we started. */
+/** A PostgreSQL server process that this process started. */
 export type Postmaster = {
   pid: number;
   exited: Promise<void>;
-  /** What it said last, for a message about why it ended. */
+  /** The last log lines, for an error message. */
   lastLines(): string[];
   signal(signal: NodeJS.Signals): void;
 };
@@ -24,8 +24,8 @@ const pollMs = 15;
 const progressEveryMs = 5_000;
 
 /**
- * Starts the server process of a cluster; it is not ready yet. `foreignPid` is a process to overlook in a stale postmaster.pid.
- * Throws when the program cannot be run at all.
+ * Starts the server process of a cluster, without waiting until it is ready. `foreignPid` is a process to ignore in a stale postmaster.pid.
+ * Throws if the program cannot be run.
  */
 export async function spawnPostmaster(
   cluster: Cluster,
@@ -34,19 +34,19 @@ export async function spawnPostmaster(
   log: Logger,
 ): Promise<Postmaster> {
   const { clusterDir, binaries, osUser, durable } = cluster;
-  // The server takes the id in this variable (pg_ctl's shell, there) for no rival, and still checks the shared memory.
+  // The server does not treat the process in this variable (meant for pg_ctl's shell) as a rival, but still checks the shared memory.
   const overlook = foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) };
   const child = spawn(binaries.postgres, ['-D', clusterDir, ...toServerArguments({ port, durable })], {
     ...osUser,
     cwd: rootDirectory(clusterDir),
     env: { ...commandEnv, ...overlook },
-    // A session of its own: Ctrl-C goes to the whole foreground group, and the database must outlive the requests in flight.
+    // A separate session: Ctrl-C goes to the whole foreground group, and the database must outlive the requests in flight.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lines = collectLines(child, log);
-  // Last resort for an owner that exits without stopping: what is left over, the next start would have to take over.
+  // The last resort if the owner exits without stopping the server: otherwise the next start has to take it over.
   const stopAtExit = () => child.kill('SIGINT');
   process.on('exit', stopAtExit);
   const exited = new Promise<void>((resolve) => {
@@ -74,8 +74,8 @@ function collectLines(child: ChildProcess, log: Logger): string[] {
 }
 
 /**
- * Waits until the server accepts connections; false when it ended instead.
- * There is no deadline while it lives: recovery after a crash takes as long as it takes, and says so every 5 s.
+ * Waits until the server accepts connections; false if it exited instead. There is no deadline while it runs, because crash recovery can
+ * take long. Logs progress every 5 s.
  */
 export async function waitUntilReady(postmaster: Postmaster, clusterDir: string, log: Logger): Promise<boolean> {
   let ended = false;
@@ -98,11 +98,11 @@ export async function waitUntilReady(postmaster: Postmaster, clusterDir: string,
   return false;
 }
 
-/** Stops a server: fast (connections are closed, a checkpoint is written, up to 30 s), then at once. */
+/** Stops a server with a fast shutdown (closes connections and writes a checkpoint, up to 30 s), then with an immediate one. */
 export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): Promise<void> {
   const exited = postmaster.exited.then(() => true);
   if (process.platform === 'win32') {
-    // Windows has no signals to send; pg_ctl talks to the server through a pipe.
+    // Windows has no signals; pg_ctl reaches the server through a pipe.
     const args = ['stop', '-D', cluster.clusterDir, '-m', 'fast', '-w', '-t', '60'];
     await run(cluster.binaries.pgCtl, args, { cwd: rootDirectory(cluster.clusterDir), env: commandEnv });
     return postmaster.exited;

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-/** What can be told of a live process; `startedAt` and `command` are undefined where the platform does not say. */
+/** Facts about a live process. `startedAt` and `command` are undefined if the platform does not provide them. */
 export type ProcessFacts = { startedAt: string | undefined; command: string | undefined };
 
 const run = promisify(execFile);
 
 /**
- * Finds a live process by id; undefined when there is none, or only a zombie.
- * `startedAt` tells a process from a later one that was given the same id; compare it for equality only.
+ * Finds a live process by id; undefined if there is none, or only a zombie. `startedAt` distinguishes a process from a later one with the
+ * same id; only compare it for equality.
  */
 export async function findProcess(pid: number): Promise<ProcessFacts | undefined> {
   if (!isAlive(pid)) return undefined;
@@ -19,7 +19,7 @@ export async function findProcess(pid: number): Promise<ProcessFacts | undefined
   return findPosixProcess(pid);
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Returns true if a process with this id exists, also if another user owns it. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -38,12 +38,12 @@ async function findLinuxProcess(pid: number): Promise<ProcessFacts | undefined> 
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // proc(5): the name in parentheses may hold spaces; after it come the state (field 3) and, as field 22, the start in ticks since boot.
+    // proc(5): the name in parentheses can contain spaces. The state (field 3) comes next; field 22 is the start in ticks since boot.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return { startedAt: `${bootId.trim()}:${fields[19]}`, command: commandLine.replaceAll('\0', ' ').trim() };
   } catch (error) {
-    // Gone in between, or /proc is hidden from us (hidepid): the signal said which.
+    // The process has ended in the meantime, or /proc is hidden (hidepid): a signal shows which.
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ESRCH') || hasCode(error, 'EACCES')) {
       return isAlive(pid) ? { startedAt: undefined, command: undefined } : undefined;
     }
@@ -65,7 +65,7 @@ async function findPosixProcess(pid: number): Promise<ProcessFacts | undefined> 
   }
 }
 
-/** Whether an error of the operating system carries this code. */
+/** Returns true if an error of the operating system has this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,12 +1,12 @@
 import path from 'node:path';
 
 /**
- * The environment of every PostgreSQL program: none of ours, which holds secrets that its user could read,
- * and the C locale, so that messages are the same everywhere.
+ * The environment of every PostgreSQL program. It inherits nothing, because the environment of this process has secrets that PostgreSQL's
+ * user could read. The C locale makes messages the same everywhere.
  */
 export const commandEnv = { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin', TZ: 'UTC' };
 
-/** The root of the volume of a path: a working directory that every user can enter, whatever ours is. */
+/** Returns the root of a path's volume: a working directory that every user can enter. */
 export function rootDirectory(file: string): string {
   return path.parse(path.resolve(file)).root;
 }
@@ -23,12 +23,13 @@ const common = {
   wal_compression: 'on',
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
-  // Short statements: compiling them costs more than it saves.
+  // Statements are short, so compiling them costs more than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   cluster_name: 'lead_engagement',
-  // Failed statements are reported by the application, which knows what may be written down: a statement and its detail hold personal data.
+  // The application reports failed statements, because it knows which parts may be logged: a statement and its detail contain personal
+  // data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -37,12 +38,12 @@ const common = {
 };
 
 /**
- * What a throw-away database may do without: it loses everything when the machine stops. Commits still reach the operating system at once,
- * so that tests which kill the server prove something.
+ * Settings that a throw-away database does not need to be safe with: it loses everything if the machine stops. Commits still reach the
+ * operating system at once, so that tests that kill the server are meaningful.
  */
 const notDurable = { fsync: 'off', full_page_writes: 'off', max_wal_size: '1GB' };
 
-/** The server's settings as command line arguments, for a machine of 1 GB and more; `durable: false` is for tests only. */
+/** Returns the server's settings as command line arguments, for a machine with 1 GB or more. `durable: false` is for tests only. */
 export function toServerArguments(options: { port: number; durable: boolean }): string[] {
   const settings = { port: String(options.port), ...common, ...(options.durable ? {} : notDurable) };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

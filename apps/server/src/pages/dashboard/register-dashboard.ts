@@ -5,16 +5,16 @@ import { type Asset, createAsset, sendAsset } from '../asset.js';
 import { listDashboardFiles, readDashboardFile, readDashboardPage } from './dashboard-files.js';
 
 const path = documentationPaths.dashboard;
-/** What the built page has in place of its nonce. */
+/** The placeholder for the nonce in the built page. */
 const nonceMark = 'csp-nonce" nonce="csp-nonce"';
 const config = { public: true } as const;
-/** For files that are named by their content. */
+/** For files whose name contains a hash of their content. */
 const forever = 'public, max-age=31536000, immutable';
 const common = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
 
 /**
- * Scripts come from files of this server, style elements carry the nonce of this response, and no text of a record can become
- * HTML or a script: the browser refuses assignments to `innerHTML` and the like.
+ * Scripts come from files of this server, and style elements need the nonce of this response. Text of a record cannot become HTML or a
+ * script, because the browser refuses assignments to `innerHTML` and the like.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -31,7 +31,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Serves the dashboard: its files, and its page under every address below `/app`, since the page itself knows what to show there. */
+/** Serves the files of the dashboard, and its page on all paths below `/app`, because routing happens in the browser. */
 export function registerDashboard(app: FastifyInstance): void {
   let page: string | undefined;
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,7 +53,7 @@ export function registerDashboard(app: FastifyInstance): void {
   }
 }
 
-/** The page for one address: with the way from there to the files, and with its nonce. */
+/** Renders the page for one path: with the relative path to its files, and its nonce. */
 function renderPage(page: string, url: string, nonce: string): string {
   const depth = (url.split('?', 1)[0] ?? '').split('/').length - 2;
   const base = `${'../'.repeat(depth) || './'}${path.slice(1)}/`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Where the built guides are: beside the built server, which carries a copy, or in their own package. */
+/** The folder of the built guides: next to the built server, which contains a copy, or in their own package. */
 const folder = isSource
   ? join(dirname(createRequire(import.meta.url).resolve('@lead-engagement/guides/package.json')), 'dist', 'site')
   : fileURLToPath(new URL('./guides/', import.meta.url));
@@ -21,16 +21,16 @@ const types: Record<string, string> = {
 
 /** A file of the guides. */
 export interface GuideFile {
-  /** Its path below that of the guides, as it is in the folder. */
+  /** The path relative to the folder. */
   name: string;
-  /** The path at which it is served: that of a page has no ending. */
+  /** The URL path. Pages have no extension. */
   path: string;
   type: string;
-  /** Whether its name changes with its content. */
+  /** True if the file name contains a hash of its content. */
   isNamedByContent: boolean;
 }
 
-/** Every file that is served. */
+/** Lists all files to serve. */
 export function listGuideFiles(): GuideFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((entry) => {
     const name = entry.split(sep).join(posix.sep);
@@ -41,7 +41,7 @@ export function listGuideFiles(): GuideFile[] {
   });
 }
 
-/** The content of a file of the list. */
+/** Reads a file of the list. */
 export function readGuideFile(name: string): Buffer {
   return readFileSync(join(folder, name));
 }
