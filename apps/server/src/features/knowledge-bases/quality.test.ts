@@ -73,7 +73,7 @@ async function measure({ answerable, unanswerable }: Questions) {
   return { counts, missed };
 }
 
-test('of 40 questions with an answer, 85 % are answered from the right article; of 15 without one, 80 % are handed to a human', async () => {
+test('of 40 questions with an answer, 85 % get it from the right article; of 15 without one, 80 % are handed to a human', async () => {
   const { counts, missed } = await measure(questions);
   const page = readFileSync(new URL('../../../../../docs/knowledge.md', import.meta.url), 'utf8');
   expect(page).toContain(`| right article first | ${counts.top1} of 40 | ${counts.plain} of 40 |`);
