@@ -115,7 +115,7 @@ describe('an account that is attacked from a hundred addresses', () => {
   });
 });
 
-test('a wrong password costs one hash computation, whether the address exists in this tenant, in another, in several or in none', async () => {
+test('a wrong password costs one hash computation, for an address of this tenant, of another, of several or of none', async () => {
   const other = await api.newTenant();
   const joined = `joined-${newUuid()}@example.com`;
   const cost = async (of: string, password: string, more: object = {}) => {

@@ -42,7 +42,7 @@ async function see(): Promise<Seen> {
 }
 
 describe('a merge', () => {
-  test('keeps the values of the primary contact, fills its blanks in order, unites lists and takes the strictest doNotContact', async () => {
+  test('keeps the values of the primary contact, fills its blanks in order, and takes the strictest doNotContact', async () => {
     await post('/v1/custom-fields', { resource: 'CONTACT', key: 'size', label: 'Size', type: 'TEXT' });
     await post('/v1/custom-fields', { resource: 'CONTACT', key: 'code', label: 'Code', type: 'TEXT', unique: true });
     const a = await create({ name: 'Ada', email: 'ada@example.com', tags: ['A'], customFields: { size: 'L' } });
