@@ -176,7 +176,7 @@ test('the fields that take an id are found', () => {
   }
 });
 
-describe("an id in a body or a filter is accepted for a record of one's own tenant, and another tenant's is treated like an unknown one:", () => {
+describe("an id in a body or a filter is accepted for a record of one's own tenant; another tenant's is like an unknown one:", () => {
   test.each(places.map((place) => [titleOf(place), place] as const))('%s', async (_, place) => {
     const ids = idsOf(theirs);
     expect(ids.size).toBeGreaterThan(7);
