@@ -136,7 +136,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
-  test('the button counts messages while the chat is closed; the keyboard alone opens it, writes, closes it, and returns to it', async () => {
+  test('the button counts messages while the chat is closed; the keyboard alone can open, write, close and return', async () => {
     const channel = await makeChannel();
     const visited = await open(channel);
     const { page } = visited;

@@ -361,7 +361,7 @@ function suite(engine: Engine): void {
       expect((await begin(rateLimiter, caller).settled).refusal).toBeUndefined();
     });
 
-    test('a client that waits as told is admitted within twice the time of a slot, 30 s late at most, after seven refusals at most', async () => {
+    test('a client that waits as told is admitted within twice the time of a slot, 30 s late and after 7 refusals at most', async () => {
       const { time, rateLimiter } = await openAt(engine, 1);
       const longestHoldMs = 60_000;
       const heldMs = fc.integer({ min: 1, max: longestHoldMs });

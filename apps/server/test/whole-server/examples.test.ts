@@ -255,7 +255,7 @@ describe('03-pipeline', () => {
   });
 });
 
-test('06-support-bot replies from its knowledge base, hands off, is taken over and gets the conversation back, all on the live stream', async () => {
+test('06-support-bot replies from its knowledge base, hands off, is taken over and gets the conversation back, live', async () => {
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey };
   const example = runExample('06-support-bot', env);
   expect(await example.exitCode, example.printed).toBe(0);

@@ -100,7 +100,7 @@ test('either server can continue what the other began: pages, code, tokens, refr
   expect((await refresh(second, app, pair.body.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('twenty refreshes with one token at both servers return one successor; once that is used, reuse revokes everything at both', async () => {
+test('twenty refreshes with one token at both servers return one successor; reuse after that revokes everything', async () => {
   const { refreshToken } = await grantTokens(alternate(), app, user);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => refresh(at % 2 === 0 ? first : second, app, refreshToken)),
@@ -137,7 +137,7 @@ test('a revocation at one server stops the app at the other', async () => {
   await expect.poll(() => statusAt(second, accessToken), waiting).toBe(401);
 });
 
-test('a key that one server reads from the database signs there and is verified at the other; a removed one is refused at both', async () => {
+test('a key that one server reads from the database is verified at the other; a removed one is refused at both', async () => {
   const before = await grantTokens(first, app, user);
   const cipher = createCipher(() => [secretKey]);
   const now = new Date();

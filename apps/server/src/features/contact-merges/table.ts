@@ -14,7 +14,7 @@ export const contactMerges = pgTable(
     /** The tags that the primary contact got, and those that it lost. */
     addedTagIds: uuid().array().notNull(),
     removedTagIds: uuid().array().notNull(),
-    /** The deletion of the merged contacts. */
+    /** The id of the deletion of the merged contacts. */
     deletionId: uuid().notNull(),
     /** The number of moved records of each kind. */
     moved: jsonb().$type<Record<string, number>>().notNull(),

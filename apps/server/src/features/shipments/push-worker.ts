@@ -75,7 +75,7 @@ async function applyTo(
   });
 }
 
-/** Makes the shipments of these numbers due for polling. Returns how many there are. */
+/** Makes the shipments of these numbers due for polling. Returns how many were rescheduled. */
 async function pollNow(
   db: Database,
   provider: TrackingProviderSlug,
