@@ -17,11 +17,11 @@ import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf, stand
 import { createSample, dataOf, type Sample } from './support/sample.js';
 import { type ServerProcess, startServer, startWorkerProcess } from './support/server-process.js';
 
-/** In everything that proves who somebody is, and in headers that nobody reads: to be found nowhere afterwards. */
+/** The canary in all credentials, and in unknown headers: it must not appear anywhere afterwards. */
 const credential = `kanarie${newUuid().slice(-8)}`;
-/** In what clients write and ask for: stored where they wrote it, and nowhere else. */
+/** The canary in what clients write and request: it is stored where they wrote it, and must not appear elsewhere. */
 const content = `canario${newUuid().slice(-8)}`;
-/** In what receivers answer: shown in the delivery log, and nowhere else. */
+/** The canary in responses of receivers: it is shown in the delivery log, and must not appear elsewhere. */
 const answered = `canarin${newUuid().slice(-8)}`;
 
 let dataDir = '';
@@ -32,10 +32,10 @@ let sample: Sample;
 let receivers: Server[] = [];
 const received: string[] = [];
 const failures: { what: string; answer: Answer }[] = [];
-/** Webhook secrets, as they were shown once. */
+/** Webhook secrets, from the responses that show them once. */
 const secrets: string[] = [];
 const keys: string[] = [];
-/** The methods of the requests that were taken. */
+/** The methods of the successful requests. */
 const succeeded = new Set<string>();
 
 const waiting = { timeout: 60_000, interval: 100 };
@@ -53,10 +53,10 @@ beforeAll(async () => {
   };
   server = await startServer({ ...env, WORKER: 'off' });
   api = connectRemoteApi(server.url, (await findEmbeddedPostgres(dataDir)) ?? '');
-  // The worker comes later: until then the sample has its jobs run here, on the files of the server.
+  // The worker starts later: until then, jobs of the sample run here, on the files of the server.
   sample = await createSample({ ...api, files: openFileStore(dataDir, undefined) });
   keys.push(bootstrapKey, sample.caller.key);
-  // What deletes comes last: the others need the records.
+  // Deletions last, because the other routes need the records.
   const deletes = ({ route }: NamedRoute) => route.method === 'DELETE';
   for (const named of routes.filter((each) => !deletes(each))) await visit(named);
   for (const named of routes.filter(deletes)) await visit(named);
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 const standIns = new Set(standInsOf(routes));
 
-/** Calls a route in every way that brings a canary along: some under both prefixes, which are the same to all routes. */
+/** Calls a route in every way that can carry a canary; stand-in routes under both prefixes, which all routes share. */
 async function visit(named: NamedRoute): Promise<void> {
   const { route, name, resource } = named;
   const unknown = Object.fromEntries(Object.keys(sample.params[resource]).map((param) => [param, content]));
@@ -87,7 +87,7 @@ async function visit(named: NamedRoute): Promise<void> {
   const type = route.metadata.uploads?.[0];
   const { streams } = route.metadata;
   const isEventStream = streams?.as === 'events' && !streams.askedBy;
-  // A stream of events that is not refused has no end.
+  // An event stream that is not refused does not end.
   const refusing = (at: string) => `${at}${at.includes('?') ? '&' : '?'}nosuch=${content}`;
   const schema = type ? undefined : schemaOf(route);
   for (const path of standIns.has(named) ? bothPaths(route) : [route.path]) {
@@ -106,13 +106,13 @@ async function visit(named: NamedRoute): Promise<void> {
     const make = () => makeBody(name, sample, `${content} ${newUuid()}`);
     const body = () => (type ? file : schema && make());
 
-    // Whoever is not who they claim to be.
+    // Invalid credentials.
     for (const authorization of [credential, `Bearer ${credential}`, `Basic ${credential}`]) {
       await send('Authorization', url, { authorization, [headers.tenantId]: credential }, body());
     }
     await send('X-Api-Key', url, { [headers.apiKey]: credential }, body());
     await send('another tenant', url, { ...credentials, [headers.tenantId]: credential }, body());
-    // Headers that are read, and such as nobody reads.
+    // Known and unknown headers.
     await send('If-Match', url, { ...credentials, [headers.ifMatch]: content }, body());
     await send('Idempotency-Key', url, { ...credentials, [headers.idempotencyKey]: `${content} x` }, body());
     await send('an odd type', fillPath(path, unknown), { ...credentials, 'content-type': 'text/plain' }, content);
@@ -137,7 +137,7 @@ async function visit(named: NamedRoute): Promise<void> {
       await send('a file', url, { ...credentials, [headers.idempotencyKey]: newUuid() }, body());
     }
     if (!schema) continue;
-    // Bodies, refused and taken.
+    // Invalid and valid bodies.
     await send('no JSON', url, { ...credentials, 'content-type': 'application/json' }, `{"name":${content}`);
     await send('cut off', url, { ...credentials, 'content-type': 'application/json' }, `{"name":"${content}`);
     for (const field of Object.keys(fieldsOf(schema))) {
@@ -155,7 +155,7 @@ function note(what: string, answer: Answer): void {
   if (typeof answer.data?.secret === 'string') secrets.push(answer.data.secret);
 }
 
-/** One that takes what it gets, and one that fails; both say something. */
+/** Starts one receiver that succeeds and one that fails; both return text. */
 async function startReceivers(): Promise<string[]> {
   receivers = [200, 500].map((status) =>
     createServer((request, response) => {
@@ -175,7 +175,7 @@ async function startReceivers(): Promise<string[]> {
   );
 }
 
-/** Replaces all endpoints of the sample by two on loopback. */
+/** Replaces all endpoints of the sample with two on loopback. */
 async function redirectEndpoints(urls: string[]): Promise<void> {
   const { caller } = sample;
   const list = async () => dataOf(await caller.call('GET', '/v1/webhook-endpoints?limit=200'), 200);
@@ -186,7 +186,7 @@ async function redirectEndpoints(urls: string[]): Promise<void> {
   }
 }
 
-/** What no log, error or metric may show. */
+/** The texts that no log, error or metric may contain. */
 const forbidden = () => [credential, content, answered, ...secrets, ...keys];
 
 function expectNone(text: string, what: string): void {
@@ -196,7 +196,7 @@ function expectNone(text: string, what: string): void {
   }
 }
 
-test('no log line of the server or its worker shows what a client or receiver sent, at the finest level', () => {
+test('no log line of the server or its worker has anything that a client or receiver sent, at the finest level', () => {
   expect(server.logged().split('\n').length).toBeGreaterThan(routes.length * 10);
   expect(worker.logged()).toContain('"kind":"delivery"');
   expectNone(server.logged(), 'server');
@@ -204,21 +204,21 @@ test('no log line of the server or its worker shows what a client or receiver se
   expectNone(server.printed().replace(/^.*API key:.*$/gm, ''), 'standard output');
 });
 
-test('no error shows what was sent', () => {
+test('no error has the text that was sent', () => {
   expect(failures.length).toBeGreaterThan(routes.length * 5);
   expect([...succeeded].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST']);
-  // A file of which no column is known is told by its headings: whoever sent it has to find them.
+  // The error for a file without known columns lists its headings, so that the sender finds them.
   const told = failures.filter(({ what }) => !/^POST \/api\/v1\/contacts\/import(\/preview)?: an odd type$/.test(what));
   for (const { what, answer } of told) expectNone(answer.text + JSON.stringify(answer.headers), what);
 });
 
-test('no metric shows it', async () => {
+test('no metric has it', async () => {
   const metrics = await api.send({ url: '/metrics' });
   expect(metrics.text).toContain('http_request');
   expectNone(metrics.text, '/metrics');
 });
 
-test('no secret stands in clear in any table, nor a stored answer', async () => {
+test('no table has a secret or a stored response in clear text', async () => {
   const tables = await api.owner<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'drizzle') and c.relkind = 'r'`;
@@ -227,19 +227,19 @@ test('no secret stands in clear in any table, nor a stored answer', async () => 
     const rows = await api.owner.unsafe(`select to_jsonb(t) - 'key' as row from ${name} t`);
     dump.set(name, JSON.stringify(rows));
   }
-  // The dump is a whole one: what was written is in it.
+  // Checks that the dump is complete: it contains what was written.
   expect(dump.get('public.leads')).toContain(content);
   expect(dump.get('public.idempotency_keys')).toContain('"encrypted_body": "v1.'.replace(': ', ':'));
   expect(dump.get('public.idempotency_keys')).not.toContain(content);
   for (const [name, text] of dump) {
     for (const secret of [...secrets, ...keys]) expect(text.includes(secret), name).toBe(false);
-    // The address that an endpoint was given is its own.
+    // The URL of an endpoint belongs to it.
     if (name !== 'public.webhook_endpoints') expect(text.includes(credential), name).toBe(false);
   }
   expect(secrets.length).toBeGreaterThan(3);
 });
 
-test('no secret stands in clear in any file of the database, its log and its journal among them', async () => {
+test('no file of the database, including its log and journal, has a secret in clear text', async () => {
   const found: string[] = [];
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

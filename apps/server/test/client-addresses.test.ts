@@ -36,13 +36,13 @@ describe('requests that fail to authenticate are limited', () => {
     expect(statuses).toEqual([...Array(most).fill(401), ...Array(5).fill(429)]);
   });
 
-  test('but not for others behind the same proxy', async () => {
+  test('but not those of others behind the same proxy', async () => {
     for (let at = 0; at <= most; at++) await wrongKey('10.200.1.1', '198.51.100.8');
     expectFailure(await wrongKey('10.200.1.1', '198.51.100.8:80'), 'RATE_LIMITED');
     expectFailure(await wrongKey('10.200.1.1', '198.51.100.9'), 'UNAUTHENTICATED');
   });
 
-  test('also for one who has a network of 48 bits, with more room than one address has', async () => {
+  test('also for a client with an IPv6 network of 48 bits, which has more addresses', async () => {
     const from = (at: number) => wrongKey('10.200.2.1', `2001:db8:9:${at.toString(16)}::1`);
     for (let at = 0; at < most * limits.siteFactor; at++) expectFailure(await from(at), 'UNAUTHENTICATED');
     expectFailure(await from(0xffff), 'RATE_LIMITED');
@@ -50,7 +50,7 @@ describe('requests that fail to authenticate are limited', () => {
   });
 });
 
-test('the audit log holds addresses, whatever the proxy sends', async () => {
+test('the audit log has addresses, for any value that the proxy sends', async () => {
   const tenant = await api.newTenant();
   const reader = await api.newCaller(tenant);
   await addUser(api, tenant, 'ada@example.com', 'AGENT');

@@ -21,8 +21,8 @@ function preflight(of: TestApi, url: string, method: string, from = origin): Pro
   return of.send({ method: 'OPTIONS', url, headers: asked });
 }
 
-describe('a page of a named origin', () => {
-  test('gets leave for every route, without a credential', async () => {
+describe('a page of an allowed origin', () => {
+  test('gets permission for every route, without a credential', async () => {
     for (const { route } of routes) {
       for (const path of bothPaths(route)) {
         const url = path.replace(/:\w+/g, 'x');
@@ -42,7 +42,7 @@ describe('a page of a named origin', () => {
     }
   });
 
-  test('reads answers, failures too, with the headers that clients need', async () => {
+  test('reads responses, also errors, with the headers that clients need', async () => {
     const call = (more: Record<string, string>) => caller.call('GET', '/v1/me', undefined, { origin, ...more });
     for (const answer of [await call({}), await call({ authorization: 'Bearer none' })]) {
       expect(header(answer, allowOrigin)).toBe(origin);
@@ -59,21 +59,21 @@ describe('a page of a named origin', () => {
     }
   });
 
-  test('takes nothing from the limits of the tenant by asking', async () => {
+  test('does not use up the limits of the tenant with preflight requests', async () => {
     const poor = await api.newCaller(await api.newTenant({ limitOverrides: { ...roomy, perMinute: 2 } }));
     for (let times = 0; times < 5; times++) expect((await preflight(api, '/v1/me', 'GET')).status).toBe(204);
     expect((await poor.call('GET', '/v1/me', undefined, { origin })).status).toBe(200);
   });
 });
 
-test('a page of any other origin gets no leave, and reads nothing', async () => {
+test('a page of any other origin gets no permission, and reads nothing', async () => {
   for (const other of ['https://evil.example.com', `${origin}.evil.com`, 'http://app.example.com', 'null']) {
     expect(header(await preflight(api, '/v1/me', 'GET', other), allowOrigin)).toBe('');
     expect(header(await caller.call('GET', '/v1/me', undefined, { origin: other }), allowOrigin)).toBe('');
   }
 });
 
-test('* gives leave to every page', async () => {
+test('* gives permission to every page', async () => {
   const open = await startTestApi({ corsOrigins: ['*'] });
   try {
     const answer = await preflight(open, '/v1/leads', 'POST', 'https://anywhere.example.com');
@@ -84,14 +84,14 @@ test('* gives leave to every page', async () => {
   }
 });
 
-describe('an OPTIONS that asks for no leave is a method like any other', () => {
-  test('where pages may call', async () => {
+describe('an OPTIONS that is not a preflight request is a normal method', () => {
+  test('if pages may call the API', async () => {
     expectFailure(await api.send({ method: 'OPTIONS', url: '/v1/leads' }), 'METHOD_NOT_ALLOWED');
     expectFailure(await api.send({ method: 'OPTIONS', url: '/v1/nosuch' }), 'NOT_FOUND');
     expectFailure(await caller.call('PUT', '/v1/nosuch'), 'NOT_FOUND');
   });
 
-  test('and where none may, whoever asks', async () => {
+  test('and if none may, for any client', async () => {
     const closed = await startTestApi();
     try {
       const answer = await preflight(closed, '/v1/leads', 'GET');
@@ -109,7 +109,7 @@ describe('CORS_ORIGINS', () => {
     ['', []],
     ['*', ['*']],
     ['https://app.example.com, http://localhost:5173', ['https://app.example.com', 'http://localhost:5173']],
-  ])('%j is read', (value, expected) => {
+  ])('%j is accepted', (value, expected) => {
     expect(readConfig('cli.js', { CORS_ORIGINS: value }).corsOrigins).toEqual(expected);
   });
 

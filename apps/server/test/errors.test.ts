@@ -19,7 +19,7 @@ afterAll(() => world.api.close());
 
 const cases = [...requestCases, ...credentialCases, ...recordCases];
 
-describe('a failure shows its status, its code and what to do about it:', () => {
+describe('an error has its status, its code and advice:', () => {
   test.each(cases.map((each) => [`${each.code} when ${each.when}`, each] as const))('%s', async (_, each) => {
     const answer = await each.raise(world);
     expect(expectFailure(answer, each.code).message).toMatch(each.tells);
@@ -27,10 +27,10 @@ describe('a failure shows its status, its code and what to do about it:', () => 
   });
 });
 
-test('every code that a route declares is raised above, and nothing undeclared is', () => {
-  // Tested with the webhook endpoints and the chatbots; and the one that no request is known to raise.
+test('every code that a route declares is raised above, and no undeclared one', () => {
+  // Tested with the webhook endpoints and the chatbots; INTERNAL cannot be caused by a known request.
   const elsewhere: ErrorCode[] = ['PLAN_LIMIT_REACHED', 'AI_RATE_LIMITED', 'INTERNAL'];
-  // Addresses answer this one, not routes.
+  // This error belongs to paths, not to routes.
   const undeclared: ErrorCode[] = ['METHOD_NOT_ALLOWED'];
   const declared = new Set(routes.flatMap(({ route }) => bothPaths(route).flatMap((path) => failuresOf(route, path))));
   const raised = new Set([...cases.map(({ code }) => code), ...elsewhere]);

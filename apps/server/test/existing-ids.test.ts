@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Body = Record<string, unknown>;
-/** Makes a conflict; returns its answer and the id of the record in the way. */
+/** Causes a conflict; returns its response and the id of the conflicting record. */
 type Conflict = (world: World) => Promise<[Answer, string]>;
 
 class World {
   constructor(readonly caller: TestCaller) {}
   call = (method: string, url: string, body?: unknown) => this.caller.call(method, url, body);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   make = async (url: string, body: Body = {}, status = 201): Promise<any> =>
     dataOf(await this.call('POST', url, body), status);
   remove = async (url: string) => dataOf(await this.call('DELETE', url), 200);
 }
 
-/** A second record of the same body is in the way of the first. */
+/** A second record with the same body conflicts with the first. */
 const twice =
   (url: string, body: Body): Conflict =>
   async ({ make, call }) => {
@@ -31,7 +31,7 @@ const twice =
     return [await call('POST', url, body), id];
   };
 
-/** A record is changed to what another has. */
+/** A record is changed to a value of another. */
 const changedTo =
   (url: string, first: Body, second: Body, change: Body): Conflict =>
   async ({ make, call }) => {
@@ -48,7 +48,7 @@ async function thread({ make }: World) {
   return { botId: chatbot.id, contactId: contact.id, platform: 'WEB', externalThreadId: 'thread' };
 }
 
-/** For each route that can answer CONFLICT, how a record is in its way, or why none can be. */
+/** For each route that declares CONFLICT, how to cause one with another record, or why that is impossible. */
 const conflicts: Record<string, Conflict | string> = {
   'contacts.create': twice('/v1/contacts', { name: 'x', email: 'one@example.com' }),
   'contacts.update': changedTo('/v1/contacts', { externalId: 'a', name: 'a' }, { name: 'b' }, { externalId: 'a' }),
@@ -175,7 +175,7 @@ async function firstStage(make: World['make']) {
 
 const conflicting = routes.filter(({ route }) => (route.metadata.errors as readonly string[]).includes('CONFLICT'));
 
-test('every route that can answer CONFLICT has a line here, and no other', () => {
+test('every route that declares CONFLICT has a line here, and no other', () => {
   expect(Object.keys(conflicts).toSorted()).toEqual(conflicting.map(({ name }) => name).toSorted());
 });
 
@@ -183,7 +183,7 @@ const made = Object.entries(conflicts).flatMap(([name, how]) =>
   typeof how === 'string' ? [] : [[name, how] as const],
 );
 
-test.each(made)('%s names the record in the way', async (_, make) => {
+test.each(made)('%s names the conflicting record', async (_, make) => {
   const [answer, id] = await make(new World(await api.newCaller(await api.newTenant())));
   expect(expectFailure(answer, 'CONFLICT').existingId).toBe(id);
 });
@@ -191,7 +191,7 @@ test.each(made)('%s names the record in the way', async (_, make) => {
 test.each([
   ['/v1/contacts/bulk', { name: 'x', externalId: 'same' }],
   ['/v1/leads/bulk', { contact: { name: 'x' }, externalId: 'same' }],
-])('%s names the record in the way of each record, also one of the same request', async (url, record) => {
+])('%s names the conflicting record of each record, also one of the same request', async (url, record) => {
   const { call } = new World(await api.newCaller(await api.newTenant()));
   const [first, second] = dataOf(await call('POST', url, { records: [record, record], mode: 'create' }), 207);
   expect(first).toMatchObject({ status: 'created' });

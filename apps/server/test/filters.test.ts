@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 const statuses: LeadStatus[] = ['OPEN', 'NURTURING', 'WON', 'LOST'];
 
-/** Leads and contacts that differ in all that can be filtered, in no step with one another. */
+/** Creates leads and contacts whose filterable fields vary independently of each other. */
 async function fill(): Promise<void> {
   for (let at = 0; at < 12; at++) {
     const ownerId = at % 2 ? sample.userId : null;
@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
     const status = statuses[at % 4] as LeadStatus;
     const lead = {
       contactId: at % 3 ? id : sample.contactId,
-      // A status WON or LOST takes a lead to its stage.
+      // The status WON or LOST moves a lead to its stage.
       ...((status === 'OPEN' || status === 'NURTURING') && {
         stageId: at % 5 ? sample.stageIds[at % 3] : other.stages[at % 2]?.id,
       }),
@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
   leads = (await caller.call('GET', '/v1/leads?limit=200')).data;
 }
 
-/** Expects a list under a filter to be what the same condition leaves of the whole list, in its order, counted. */
+/** Expects that a filtered list equals the filtered whole list, in its order, with its count. */
 async function expectList<T extends { id: string }>(
   url: string,
   all: T[],
@@ -81,7 +81,7 @@ async function expectList<T extends { id: string }>(
 const leadsUrl = contract.leads.list.path;
 const contactsUrl = contract.contacts.list.path;
 
-test('an empty value is no filter, alone or among others', async () => {
+test('an empty value means no filter, alone or with others', async () => {
   for (const filter of ['status=', 'tag=', 'tag=VIP,,x', 'assignee=none,', 'stageId=', 'contactId=,']) {
     const { details } = expectFailure(await caller.call('GET', `${leadsUrl}?${filter}`), 'VALIDATION_ERROR');
     expect(details?.[0]?.path, filter).toMatch(new RegExp(`^query\\.${filter.split('=')[0]}`));
@@ -90,7 +90,7 @@ test('an empty value is no filter, alone or among others', async () => {
 
 describe('leads are filtered', () => {
   const nobody = encodeId('user', newUuid());
-  /** Filters, with the field that each looks at and values to look for; one of each pair is the field's own name. */
+  /** The filters, with the field and the values of each; one of each pair is the field's own name. */
   const filters = (): [name: string, field: keyof Lead, values: (string | null)[]][] => [
     ['status', 'status', statuses],
     ['source', 'source', ['CRAWLER', 'FORM', 'AD']],
@@ -104,7 +104,7 @@ describe('leads are filtered', () => {
     ['contactId', 'contactId', [sample.contactId, contacts[2]?.id ?? '']],
   ];
 
-  test('by each name, for each value, none and any of several', async () => {
+  test('by each name, for each value, null and any of several', async () => {
     let found = 0;
     for (const [name, field, values] of filters()) {
       const wanted = [...values.map((value) => [value]), values, values.slice(0, 2)];
@@ -143,7 +143,7 @@ describe('leads are filtered', () => {
     await expectList(`${leadsUrl}?hasNextStep=false`, leads, ({ id }) => id !== due.id);
   });
 
-  test('by value and by expected close date, where there is one', async () => {
+  test('by value and by expected close date, if set', async () => {
     for (const bound of [0, 100.5, 301.5, 301.49, 5_000]) {
       const atLeast = ({ value }: Lead) => value !== null && value >= bound;
       const atMost = ({ value }: Lead) => value !== null && value <= bound;
@@ -159,7 +159,7 @@ describe('leads are filtered', () => {
     }
   });
 
-  test('by the beginnings of words of the title and of the name and email of the contact, in any case and order', async () => {
+  test('by prefixes of words of the title and of the name and email of the contact, ignoring case and order', async () => {
     const contactOf = ({ contactId }: Lead) => contacts.find(({ id }) => id === contactId);
     const titled = ({ title }: Lead) => title?.startsWith('Engine') ?? false;
     const ofAda = (lead: Lead) => lead.contactId === sample.contactId;
@@ -185,7 +185,7 @@ describe('leads are filtered', () => {
     }
   });
 
-  test('by every filter of the contract: none goes untested', () => {
+  test('by every filter of the contract: none is untested', () => {
     const ranges = ['value[gte]', 'value[lte]', 'expectedCloseDate[gte]', 'expectedCloseDate[lt]'];
     const moments = ['closedAt[gte]', 'closedAt[lt]', 'lastActivityAt[gte]', 'lastActivityAt[lt]'];
     // Tested with the list of leads.
@@ -209,7 +209,7 @@ describe('leads are filtered', () => {
     expect(tested.toSorted()).toEqual(Object.keys(fieldsOf(contract.leads.list.query)).toSorted());
   });
 
-  test('by all of them together, and page by page', async () => {
+  test('by all of them together, and across pages', async () => {
     const query = `status=OPEN,NURTURING&source=FORM,CRAWLER&assignee=none&minScore=10&pipeline=${sample.pipelineId}`;
     const matches = (lead: Lead) =>
       ['OPEN', 'NURTURING'].includes(lead.status) &&
@@ -230,7 +230,7 @@ describe('leads are filtered', () => {
     expect(ids.length).toBeGreaterThan(1);
   });
 
-  test('refuse a value that is none of those possible, and more than fifty of them', async () => {
+  test('refuse an unknown value, and more than fifty values', async () => {
     for (const query of [
       'status=open',
       'status=OPEN,',
@@ -252,7 +252,7 @@ describe('leads are filtered', () => {
 const times = ['createdAt[gte]', 'createdAt[lt]', 'updatedAt[gte]', 'updatedAt[lt]'];
 
 describe('contacts are filtered', () => {
-  test('by e-mail address in any case, by external id, by owner', async () => {
+  test('by e-mail address ignoring case, by external id, by owner', async () => {
     await expectList(`${contactsUrl}?email=C3@Example.com`, contacts, ({ email }) => email === 'c3@example.com');
     await expectList(`${contactsUrl}?externalId=c-3`, contacts, ({ externalId }) => externalId === 'c-3');
     for (const name of ['owner', 'ownerId']) {
@@ -264,7 +264,7 @@ describe('contacts are filtered', () => {
     }
   });
 
-  test('by words, by telephone number however it is written, by country in any case', async () => {
+  test('by words, by telephone number in any notation, by country ignoring case', async () => {
     const three = ({ email }: Contact) => email === 'c3@example.com';
     await expectList(`${contactsUrl}?q=cont%20c3`, contacts, three);
     await expectList(`${contactsUrl}?q=nobody`, contacts, () => false);
@@ -275,7 +275,7 @@ describe('contacts are filtered', () => {
     await expectList(`${contactsUrl}?country=at,CH`, contacts, ({ country }) => country === 'AT' || country === 'CH');
   });
 
-  test('by every filter of the contract: none goes untested', () => {
+  test('by every filter of the contract: none is untested', () => {
     const tested = [
       'email',
       'q',
@@ -297,7 +297,7 @@ describe('contacts are filtered', () => {
 });
 
 describe('records are filtered by time', () => {
-  test('from a moment on, inclusive, and up to one, exclusive, in any time zone', async () => {
+  test('from a time on, inclusive, and up to one, exclusive, in any time zone', async () => {
     for (const { createdAt, updatedAt } of [leads[0], leads[5], leads.at(-1)].filter((lead) => lead !== undefined)) {
       await expectList(`${leadsUrl}?createdAt[gte]=${createdAt}`, leads, (lead) => lead.createdAt >= createdAt);
       await expectList(`${leadsUrl}?createdAt[lt]=${createdAt}`, leads, (lead) => lead.createdAt < createdAt);
@@ -312,7 +312,7 @@ describe('records are filtered by time', () => {
     await expectList(`${contactsUrl}?createdAt[gte]=${first}`, contacts, ({ createdAt }) => createdAt >= first);
   });
 
-  test('that must be one, with a time zone', async () => {
+  test('that must be valid, with a time zone', async () => {
     for (const moment of [
       '2026-01-01',
       '2026-01-01T00:00:00',
@@ -329,7 +329,7 @@ describe('records are filtered by time', () => {
   });
 });
 
-test('the total without a filter is the number of live rows, whatever was created and deleted, also at once', async () => {
+test('the total without a filter is the number of live rows, after any concurrent creations and deletions', async () => {
   const tenant = await api.newTenant();
   const counting = await api.newCaller(tenant);
   const alive: string[] = [];

@@ -10,7 +10,7 @@ const executablePath = findChromium();
 const { guides } = documentationPaths;
 const sizes = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => [width, scheme] as const));
 
-// A browser that starts beside others on a busy machine may lose a request: once more tells.
+// A browser that starts on a busy machine may lose a request, so the test is retried once.
 describe.skipIf(executablePath === undefined)('in Chromium', { retry: 1 }, () => {
   let app: FastifyInstance;
   let browser: Browser;
@@ -26,14 +26,14 @@ describe.skipIf(executablePath === undefined)('in Chromium', { retry: 1 }, () =>
     await app?.close();
   });
 
-  /** Nothing was asked of another host, and the policy of the pages stopped nothing. */
+  /** No request went to another host, and the policy of the pages blocked nothing. */
   const expectClosed = ({ requested, logged }: Visit) => {
     const others = requested.filter((url) => !url.startsWith(base) && !/^(data|blob):/.test(url));
     expect([others, logged]).toEqual([[], []]);
   };
 
   test.each(sizes)(
-    'at %d px, %s: guides fit the window, run under their policy, and axe finds no fault',
+    'at %d px, %s: guides fit the window, comply with their policy, and axe finds no problem',
     async (width, colorScheme) => {
       const visit = await visitPage(browser, { colorScheme, viewport: { width, height: 900 } });
       const { page } = visit;
@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', { retry: 1 }, () =>
     },
   );
 
-  test('search finds a guide, and leads to it without a request to another host', async () => {
+  test('search finds a guide and opens it, without a request to another host', async () => {
     const visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = visit;
     await page.goto(`${base}${guides}/`);
@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', { retry: 1 }, () =>
     await page.context().close();
   });
 
-  test('a link of a guide leads to the page that a reload shows too', async () => {
+  test('a link in a guide opens a page that a reload shows too', async () => {
     const visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = visit;
     await page.goto(`${base}${guides}`);

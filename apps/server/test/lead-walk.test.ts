@@ -18,14 +18,14 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The stages of the default pipeline by their place. */
+/** The stages of the default pipeline by position. */
 const [qualified, proposal, won, lost] = [1, 2, 3, 4];
 const thresholds = [50, 80];
 
 interface ModelLead {
   id: string;
   stage: number;
-  /** The OPEN stage that it was in last. */
+  /** The last OPEN stage of the lead. */
   cameFrom: number;
   status: LeadStatus;
   score: number;
@@ -34,10 +34,10 @@ interface ModelLead {
   isDeleted: boolean;
 }
 
-/** Sets a value in Qualified, closes what is worth something in Proposal, gives every moved lead an owner. */
+/** Sets a value in Qualified, closes leads with a value in Proposal, assigns an owner to every moved lead. */
 type Rule = 'qualify' | 'close' | 'own';
 
-/** What ought to be: the leads, every event in its order, and what became of each run. */
+/** The expected state: the leads, all events in order, and the result of each run. */
 interface Model {
   leads: ModelLead[];
   events: string[];
@@ -56,7 +56,7 @@ interface Real {
 const ok = async ({ caller }: Real, method: string, path: string, body?: unknown, status = 200) =>
   dataOf(await caller.call(method, path, body), status);
 
-/** Moves a lead of the model; returns whether it was in another stage before. */
+/** Moves a lead of the model; returns false if it was already in the stage. */
 function enter(model: Model, lead: ModelLead, stage: number): boolean {
   if (lead.stage === stage) return false;
   const wasClosed = lead.stage >= won;
@@ -68,7 +68,7 @@ function enter(model: Model, lead: ModelLead, stage: number): boolean {
   return true;
 }
 
-/** What the stage operation does besides. */
+/** Runs the rules that a change of stage triggers. */
 function fire(model: Model, lead: ModelLead): void {
   const fired: Rule[] = ['own'];
   if (lead.stage === qualified) fired.unshift('qualify');
@@ -84,7 +84,7 @@ interface Step {
   toString(): string;
 }
 
-/** A step that concerns one of the leads that are there. */
+/** A step for one of the live leads. */
 function onLead(name: string, pick: number, act: (model: Model, real: Real, lead: ModelLead) => Promise<void>): Step {
   const living = (model: Readonly<Model>) => model.leads.filter(({ isDeleted }) => !isDeleted);
   return {
@@ -131,7 +131,7 @@ const update = (pick: number, stage: number) =>
 
 const isOpen = (status: LeadStatus) => status === 'OPEN' || status === 'NURTURING';
 
-/** WON and LOST take the lead to their stage; a closed lead is only reopened, and goes back to the OPEN stage that it came from. */
+/** WON and LOST move the lead to their stage; a closed lead can only be reopened, and returns to its last OPEN stage. */
 const setStatus = (pick: number, status: LeadStatus) =>
   onLead(`make ${status}`, pick, async (model, real, lead) => {
     const body = { status, ...((status === 'LOST' || status === 'UNQUALIFIED') && { lostReason: 'No budget' }) };
@@ -237,7 +237,7 @@ const steps = [
   fc.constant(work),
 ];
 
-test('whatever is done to leads in whatever order, their state, their events and what automations did are as the rules say', async () => {
+test('after any operations on leads in any order, their state, their events and their automations follow the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
       const real = await open();

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const protocol = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** Sends a body as it stands. */
+/** Sends a body unchanged. */
 const post = (payload: string, more: Record<string, string> = {}, by: TestCaller = caller) =>
   api.send({
     method: 'POST',
@@ -24,7 +24,7 @@ const post = (payload: string, more: Record<string, string> = {}, by: TestCaller
     remoteAddress: '10.77.0.1',
   });
 
-/** Calls a tool as a host of the revision 2025-11-25 does. Resolves to what the model is told. */
+/** Calls a tool as a host of the revision 2025-11-25 does. Resolves to the text for the model. */
 async function callTool(name: string, args: object, by?: TestCaller): Promise<string> {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const { status, text } = await post(JSON.stringify(message), {}, by);
@@ -32,7 +32,7 @@ async function callTool(name: string, args: object, by?: TestCaller): Promise<st
   return JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '{}').result.content[0].text;
 }
 
-describe('whatever is sent is answered, and never with a 5xx:', () => {
+describe('any message gets a response, and never a 5xx:', () => {
   const deep = `${'['.repeat(100)}${']'.repeat(100)}`;
   const call = (params: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
   test.each([
@@ -73,12 +73,12 @@ describe('whatever is sent is answered, and never with a 5xx:', () => {
     ['content-encoding', { 'content-encoding': 'gzip' }],
     ['mcp-session-id', { 'mcp-session-id': 'a'.repeat(4_000) }],
     ['mcp-name', { 'mcp-name': '=?base64?!!?=' }],
-  ])('a strange %s', async (_, more) => {
+  ])('an unusual %s', async (_, more) => {
     const message = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
     expect((await post(message, more)).status).toBeLessThan(500);
   });
 
-  test('a toolset that there is not', async () => {
+  test('an unknown toolset', async () => {
     const { status, error } = await api.send({
       method: 'POST',
       url: `${mcpPath}?toolsets=leads,moon`,
@@ -89,21 +89,21 @@ describe('whatever is sent is answered, and never with a 5xx:', () => {
   });
 });
 
-test('a tool acts for the tenant of the key alone, from the address of its caller, in the name of its program', async () => {
+test('a tool acts only for the tenant of the key, from the address of its caller, in the name of its program', async () => {
   const stranger = await api.newCaller(await api.newTenant());
   const made = await caller.call('POST', '/v1/leads', { contact: { name: 'Ada' } });
   const leadId = made.data.id;
   expect(await callTool('get_lead', { leadId }, stranger)).toContain('NOT_FOUND');
   const preview = await callTool('delete_lead', { leadId });
   const confirm = /confirm "(\w+)"/.exec(preview)?.[1];
-  // The code of one key is of no use to another one of the same tenant.
+  // The code for one key is invalid for another key of the same tenant.
   expect(await callTool('delete_lead', { leadId, confirm }, await api.newCaller(tenant))).toContain('Nothing was done');
   expect(await callTool('delete_lead', { leadId, confirm })).toContain('Deleted');
   const { data } = await caller.call('GET', '/v1/audit-log?action=lead.deleted');
   expect(data).toMatchObject([{ clientAddress: '10.77.0.1', client: 'mcp', actor: { id: caller.keyId } }]);
 });
 
-test('its operations find slots of a plan that has two, as often as it is called', async () => {
+test('its operations get slots on a plan that has two, with any number of calls', async () => {
   const free = await api.newCaller(await api.newTenant({ plan: 'FREE', limitOverrides: {} }));
   const answers = [];
   for (let at = 0; at < 4; at++) answers.push(await callTool('search', { q: 'ada' }, free));

@@ -11,17 +11,17 @@ import { addSignedIn } from './support/sign-in.js';
 let api: TestApi;
 let sample: Sample;
 beforeAll(async () => {
-  // What a password really costs: a tenth of a second and more.
+  // The real cost of a password: at least a tenth of a second.
   api = await startTestApi({ passwords: createPasswords() });
   sample = await createSample(api);
 });
 afterAll(() => api.close());
 
-/** Far less than what a password costs, and far more than what lies between two statements. */
+/** Much less than the cost of a password, and much more than the time between two statements. */
 const mostIdleMs = 50;
 const tries = 5;
 
-/** The longest that a transaction of the API was open without a statement while `work` was under way, in milliseconds. */
+/** The longest time, in milliseconds, for which a transaction of the API was open without a statement during `work`. */
 async function measureIdle(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let going = true;
@@ -45,9 +45,9 @@ async function measureIdle(work: () => Promise<unknown>): Promise<number> {
 
 const writes = routes.filter(({ route }) => route.method === 'POST' || route.method === 'PATCH');
 
-test.each(writes)('$name keeps no transaction open while it does something else', async (named: NamedRoute) => {
+test.each(writes)('$name keeps no transaction open during other work', async (named: NamedRoute) => {
   const { name, route, resource } = named;
-  // Not the sample's user, whose sessions other routes end.
+  // Not the sample's user, because other routes end the sessions of that user.
   const caller = route.metadata.scope === 'user' ? await addSignedIn(api, sample.tenant, 'MANAGER') : sample.caller;
   const send = async () => {
     const answer = await api.send({
@@ -56,7 +56,7 @@ test.each(writes)('$name keeps no transaction open while it does something else'
       headers: caller.credentials,
       ...(schemaOf(route) && { payload: makeBody(name, sample, newUuid()) }),
     });
-    // A state that it was brought into before is as good as any other here.
+    // A state from an earlier request is fine here.
     if (answer.status >= 300 && answer.status !== 409) expect(usedUp[name], answer.text).toBe(answer.error.code);
   };
   let least = Infinity;

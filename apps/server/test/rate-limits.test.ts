@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-// The server runs as ever; only its clock is ours, so that an hour need not be waited for.
+// Only the clock of the server is faked, so that the test need not wait for an hour.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 12, 0, 0, 1) }));
 afterEach(() => void vi.useRealTimers());
 
@@ -23,7 +23,7 @@ const callerOf = async (perMinute: number | null, perDay: number | null): Promis
   api.newCaller(await api.newTenant({ limitOverrides: { perMinute, perDay } }));
 const ask = (caller: Pick<TestCaller, 'call'>) => caller.call('GET', '/v1/me');
 
-/** The seconds that a refusal tells to wait. */
+/** The seconds to wait, from a refusal. */
 function readWait(answer: Answer): number {
   expectFailure(answer, 'RATE_LIMITED');
   const seconds = header(answer, headers.retryAfter);
@@ -34,7 +34,7 @@ function readWait(answer: Answer): number {
 }
 
 describe('the limits of a tenant:', () => {
-  test('past the minute a request is refused, and admitted after the seconds that Retry-After says, not sooner', async () => {
+  test('beyond the minute a request is refused, and admitted after the seconds in Retry-After, not sooner', async () => {
     const caller = await callerOf(5, null);
     for (let left = 4; left >= 0; left--) {
       pass(1_000);
@@ -52,7 +52,7 @@ describe('the limits of a tenant:', () => {
     readWait(await ask(caller));
   });
 
-  test('past the day likewise, while the minute has room', async () => {
+  test('beyond the day too, while the minute has requests left', async () => {
     const caller = await callerOf(1_000, 3);
     for (let sent = 0; sent < 3; sent++) expect((await ask(caller)).status).toBe(200);
     const refused = await ask(caller);
@@ -65,7 +65,7 @@ describe('the limits of a tenant:', () => {
     expect((await ask(caller)).status).toBe(200);
   });
 
-  test('a request that is refused by one bucket is taken from neither', async () => {
+  test('a request that one bucket refuses is counted in none', async () => {
     const caller = await callerOf(2, 4);
     for (let sent = 0; sent < 2; sent++) expect((await ask(caller)).status).toBe(200);
     for (let sent = 0; sent < 10; sent++) readWait(await ask(caller));
@@ -84,7 +84,7 @@ describe('the limits of a tenant:', () => {
     expect((await ask(await callerOf(2, null))).status).toBe(200);
   });
 
-  test('both prefixes, and requests that fail, draw from the same bucket', async () => {
+  test('both prefixes, and failed requests, count against the same bucket', async () => {
     const caller = await callerOf(3, null);
     expect((await caller.call('GET', '/api/v1/me')).status).toBe(200);
     expect((await caller.call('GET', '/v1/leads/nosuch')).status).toBe(404);
@@ -92,7 +92,7 @@ describe('the limits of a tenant:', () => {
     readWait(await ask(caller));
   });
 
-  test('30 requests at once share a limit of 10 to the last one', async () => {
+  test('30 concurrent requests share a limit of 10 exactly', async () => {
     const caller = await callerOf(10, null);
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(caller)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -111,7 +111,7 @@ describe('the limits of a tenant:', () => {
 describe('the limits of a signed-in user:', () => {
   const { perMinutePerUser, concurrentPerUser } = plans.FREE;
 
-  test('are 200 a minute on every plan, beside what keys use up, and a session more does not add to them', async () => {
+  test('are 200 a minute on every plan, separate from keys, and another session does not add to them', async () => {
     const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: {} });
     const caller = await api.newCaller(tenant);
     const ada = await addSignedIn(api, tenant, 'AGENT');
@@ -133,7 +133,7 @@ describe('the limits of a signed-in user:', () => {
     expect((await ask(ada)).status).toBe(200);
   });
 
-  test('stand in /v1/usage beside those of the tenant', async () => {
+  test('are in /v1/usage next to those of the tenant', async () => {
     const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: {} });
     const caller = await api.newCaller(tenant);
     const ada = await addSignedIn(api, tenant, 'AGENT');
@@ -147,7 +147,7 @@ describe('the limits of a signed-in user:', () => {
     expect((await caller.call('GET', '/v1/usage')).data.requests.user).toBeNull();
   });
 
-  test('hold for an app that acts for the user, and an operator can change them', async () => {
+  test('apply to an app that acts for the user, and an operator can change them', async () => {
     const tenant = await api.newTenant({ plan: 'FREE', limitOverrides: { perMinute: 1, perMinutePerUser: 4 } });
     const ada = await addSignedIn(api, tenant, 'OWNER');
     const { accessToken } = await grantTokens(api, await registerApp(ada), ada);
@@ -171,7 +171,7 @@ describe('an address that keeps failing to authenticate:', () => {
     }
   };
 
-  test('is told nothing more of its credentials until Retry-After has passed', async () => {
+  test('learns nothing more about its credentials before Retry-After has passed', async () => {
     await fail('192.0.2.1');
     const wait = readWait(await from('192.0.2.1', 'wrong'));
     expectFailure(await from('192.0.2.2', 'wrong'), 'UNAUTHENTICATED');
@@ -181,7 +181,7 @@ describe('an address that keeps failing to authenticate:', () => {
     expectFailure(await from('192.0.2.1', 'wrong'), 'UNAUTHENTICATED');
   });
 
-  test('keeps from nothing whoever shares it: a valid key, signing in, health, the reference', async () => {
+  test('does not block others at the same address: a valid key, signing in, health, the reference', async () => {
     const { key } = await callerOf(null, null);
     await fail('192.0.2.4');
     readWait(await from('192.0.2.4', 'wrong'));
@@ -206,7 +206,7 @@ describe('an address that keeps failing to authenticate:', () => {
     expect((await ask(caller)).status).toBe(200);
   });
 
-  test('is not any address whose requests fail for another reason', async () => {
+  test('does not include addresses whose requests fail for another reason', async () => {
     const { credentials } = await callerOf(null, null);
     for (let sent = 0; sent <= limits.failuresPerMinutePerAddress; sent++) {
       const answer = await api.send({ url: '/v1/leads/nosuch', remoteAddress: '192.0.2.3', headers: credentials });

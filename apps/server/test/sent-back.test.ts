@@ -16,11 +16,11 @@ afterAll(() => api.close());
 
 type Body = Record<string, unknown>;
 
-/** The updates of records; operations on a part of one take a body of their own. */
+/** The updates of records; operations on a part of a record have their own body. */
 const operations = ['leads.updateStage', 'leads.assign'];
 const updates = routes.filter(({ name, route }) => route.method === 'PATCH' && !operations.includes(name));
 
-/** What the server computes: a value that is sent is ignored. */
+/** Fields that the server computes: a value that is sent is ignored. */
 const computed: Record<string, string[]> = {
   activities: ['userId'],
   apiKeys: ['prefix', 'lastFour', 'lastUsedAt', 'revocationReason', 'leakUrl', 'current'],
@@ -46,7 +46,7 @@ const everywhere = ['id', 'tenantId', 'createdAt', 'updatedAt', 'version'];
 const urlOf = ({ resource, route }: NamedRoute) => fillPath(route.path, sample.params[resource]);
 const send = (named: NamedRoute, body: Body) => callerOf(sample, named).call('PATCH', urlOf(named), body);
 
-/** The record that an update is of, as it is read. */
+/** The record of an update, as read. */
 async function read(named: NamedRoute): Promise<Body> {
   const { call } = callerOf(sample, named);
   if (named.resource === 'me') return dataOf(await call('GET', '/v1/me'), 200).user;
@@ -63,9 +63,9 @@ const countEvents = async () => {
   return row?.count;
 };
 
-describe('what was read', () => {
+describe('a response', () => {
   test.each(updates.map((named) => [named.name, named] as const))(
-    'can be sent back to %s, whole or in part, and changes nothing',
+    'can be sent back to %s, as a whole or in part, and changes nothing',
     async (_, named) => {
       const before = await read(named);
       const events = await countEvents();
@@ -82,7 +82,7 @@ describe('what was read', () => {
   );
 
   test.each(updates.map((named) => [named.name, named] as const))(
-    'and changed is written by %s, or refused by name',
+    'with changes is written by %s, or refused by name',
     async (_, named) => {
       const ignored = [...everywhere, ...(computed[named.resource] ?? [])];
       const before = await read(named);
@@ -103,7 +103,7 @@ describe('what was read', () => {
     },
   );
 
-  test('of the contact of a lead can be sent back with the lead, and changes nothing', async () => {
+  test('for the contact of a lead can be sent back with the lead, and changes nothing', async () => {
     const fresh = await createSample(api);
     const { call } = fresh.caller;
     const leads = dataOf(await call('GET', '/v1/leads?expand=contact'), 200);
@@ -119,12 +119,12 @@ describe('what was read', () => {
   });
 });
 
-/** Fields that are fixed, and not there while they are unset. */
+/** Fixed fields that are not returned while they are unset. */
 async function unreadOf(named: NamedRoute): Promise<Body> {
   return ['leads.update', 'contacts.update'].includes(named.name) ? { deletedAt: null } : {};
 }
 
-/** Values of the same kind that are not this one. */
+/** Other values of the same type. */
 function othersOf(value: unknown): unknown[] {
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'number') return [value + 1];
@@ -134,14 +134,14 @@ function othersOf(value: unknown): unknown[] {
   return [`${value}x`, 'DISABLED', 'REVOKED', 'PAUSED', '2031-01-31T09:00:00.000Z'].filter((other) => other !== value);
 }
 
-test('an update that brings a fixed field along with it takes the field as it was read', async () => {
+test('an update that also contains a fixed field accepts the field as it was read', async () => {
   const { call } = sample.caller;
   const user = dataOf(await call('POST', '/v1/users', { email: 'u@example.com', name: 'U', role: 'AGENT' }), 201);
   const disabled = await call('PATCH', `/v1/users/${user.id}`, { ...user, disabled: true });
   expect(dataOf(disabled, 200)).toMatchObject({ disabled: true, status: 'DISABLED' });
 });
 
-test('a version that is no longer current is said before what has changed since', async () => {
+test('an outdated version is reported before later changes', async () => {
   const { call } = sample.caller;
   const url = `/v1/crawl-tasks/${sample.params.crawlTasks.id}`;
   const task = dataOf(await call('GET', url), 200);
@@ -161,7 +161,7 @@ test.each([
     { status: 'PAUSED' },
     { status: 'PENDING' },
   ],
-])('a creation at %s that asks for what it does not do is refused by name', async (url, body, different, same) => {
+])('a creation at %s with an unsupported field is refused by name', async (url, body, different, same) => {
   const { call } = sample.caller;
   const [field] = Object.keys(different);
   const { details } = expectFailure(await call('POST', url, { ...body, ...different }), 'VALIDATION_ERROR');

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
 
-/** Long enough for an honest client on a busy machine. */
+/** Long enough for a normal client on a busy machine. */
 const timeouts = { headersMs: 3_000, requestMs: 4_000, checkMs: 250, keepAliveMs: 500 };
 const dripMs = 100;
 const deadlineMs = 60_000;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Sends `start`, then one byte of `drip` after the other for ever; resolves to what came back once the server closes. */
+/** Sends `start`, then the bytes of `drip` one by one in a loop; resolves to the response when the server closes the connection. */
 function dribble(start: string, drip: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -35,7 +35,7 @@ function dribble(start: string, drip: string): Promise<string> {
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });
-    // The last bytes meet a connection that is closed already.
+    // The last bytes arrive after the connection is closed.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);
@@ -44,7 +44,7 @@ function dribble(start: string, drip: string): Promise<string> {
   });
 }
 
-/** The status of an honest request, on a connection of its own. */
+/** The status of a normal request, on its own connection. */
 function readMe(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(`${url}/v1/me`, { agent: false, headers: caller.credentials }, (response) => {
@@ -53,11 +53,11 @@ function readMe(): Promise<number | undefined> {
   });
 }
 
-/** How many clients of each kind are at it at once. */
+/** The number of concurrent clients of each kind. */
 const count = 50;
 
-test('clients that dribble their headers or bodies are told so and closed, and no other is held up', async () => {
-  // Of a tenant of their own, whose slots they hold.
+test('clients that send their headers or bodies byte by byte get an error and are closed, and do not delay others', async () => {
+  // In their own tenant, whose slots they hold.
   const { key } = await api.newCaller(await api.newTenant());
   const head = `POST /v1/contacts HTTP/1.1\r\nHost: leads.test\r\nAuthorization: Bearer ${key}\r\n`;
   const slow = Array.from({ length: count }, () => [
@@ -76,7 +76,7 @@ test('clients that dribble their headers or bodies are told so and closed, and n
     answered += 1;
   }
   expect(over).toBe(true);
-  // Who is still sending as the connection closes may lose the answer to a reset.
+  // A client that is still sending when the connection closes may lose the response to a reset.
   const told = (await ended).filter((answer) => answer !== '');
   expect(told.length).toBeGreaterThan(0);
   for (const answer of told) {
@@ -86,11 +86,11 @@ test('clients that dribble their headers or bodies are told so and closed, and n
   expect(answered).toBeGreaterThan(0);
 });
 
-test('a connection that says nothing at all is closed without an answer, which a browser would take for that to its next request', async () => {
+test('a silent connection is closed without a response, which a browser would take for that to its next request', async () => {
   expect(await dribble('', '')).toBe('');
 });
 
-test('a connection that is done is kept for a while, then closed', async () => {
+test('an idle connection is kept for a while, then closed', async () => {
   const received = await dribble('GET /healthz HTTP/1.1\r\nHost: leads.test\r\n\r\n', '');
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"status":"ok"\}$/);
 });

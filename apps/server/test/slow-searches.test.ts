@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Runs `work` while nothing can be read from a table. */
+/** Runs `work` while a table cannot be read. */
 function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   return second.begin(async (tx) => {
     await tx`lock table ${tx(table)} in access exclusive mode`;
@@ -51,7 +51,7 @@ const slow = {
 };
 
 test.each(Object.entries(slow))(
-  'forty %s of one tenant that hang keep neither lists nor writes nor reads of another from being answered',
+  'forty %s of one tenant that hang do not block lists, writes or reads of another',
   async (_, { table, send }) => {
     const { method, path, body }: { method: string; path: string; body?: string } = await send();
     const countWaiting = () => countWaitingFor(table);
@@ -70,7 +70,7 @@ test.each(Object.entries(slow))(
       dataOf(await greedy.call('POST', '/v1/tags', { name: `Own beside ${table}` }), 201);
       expect(await countWaiting()).toBeGreaterThan(5);
       for (const search of sent) search.destroy();
-      // Who hung up is waited for no longer, also by the database.
+      // Neither the server nor the database keeps work of a disconnected client waiting.
       await expect.poll(countWaiting).toBe(0);
     });
     dataOf(await greedy.call('GET', '/v1/leads'), 200);

@@ -18,7 +18,8 @@ beforeAll(async () => {
   api = await startTestApi({ mail: true });
   mine = await createSample(api);
   theirs = await createSample(api);
-  // The relay has emptied the outbox, nothing has used an Idempotency-Key, and nobody had a turn yet: put a row into each.
+  // Adds a row to the tables that are still empty: the relay has emptied the outbox, no Idempotency-Key was used, and no lead was
+  // auto-assigned.
   for (const { caller, contactId, tenant } of [mine, theirs]) {
     await inTenant(api.db, tenant, (tx) =>
       enqueueWork(tx, [{ kind: 'test', tenantId: tenant, id: newUuid() }], new Date()),
@@ -27,7 +28,7 @@ beforeAll(async () => {
     const primaryId = dataOf(await caller.call('POST', '/v1/contacts', profile), 201).id;
     const merged = dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'Ada' } }), 201).contactId;
     dataOf(await caller.call('POST', '/v1/contacts/merge', { primaryId, mergeIds: [merged] }), 200);
-    // Has events made of changes from now on.
+    // Makes changes produce events from now on.
     const subscription = { url: 'https://127.0.0.1:9/hooks', events: ['contact.updated'] };
     dataOf(await caller.call('POST', '/v1/webhook-endpoints', subscription), 201);
     const key = { [headers.idempotencyKey]: newUuid() };
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The tables that hold rows of tenants, and what the API's role may do with them. */
+/** The tables with tenants' rows, and the privileges of the API's role on them. */
 const tenantTables = `
   select c.oid, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
     (select string_agg(quote_ident(g.attname), ', ' order by g.attnum) from pg_attribute g
@@ -53,7 +54,7 @@ const tenantTables = `
 interface TenantTable {
   oid: number;
   name: string;
-  /** Those that can be written. */
+  /** The columns that can be written. */
   columns: string;
   forced: boolean;
   reads: boolean;
@@ -66,7 +67,7 @@ function listTenantTables(): Promise<TenantTable[]> {
   return api.owner.unsafe<TenantTable[]>(tenantTables);
 }
 
-/** Runs a statement as the API, in a transaction of my tenant: the rows that it wrote, or why it was refused. */
+/** Runs a statement as the API, in a transaction of my tenant. Returns the number of rows written, or why it was refused. */
 async function attempt(statement: string): Promise<number | 'row-level security' | 'permission denied'> {
   try {
     return await inTenant(api.db, mine.tenant, async (tx) => {
@@ -100,7 +101,7 @@ describe("a transaction of one tenant cannot write another's rows, in any table:
       expect(result, name).toBe(updates ? 0 : 'permission denied');
     }));
 
-  test('give away a row of its own', () =>
+  test('hand over its own row', () =>
     each(async ({ name, updates }) => {
       const result = await attempt(
         `update ${name} set tenant_id = '${theirs.tenant}' where tenant_id = '${mine.tenant}'`,
@@ -115,7 +116,7 @@ describe("a transaction of one tenant cannot write another's rows, in any table:
     }));
 });
 
-test('there are rows of the other tenant in every table that could have been written', async () => {
+test('every writable table has rows of the other tenant', async () => {
   for (const { name, reads, inserts, updates, deletes } of await listTenantTables()) {
     if (!reads || !(inserts || updates || deletes)) continue;
     const rows = await api.db.unsafe(`select from ${name} where tenant_id = '${theirs.tenant}' limit 1`);
@@ -123,13 +124,13 @@ test('there are rows of the other tenant in every table that could have been wri
   }
 });
 
-test('without a tenant nothing at all can be written', async () => {
+test('without a tenant nothing can be written', async () => {
   expect((await api.db`update leads set title = 'x'`).count).toBe(0);
   expect((await api.db`delete from contacts`).count).toBe(0);
   await expect(api.db`insert into tags select * from tags limit 1`).rejects.toThrow('row-level security');
 });
 
-test('one transaction leaves no tenant behind on its connection', async () => {
+test('a transaction does not leave its tenant on the connection', async () => {
   await Promise.all(Array.from({ length: 20 }, () => inTenant(api.db, mine.tenant, (tx) => tx`select 1`)));
   const settings = await Promise.all(
     Array.from({ length: 20 }, () => api.db`select current_setting('app.tenant_id', true) as tenant`),
@@ -137,7 +138,7 @@ test('one transaction leaves no tenant behind on its connection', async () => {
   expect(new Set(settings.map(([row]) => row?.tenant || null))).toEqual(new Set([null]));
 });
 
-/** Tables with a tenant_id that lack forced row-level security or one of the policies. */
+/** The tables with a tenant_id that lack forced row-level security or one of the policies. */
 async function listOpenTables(): Promise<string[]> {
   const policies = await api.owner<{ table: string; policy: string }[]>`
     select tablename as table, concat_ws(' ', roles[1], cmd, qual, with_check) as policy
@@ -158,7 +159,7 @@ async function listOpenTables(): Promise<string[]> {
   return tables.filter((table) => !isWalled(table)).map(({ name }) => name);
 }
 
-test('every table with tenant_id has forced row-level security and all policies, and a forgotten one is noticed', async () => {
+test('every table with tenant_id has forced row-level security and all policies, and a missing one is detected', async () => {
   expect(await listOpenTables()).toEqual([]);
   await api.owner`create table forgotten (tenant_id uuid not null)`;
   expect(await listOpenTables()).toEqual(['forgotten']);
@@ -168,14 +169,14 @@ test('every table with tenant_id has forced row-level security and all policies,
   await api.owner`drop table forgotten`;
 });
 
-test('no policy lets anybody write whatever the row is', async () => {
+test('no policy allows a write of any row', async () => {
   const open = await api.owner`
     select tablename, policyname from pg_policies where schemaname = 'public' and cmd <> 'SELECT'
       and (coalesce(qual, 'true') = 'true' and coalesce(with_check, 'true') = 'true')`;
   expect([...open]).toEqual([]);
 });
 
-test("a transaction of a tenant is the API's, whatever role its connection has", async () => {
+test("a transaction of a tenant uses the API's role, for any role of its connection", async () => {
   const worker = connect(api.databaseUrl, workerRole, { maxConnections: 1 });
   const rename = (tx: Transaction) => tx`update contacts set name = 'x' where tenant_id = ${theirs.tenant}`;
   expect((await inTenant(worker, mine.tenant, rename)).count).toBe(0);
@@ -183,7 +184,7 @@ test("a transaction of a tenant is the API's, whatever role its connection has",
   await worker.end();
 });
 
-test('every reference between tables of tenants carries the tenant', async () => {
+test('every foreign key between tables of tenants includes the tenant', async () => {
   const references = await api.owner<{ name: string; carries: boolean }[]>`
     select conname as name, exists (
       select from pg_attribute a where a.attrelid = conrelid and a.attnum = any(conkey) and a.attname = 'tenant_id'
@@ -194,7 +195,7 @@ test('every reference between tables of tenants carries the tenant', async () =>
   expect(references.filter(({ carries }) => !carries)).toEqual([]);
 });
 
-test('the roles of the running server own nothing, create nothing and are bound by row-level security', async () => {
+test('the roles of the running server own nothing, create nothing and are subject to row-level security', async () => {
   const roles = await api.owner`
     select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as mighty,
       (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -207,7 +208,7 @@ test('the roles of the running server own nothing, create nothing and are bound 
   ]);
 });
 
-test('the partitions of a log cannot be reached past the policies of the log', async () => {
+test('the partitions of a log cannot be used to bypass its policies', async () => {
   const partitions = await api.owner<{ name: string; reachable: boolean }[]>`
     select relname as name,
       has_table_privilege(${apiRole}, oid, 'SELECT, INSERT, UPDATE, DELETE')
@@ -217,7 +218,7 @@ test('the partitions of a log cannot be reached past the policies of the log', a
   expect(partitions.filter(({ reachable }) => reachable)).toEqual([]);
 });
 
-test('the API can write neither tenants nor the log of events, nor make or drop partitions', async () => {
+test('the API cannot write tenants or the log of events, or create or drop partitions', async () => {
   for (const statement of [
     `update tenants set name = 'x'`,
     `insert into tenants select * from tenants`,

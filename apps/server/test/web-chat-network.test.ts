@@ -15,24 +15,24 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The API on a database and a port, which is a free one if none is named. */
+/** Starts the API on a database and a port; a free port by default. */
 async function listen(databaseUrl: string, port = 0): Promise<{ api: TestApi; port: number }> {
   const api = await startTestApi({ databaseUrl });
   await api.app.listen({ port, host: '127.0.0.1' });
   return { api, port: (api.app.server.address() as AddressInfo).port };
 }
 
-/** A channel of a chatbot that is taken over at once: nobody answers but the agent. */
+/** A channel of a chatbot whose conversations are taken over at once, so that only the agent replies. */
 async function makeChannel(agent: TestUser): Promise<string> {
   const made = async (url: string, body: unknown) => dataOf(await agent.call('POST', url, body), 201);
   const { id: botId } = await made('/v1/chatbots', { name: 'Bo' });
   return (await made('/v1/channels', { platform: 'WEB', botId })).id;
 }
 
-/** A visitor with the client of the chat, whose network is `fetch`. */
+/** A visitor with the client of the chat, over the network `fetch`. */
 function startVisitor(server: string, channel: string, fetch: typeof globalThis.fetch = globalThis.fetch) {
   const refused: string[] = [];
-  /** All that was ever shown, in the order in which it was. */
+  /** Everything that was shown, in order. */
   const shown: string[] = [];
   const client = new ChatClient({
     server,
@@ -53,7 +53,7 @@ function startVisitor(server: string, channel: string, fetch: typeof globalThis.
   return { client, refused, shown, contents };
 }
 
-/** A network that loses requests, responses, and streams in the middle of an event, by a fixed plan; and a switch to be without any. */
+/** A network that loses requests, responses, and parts of streams by a fixed plan, with a switch to turn it off. */
 function createBadNetwork() {
   const state = { isDown: false, lost: 0, cut: 0 };
   const streams = new Set<() => void>();
@@ -72,7 +72,7 @@ function createBadNetwork() {
     return new Response(cutOff(response.body as ReadableStream<Uint8Array>), response);
   };
 
-  /** Passes so many bytes of a stream on, and breaks it there, in the middle of an event, or when the network goes down. */
+  /** Passes some bytes of a stream on and cuts it there, in the middle of an event, or when the network is turned off. */
   function cutOff(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     let left = 5_000;
@@ -91,7 +91,7 @@ function createBadNetwork() {
           if (done || !value) break;
           controller.enqueue(value.subarray(0, left));
           left -= value.length;
-          // What was passed on is read before the stream breaks.
+          // The bytes that were passed on are read before the stream ends.
           if (left < 0) return void setTimeout(cut, 5);
         }
         streams.delete(cut);
@@ -111,12 +111,12 @@ function createBadNetwork() {
   };
 }
 
-test('of 240 messages over a network that loses a third, a cut and a restart of the server, none is lost, doubled or out of place', async () => {
+test('240 messages survive a network that loses a third, an outage and a restart of the server, once and in order', async () => {
   const database = await createTestDatabase();
   closing.push(() => database.drop());
   let { api, port } = await listen(database.url);
   const end = async () => {
-    // A client may have opened a connection and sent nothing.
+    // A client may have opened a connection without sending anything.
     api.app.server.closeAllConnections();
     await api.close();
   };
@@ -150,7 +150,7 @@ test('of 240 messages over a network that loses a third, a cut and a restart of 
   client.send('visitor 2');
   client.send('visitor 3');
   await isComplete(3);
-  // More than a session brings, while there is no network.
+  // More messages than a session response contains, while the network is off.
   network.turn(true);
   client.send('visitor 4');
   await sayAsAgent(130);
@@ -171,7 +171,7 @@ test('of 240 messages over a network that loses a third, a cut and a restart of 
     [...Array(said).keys()].map((at) => `agent ${at + 1}`),
   );
   expect(contents().filter((each) => each.startsWith('visitor'))).toEqual([1, 2, 3, 4, 5].map((at) => `visitor ${at}`));
-  // It was shown in its order: nothing was put in later.
+  // Messages were shown in order: none was inserted later.
   expect(shown).toHaveLength(240);
   expect([refused, client.conversation.own]).toEqual([[], []]);
   expect(network.state.lost).toBeGreaterThan(5);

@@ -20,7 +20,7 @@ const executablePath = findChromium();
 const deadline = { timeout: 60_000, interval: 25 };
 const hostile = '"><img src=x onerror="window.injected=1"><script>window.injected=1</script> javascript:alert(1)';
 
-// A browser that starts beside others on a busy machine may lose a request: once more tells.
+// A browser that starts on a busy machine may lose a request, so the test is retried once.
 describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { retry: 1 }, () => {
   let api: TestApi;
   let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -83,7 +83,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await field(page).press('Enter');
   }
   const bubbles = (page: Page) => page.getByRole('log').locator('p').allTextContents();
-  /** The conversation of a channel, as soon as there is one. */
+  /** The conversation of a channel, once there is one. */
   async function findConversation(channel: string): Promise<string> {
     const { botId } = dataOf(await agent.call('GET', `/v1/channels/${channel}`), 200);
     return vi.waitFor(async () => {
@@ -93,14 +93,14 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     }, deadline);
   }
 
-  /** Everything was loaded from the site and the server, nothing was blocked or logged, and no text ran. */
+  /** Everything was loaded from the site and the server, nothing was blocked or logged, and no text was executed. */
   async function expectClean({ page, logged, requested }: Visit): Promise<void> {
     const others = requested.filter((url) => ![site.origin, base].includes(new URL(url).origin) && !/^data:/.test(url));
     const said = logged.filter((text) => !text.includes('React DevTools'));
     expect([others, said, await page.evaluate(() => 'injected' in window)]).toEqual([[], [], false]);
   }
 
-  test('a visitor asks, the bot answers with its source, a person takes over and answers, and a reload keeps it all', async () => {
+  test('a visitor asks, the bot replies with its source, a person takes over and replies, and a reload keeps everything', async () => {
     const channel = await makeChannel({}, { quickReplies: ['What are your opening hours?'] });
     const visited = await open(channel);
     const { page } = visited;
@@ -136,7 +136,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
-  test('the button counts what came while the chat was closed; keyboard alone opens, writes, closes, and comes back to it', async () => {
+  test('the button counts messages while the chat is closed; the keyboard alone can open, write, close and return', async () => {
     const channel = await makeChannel();
     const visited = await open(channel);
     const { page } = visited;
@@ -185,7 +185,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
       offer: 'E-Mail-Adresse hinterlassen',
     },
   ] as const)(
-    'axe finds no fault: $colorScheme, $width px, $dir, $lang',
+    'axe finds no problem: $colorScheme, $width px, $dir, $lang',
     async ({ colorScheme, width, dir, lang, contactForm, offer }) => {
       const channel = await makeChannel({}, { contactForm, color: '#ffd400', quickReplies: ['Hi'] });
       const options = { colorScheme, viewport: { width, height: 700 }, locale: 'en-US' };
@@ -218,7 +218,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     },
   );
 
-  test('hostile text is shown as text, wherever it stands', async () => {
+  test('hostile text is shown as text everywhere', async () => {
     const short = hostile.slice(0, 60);
     const web = { title: short, greeting: hostile, quickReplies: [hostile.slice(0, 80)] };
     const channel = await makeChannel({ name: hostile.slice(0, 90), persona: hostile }, web);
@@ -245,7 +245,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
-  test('a page of an origin that is not allowed shows nothing, and says why once', async () => {
+  test('a page of an origin that is not allowed shows nothing, and logs the reason once', async () => {
     const channel = await makeChannel({ allowedOrigins: ['https://www.example.com'] });
     const { page, logged } = await open(channel);
     await button(page).click();
@@ -256,7 +256,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
-  test('without a connection, a message waits and is sent once when it is back', async () => {
+  test('without a connection, a message waits and is sent once after reconnecting', async () => {
     const channel = await makeChannel();
     const { page } = await open(channel);
     await button(page).click();
@@ -278,7 +278,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
-  test('in an app of React, the chat comes and goes with its component, and its user has one conversation in every browser', async () => {
+  test('in a React app, the chat mounts and unmounts with its component, and a user has one conversation in every browser', async () => {
     const channel = await makeChannel();
     const { secret } = await made(`/v1/channels/${channel}/identity-secret`, {});
     const identity = {
@@ -322,12 +322,12 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
   });
 });
 
-/** What has the focus, inside the shadow root of the chat. */
+/** The focused element inside the shadow root of the chat. */
 function focused(): string | undefined {
   return document.activeElement?.shadowRoot?.activeElement?.tagName;
 }
 
-/** A module of an app, with all that it imports, as a bundler makes it. */
+/** Bundles a module of an app with all its imports. */
 async function bundle(contents: string): Promise<string> {
   const resolveDir = fileURLToPath(new URL('../../../apps/dashboard', import.meta.url));
   const widget = fileURLToPath(new URL('../../../packages/chat-widget/dist/', import.meta.url));
@@ -340,7 +340,7 @@ async function bundle(contents: string): Promise<string> {
     write: false,
     minify: true,
     define: { 'process.env.NODE_ENV': '"development"' },
-    // Both of the app and of the package.
+    // The packages of both the app and the widget.
     nodePaths: [`${resolveDir}/node_modules`],
   });
   return result.outputFiles[0]?.text ?? '';

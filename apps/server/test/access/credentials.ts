@@ -12,18 +12,18 @@ import type { TestIssuer } from '../support/issuer.js';
 import { grantTokens, registerApp, revoke } from '../support/oauth.js';
 import { addSignedIn } from '../support/sign-in.js';
 
-/** What a client may hold, in each of its states. */
+/** The credentials of a client, in each state. */
 export interface Held {
   valid: string;
   expired: string;
   revoked: string;
-  /** The same credential for another tenant. */
+  /** A valid credential for another tenant. */
   foreign: string;
   /** The valid one with one character changed. */
   damaged: string;
 }
 
-/** A kind of credential: how it is made, and what the specification says of it. */
+/** A kind of credential: how to create it, and its properties in the specification. */
 interface Kind {
   make(
     api: TestApi,
@@ -31,9 +31,9 @@ interface Kind {
     scopes: readonly Scope[],
     issuer: TestIssuer,
   ): Promise<Held>;
-  /** Whether it says by itself, under /api/v1 too, which tenant is meant. */
+  /** True if the credential determines the tenant, also under /api/v1. */
   carriesTenant: boolean;
-  /** Whether it is that of a signed-in user. */
+  /** True if it belongs to a signed-in user. */
   isUser: boolean;
   expired: string;
   revoked: string;
@@ -65,7 +65,7 @@ const apiKey: Kind = {
   revoked: 'KEY_REVOKED',
 };
 
-/** The session of a user of a role. */
+/** The session of a user with a role. */
 const session = (role: UserRole): Kind => ({
   async make(api, { ours, theirs }) {
     const [valid, revoked, foreign] = await Promise.all([
@@ -95,7 +95,7 @@ const session = (role: UserRole): Kind => ({
   revoked: 'UNAUTHENTICATED',
 });
 
-/** The access token of an app that a user of a role has allowed all that the role has. */
+/** The access token of an app to which a user with a role has granted all scopes of the role. */
 const appOf = (role: UserRole): Kind => ({
   async make(api, { ours, theirs }, scopes) {
     const app = await registerApp(await api.newCaller(ours), scopes);
@@ -119,7 +119,7 @@ const appOf = (role: UserRole): Kind => ({
   revoked: 'UNAUTHENTICATED',
 });
 
-/** A token of the external issuer; one that stands for revoked is of a user who has been disabled. */
+/** A token of the external issuer; the revoked one is of a user who has been disabled. */
 const external: Kind = {
   async make(api, { ours, theirs }, scopes, issuer) {
     const leaving = await addSignedIn(api, ours, 'OWNER');
@@ -142,20 +142,20 @@ const external: Kind = {
   revoked: 'UNAUTHENTICATED',
 };
 
-/** Changes the first character: the last one of a token has bits that mean nothing. */
+/** Changes the first character, because the last one of a token has unused bits. */
 function changeSignature(token: string): string {
   const at = token.lastIndexOf('.') + 1;
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 }
 
-/** Whom the matrix calls as. */
+/** A caller in the matrix. */
 export interface Principal {
   name: string;
   kind: Kind;
   scopes: readonly Scope[];
 }
 
-/** One line each: a key of every scope alone, and of none; a session of every role; JWTs of apps and of the external issuer. */
+/** One line each: a key with each single scope, and with none; a session of every role; JWTs of apps and of the external issuer. */
 export const principals: Principal[] = [
   ...scopeNames.map((scope) => ({ name: `key of ${scope}`, kind: apiKey, scopes: [scope] })),
   { name: 'key without a scope', kind: apiKey, scopes: [] },

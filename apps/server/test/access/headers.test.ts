@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('which header carries what, under which prefix:', () => {
+describe('credentials by header and prefix:', () => {
   const plain = '/v1/leads';
   const named = '/api/v1/leads';
   const get = (url: string, sent: Record<string, string>) => api.send({ url, headers: sent });
@@ -26,10 +26,10 @@ describe('which header carries what, under which prefix:', () => {
   const apiKey = () => ({ [headers.apiKey]: sample.caller.key });
   const tenant = () => ({ [headers.tenantId]: sample.caller.tenantId });
 
-  test('/v1 takes the key as a bearer and knows the tenant by it', async () => {
+  test('/v1 accepts the key as a bearer token and takes the tenant from it', async () => {
     expect((await get(plain, bearer())).status).toBe(200);
   });
-  test('/v1 accepts the name of the tenant, where it is the right one', async () => {
+  test('/v1 accepts the name of the tenant if it is the right one', async () => {
     expect((await get(plain, { ...bearer(), ...tenant() })).status).toBe(200);
     expectFailure(
       await get(plain, { ...bearer(), [headers.tenantId]: encodeId('tenant', newUuid()) }),
@@ -40,7 +40,7 @@ describe('which header carries what, under which prefix:', () => {
     expectFailure(await get(plain, { ...apiKey(), ...tenant() }), 'UNAUTHENTICATED');
     expect((await get(plain, { ...bearer(), [headers.apiKey]: 'something else' })).status).toBe(200);
   });
-  test('/api/v1 takes either header, or both with the same key, and needs the tenant', async () => {
+  test('/api/v1 accepts either header, or both with the same key, and requires the tenant', async () => {
     for (const credential of [bearer(), apiKey(), { ...bearer(), ...apiKey() }]) {
       expect((await get(named, { ...credential, ...tenant() })).status).toBe(200);
       expectFailure(await get(named, credential), 'TENANT_REQUIRED');
@@ -50,7 +50,7 @@ describe('which header carries what, under which prefix:', () => {
       'BAD_REQUEST',
     );
   });
-  test('the tenant must be that of the key: unknown, malformed and foreign ones are refused alike', async () => {
+  test('the tenant must be that of the key: unknown, malformed and foreign ones get the same error', async () => {
     const foreign = encodeId('tenant', await api.newTenant());
     const answers = await Promise.all(
       [foreign, encodeId('tenant', newUuid()), 'nonsense', '', `${sample.caller.tenantId}x`].map((id) =>
@@ -60,7 +60,7 @@ describe('which header carries what, under which prefix:', () => {
     for (const answer of answers) expectFailure(answer, 'TENANT_MISMATCH');
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
-  test('the scheme of the header is read whatever its case, and nothing but Bearer', async () => {
+  test('the scheme of the header is read ignoring case, and must be Bearer', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer  ']) {
       expect((await get(plain, { authorization: `${scheme} ${sample.caller.key}` })).status, scheme).toBe(200);
     }
@@ -74,12 +74,12 @@ describe('which header carries what, under which prefix:', () => {
       expectFailure(await get(plain, { authorization: value }), 'UNAUTHENTICATED');
     }
   });
-  test('a missing credential is told before a missing tenant', async () => {
+  test('a missing credential is reported before a missing tenant', async () => {
     expectFailure(await get(named, {}), 'UNAUTHENTICATED');
   });
 });
 
-describe('headers of every response, whatever its status:', () => {
+describe('headers of every response, with any status:', () => {
   const responses: [string, number, () => Promise<Answer>][] = [
     ['success', 200, () => sample.caller.call('GET', '/v1/leads')],
     ['created', 201, () => sample.caller.call('POST', '/v1/contacts', { name: 'x' })],
@@ -122,7 +122,7 @@ describe('headers of every response, whatever its status:', () => {
     expect(inSeconds).toBeLessThan(61);
   }
 
-  test('the id of a request is echoed where it is short and plain, and made up where it is not', async () => {
+  test('a short and plain request id is echoed, and any other is replaced', async () => {
     const sent = async (id: string) =>
       header(await sample.caller.call('GET', '/v1/me', undefined, { [headers.requestId]: id }), headers.requestId);
     expect(await sent('client-1:a.b_c')).toBe('client-1:a.b_c');
@@ -130,7 +130,7 @@ describe('headers of every response, whatever its status:', () => {
     expect(await sent('')).not.toBe(await sent(''));
   });
 
-  test('the remaining requests count down by one for each', async () => {
+  test('the remaining requests count down by one for each request', async () => {
     const caller = await api.newCaller(await api.newTenant());
     const first = Number(header(await caller.call('GET', '/v1/me'), headers.rateRemaining));
     const second = Number(header(await caller.call('GET', '/v1/me'), headers.rateRemaining));
@@ -138,8 +138,8 @@ describe('headers of every response, whatever its status:', () => {
   });
 });
 
-describe('the life of a key:', () => {
-  test('a key that has been in use is refused within five seconds of its revocation, and other keys go on', async () => {
+describe('the lifetime of a key:', () => {
+  test('a key in use is refused within five seconds of its revocation, and other keys keep working', async () => {
     const [revoked, kept] = [await api.newCaller(sample.tenant), await api.newCaller(sample.tenant)];
     expect((await revoked.call('GET', '/v1/me')).status).toBe(200);
     const id = decodeId('apiKey', revoked.keyId) as string;
@@ -151,7 +151,7 @@ describe('the life of a key:', () => {
     expect((await kept.call('GET', '/v1/me')).status).toBe(200);
   });
 
-  test('a key works until it expires, also while it is remembered', async () => {
+  test('a key works until it expires, also while it is cached', async () => {
     const expiresAt = new Date(Date.now() + 1_500).toISOString();
     const caller = await api.newCaller(sample.tenant, ['read:leads'], expiresAt);
     expect((await caller.call('GET', '/v1/me')).data.principal.expiresAt).toBe(expiresAt);
@@ -161,7 +161,7 @@ describe('the life of a key:', () => {
   });
 });
 
-describe('where nothing is served', () => {
+describe('unknown routes', () => {
   const places = [
     ['GET', '/v1/nosuch', 404],
     ['GET', '/api/v1/nosuch/x', 404],
@@ -188,7 +188,7 @@ describe('where nothing is served', () => {
   });
 
   test.each(places)(
-    '%s %s shows what the address may fail to others, and counts wrong credentials',
+    '%s %s shows the failure limit of the address without a valid credential, and counts wrong ones',
     async (method, url, status) => {
       const address = { status, tenant: '', limit: String(limits.failuresPerMinutePerAddress) };
       expect(shown(await api.send({ method, url }))).toEqual(address);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** A route as it is reached: under either prefix, and by HEAD where it answers to GET. */
+/** A route under one of the prefixes, and with HEAD if it supports GET. */
 interface Place {
   route: Route;
   path: string;
@@ -41,7 +41,7 @@ const places: Place[] = routes.flatMap(({ route }) =>
   ),
 );
 
-/** Who sends what. Where a request is the same whoever sends it, one will do. */
+/** The requests, by principal and credential. One principal is enough if the request is the same for all. */
 const requests = sendings.flatMap((sending) =>
   (sending.anonymous ? principals.slice(0, 1) : principals).map((principal) => ({ principal, sending })),
 );
@@ -49,8 +49,8 @@ const requests = sendings.flatMap((sending) =>
 const standIns = new Set(standInsOf(routes).map(({ route }) => route));
 
 /**
- * The requests for a place. What a credential is worth does not depend on the route: the routes that stand for all get
- * every request. The others, whose scopes differ, get each principal once and, from one that differs from place to place, each way to send.
+ * The requests for a place. Authentication does not depend on the route, so the stand-in routes get every request. The others, whose scopes
+ * differ, get each principal once and, from one principal that rotates, each way to send.
  */
 function requestsFor({ route }: Place, at: number): typeof requests {
   if (standIns.has(route)) return requests;
@@ -60,7 +60,7 @@ function requestsFor({ route }: Place, at: number): typeof requests {
   );
 }
 
-/** Fewer than any plan admits at once. */
+/** Fewer than the concurrent requests that any plan allows. */
 const inFlight = 50;
 const planned = places.map((place, at) => ({ place, requests: requestsFor(place, at) }));
 const answers = planned.reduce((sum, { requests }) => sum + requests.length, 0);
@@ -85,7 +85,7 @@ describe(`${routes.length} routes in ${places.length} places: ${answers} answers
   );
 });
 
-test('every route of the contract is there, under both prefixes and with every credential', () => {
+test('every route of the contract is covered, under both prefixes and with every credential', () => {
   expect(new Set(places.map(({ path, method }) => `${method} ${path}`)).size).toBe(places.length);
   const reads = routes.filter(({ route }) => route.method === 'GET').length;
   expect(places).toHaveLength(2 * (routes.length + reads));
@@ -98,14 +98,14 @@ test('every route of the contract is there, under both prefixes and with every c
     expect(new Set(requests.map(({ sending }) => sending)).size).toBe(sendings.length);
 });
 
-describe('a route asks for the scope that the specification gives it:', () => {
+describe('a route requires the scope in the specification:', () => {
   test.each(routes.map((named) => [named.name, named.route] as const))('%s', (_, route) => {
     expect(scopeOf(route), `${route.path} is of a new resource: say in scopes.ts what it needs.`).toBeDefined();
     expect(route.metadata.scope).toBe(scopeOf(route));
   });
 });
 
-/** Sends what no route takes, to a record that nobody has: a request that is let in changes nothing. */
+/** Sends an unknown parameter to an unknown record, so that an authorized request changes nothing. */
 function send({ path, method }: Place, sent: Record<string, string>): Promise<Answer> {
   const reads = method === 'GET' || method === 'HEAD';
   const url = `${fillPath(path, unknownParams(path))}?nosuch=1`;
@@ -116,10 +116,10 @@ function unknownParams(path: string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nosuch']));
 }
 
-/** What is expected, as one line. */
+/** The expected result, as one line. */
 function foresee({ route, path, method }: Place, principal: Principal, sending: Sending): string {
   if (route.metadata.scope === 'public') {
-    // Whatever is sent along: no credential is read.
+    // No credential is read, even if one is sent.
     const { status, code } = refusedInput(route);
     return inOneLine(status, code, '', limits.failuresPerMinutePerAddress);
   }
@@ -133,7 +133,7 @@ function foresee({ route, path, method }: Place, principal: Principal, sending: 
   return inOneLine(status, method === 'HEAD' ? '' : code, tenantIds[tenant], limit);
 }
 
-/** A malformed id is not found; else the parameter is refused, and the body. */
+/** A malformed id is not found; otherwise the parameter or the body is refused. */
 function refusedInput(route: Route): Outcome {
   const params = route.pathParams as z.ZodType | undefined;
   return params?.safeParse(unknownParams(route.path)).success === false
@@ -141,7 +141,7 @@ function refusedInput(route: Route): Outcome {
     : { status: 400, code: 'VALIDATION_ERROR', tenant: 'ours' };
 }
 
-/** What was answered, as one line. */
+/** The actual result, as one line. */
 function see({ method, route }: Place, answer: Answer): string {
   const code = method === 'HEAD' ? answer.text : answer.error?.code;
   if (code === 'FORBIDDEN' && !answer.error.message.includes(route.metadata.scope)) return answer.error.message;

@@ -3,25 +3,25 @@ import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import type { Held, Principal } from './credentials.js';
 
-/** What a request must be answered: status and code, and whose tenant X-Service-Tenant names. */
+/** An expected response: status, code, and the tenant in X-Service-Tenant. */
 export interface Outcome {
   status: number;
   code: string;
   tenant: 'ours' | 'theirs' | 'none';
 }
 
-/** What decides an outcome, beside the request: the prefix, the principal, and what awaits whoever may call. */
+/** The inputs of an outcome besides the request: the prefix, the principal, and the outcome for an authorized caller. */
 export interface Place {
   underApi: boolean;
   principal: Principal;
-  /** The outcome with a valid credential of our tenant: of the scope, and of the input. */
+  /** The outcome with a valid credential of our tenant, from the scope and the input. */
   admitted: Outcome;
 }
 
-/** One way to send a credential, or to fail to. */
+/** A valid or invalid way to send a credential. */
 export interface Sending {
   name: string;
-  /** The request is the same whoever sends it. */
+  /** True if the request is the same for all principals. */
   anonymous?: true;
   headers(held: Held, tenantId: string): Record<string, string>;
   outcome(place: Place): Outcome;
@@ -156,5 +156,5 @@ const anonymous: Sending[] = (
   outcome: refused,
 }));
 
-/** Every way to send a credential that the matrix tries. */
+/** All ways to send a credential in the matrix. */
 export const sendings: Sending[] = [...valid, ...ofOtherTenants, ...spent, ...malformed, ...anonymous];

@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Sends these lines as they stand, on a connection that is closed after them: status, code, and whose tenant is named. */
+/** Sends these lines unchanged on a connection that is then closed. Returns status, code, and the tenant. */
 async function send(start: string, lines: string[], host = ['Host: leads.test']) {
   const target = start.includes(' HTTP/') ? start : `${start} HTTP/1.1`;
   const sent = [target, ...host, 'Connection: close', ...lines];
@@ -32,7 +32,7 @@ const bearer = ({ key }: TestCaller) => `Authorization: Bearer ${key}`;
 const apiKey = ({ key }: TestCaller) => `X-Api-Key: ${key}`;
 const tenant = ({ tenantId }: TestCaller) => `${headers.tenantId}: ${tenantId}`;
 
-describe('a credential that another reader could take for another one is refused:', () => {
+describe('ambiguous credentials are refused:', () => {
   test.each<[string, string, () => string[], number, string]>([
     ['two bearers', '/v1/me', () => [bearer(reader), bearer(other)], 400, 'BAD_REQUEST'],
     ['two bearers, the other first', '/v1/me', () => [bearer(other), bearer(reader)], 400, 'BAD_REQUEST'],
@@ -54,13 +54,13 @@ describe('a credential that another reader could take for another one is refused
     expect(await send(`GET ${path.replace('KEY', reader.key)}`, lines())).toMatchObject({ status, code });
   });
 
-  test('the same one twice is one', async () => {
+  test('the same credential twice counts as one', async () => {
     const same = await send('GET /v1/me', [bearer(reader), bearer(reader)]);
     expect(same).toMatchObject({ status: 200, tenant: reader.tenantId });
   });
 });
 
-describe('an address leads to the route that it spells, with the rules of its prefix, or nowhere:', () => {
+describe('an address leads to the route that it spells, with the rules of its prefix, or to none:', () => {
   test.each<[string, number, string]>([
     ['/%61pi/v1/me', 400, 'TENANT_REQUIRED'],
     ['/v1/%6de', 200, ''],
@@ -85,7 +85,7 @@ describe('an address leads to the route that it spells, with the rules of its pr
     expect(await send(`GET ${path}`, [bearer(reader)])).toMatchObject({ status, code });
   });
 
-  test('no header leads to another route or method', async () => {
+  test('no header changes the route or method', async () => {
     const more = [
       'X-Original-URL: /v1/users',
       'X-Rewrite-URL: /v1/users',
@@ -100,14 +100,14 @@ describe('an address leads to the route that it spells, with the rules of its pr
   });
 });
 
-describe('a method is served or refused with the ones that are:', () => {
+describe('a method is served, or refused with the allowed ones:', () => {
   test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE'])('%s', async (method) => {
     const answer = await send(`${method} /v1/leads`, [bearer(reader)]);
     expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED', tenant: reader.tenantId });
     expect(answer.header('Allow')).toBe('GET, HEAD, POST');
   });
 
-  test('HEAD needs the scope that GET needs, and a route to read', async () => {
+  test('HEAD requires the scope of GET, and a GET route', async () => {
     expect((await send('HEAD /v1/leads', [bearer(reader)])).status).toBe(200);
     expect((await send('HEAD /v1/users', [bearer(reader)])).status).toBe(403);
     expect((await send('HEAD /v1/leads', [])).status).toBe(401);
@@ -115,7 +115,7 @@ describe('a method is served or refused with the ones that are:', () => {
   });
 });
 
-describe('what HTTP itself refuses is answered in the envelope:', () => {
+describe('errors of the HTTP layer are returned in the envelope:', () => {
   test.each<[string, string, string[], number, string]>([
     ['no Host', 'GET /v1/me', [], 400, 'BAD_REQUEST'],
     ['two Hosts', 'GET /v1/me', ['Host: leads.test', 'Host: elsewhere.test'], 400, 'BAD_REQUEST'],
@@ -126,7 +126,7 @@ describe('what HTTP itself refuses is answered in the envelope:', () => {
     expect(answer.header(headers.requestId)).toMatch(/^req_/);
   });
 
-  test('an expectation that nobody knows is no obstacle', async () => {
+  test('an unknown expectation is ignored', async () => {
     expect((await send('GET /v1/me', [bearer(reader), 'Expect: 200-ok'])).status).toBe(200);
   });
 });

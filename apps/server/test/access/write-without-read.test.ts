@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every value in what was answered or sent that is no object, with the name of its field. */
+/** Every value in a response or request that is not an object, with the name of its field. */
 function leavesOf(value: unknown, name = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[name, value]];
   return Object.entries(value).flatMap(([key, each]) => leavesOf(each, Array.isArray(value) ? name : key));
@@ -43,16 +43,16 @@ function expectCut({ status, data, text }: Answer, sent: unknown): void {
 }
 
 const succeeded = new Set<string>();
-// What is deleted cannot be written any more.
+// Deletions last, because deleted records cannot be written.
 const rank = ({ route }: NamedRoute) => (route.method === 'DELETE' ? 2 : /merge|undo|restore/.test(route.path) ? 1 : 0);
 const inOrder = cut.toSorted((one, other) => rank(one) - rank(other));
 
 const fixing = cut.filter(({ route }) => route.method === 'PATCH' && fixedFieldsOf(schemaOf(route) as never));
 
-// In this order: what is deleted by the writes cannot be compared any more.
+// In this order, because records deleted by the writes below can no longer be compared.
 describe('a caller who may not read', { shuffle: false }, () => {
   test.each(fixing.map((named) => [named.name, named] as const))(
-    '%s does not tell a caller who may not read whether a fixed field has the stored value',
+    '%s does not reveal to a caller who may not read if a fixed field has the stored value',
     async (_, named) => {
       const { data: stored } = await sample.caller.call(
         'GET',
@@ -72,7 +72,7 @@ describe('a caller who may not read', { shuffle: false }, () => {
     },
   );
 
-  test('every write tells a caller who may not read only ids and what was sent', async () => {
+  test('every write returns only ids and what was sent to a caller who may not read', async () => {
     for (const named of inOrder) {
       const [answer, sent] = await write(named);
       if (answer.status >= 400) continue;
@@ -83,12 +83,12 @@ describe('a caller who may not read', { shuffle: false }, () => {
   });
 });
 
-describe('a key that may write leads and not read them', () => {
+describe('a key that may write leads but not read them', () => {
   const call = (method: string, url: string, body: object) =>
     (writers.get('write:leads') as TestCaller).call(method, url, body);
   const made = async (url: string, body: object) => dataOf(await sample.caller.call('POST', url, body), 201);
 
-  test('learns nothing of a contact by looking at a merge, nor by writing nothing', async () => {
+  test('learns nothing of a contact from a merge, or from a write without changes', async () => {
     const [one, other] = [
       await made('/v1/contacts', { name: 'Ada', email: 'ada.secret@example.com' }),
       await made('/v1/contacts', { name: 'Ada', phone: '+4930123456' }),
@@ -106,21 +106,21 @@ describe('a key that may write leads and not read them', () => {
     expect(renamed).toEqual({ id: one.id, tenantId: one.tenantId, version: 2, name: 'Countess' });
   });
 
-  test('is told of a lead what was sent, and not whose it is', async () => {
+  test('gets the fields of a lead that it sent, and not its contact', async () => {
     const known = await made('/v1/contacts', { name: 'Grace', email: 'grace@example.com', company: 'Navy' });
     const lead = await made('/v1/leads', { contactId: known.id, title: 'Compiler' });
     const moved = dataOf(await call('PATCH', `/v1/leads/${lead.id}`, { title: 'Debugger' }), 200);
     expect(moved).toEqual({ id: lead.id, tenantId: lead.tenantId, version: 2, title: 'Debugger' });
   });
 
-  test('of which one may read as well is told everything', async () => {
+  test('gets the whole record if it may also read', async () => {
     const both = await api.newCaller(sample.tenant, ['write:leads', 'read:leads']);
     const contact = await made('/v1/contacts', { name: 'Eve' });
     expect(dataOf(await both.call('PATCH', `/v1/contacts/${contact.id}`, {}), 200)).toEqual(contact);
   });
 });
 
-test('a key that may write conversations and not read them learns no id of a contact by e-mail, nor a reply as a stream', async () => {
+test('a key that may write but not read conversations gets no contact id by e-mail, and no reply as a stream', async () => {
   const email = 'linus@example.com';
   const known = dataOf(await sample.caller.call('POST', '/v1/contacts', { email }), 201);
   const writer = writers.get('write:conversations') as TestCaller;

@@ -4,20 +4,20 @@ import type { Answer, TestApi } from '../support/api.js';
 import { header } from '../support/expect.js';
 import type { Sample } from '../support/sample.js';
 
-/** Where a case takes place. */
+/** The environment of a case. */
 export interface World {
   api: TestApi;
   sample: Sample;
 }
 
-/** A way to make the API answer with a code. */
+/** A request that makes the API return an error code. */
 export interface ErrorCase {
   code: ErrorCode;
   when: string;
-  /** What the message must tell. */
+  /** What the message must contain. */
   tells: RegExp;
   raise: (world: World) => Promise<Answer>;
-  /** What else is seen. */
+  /** Further checks of the response. */
   sees?: (answer: Answer, world: World) => void;
 }
 
@@ -37,7 +37,7 @@ export function patchLead({ sample }: World, body: unknown, more?: Record<string
   return sample.caller.call('PATCH', `/v1/leads/${sample.leadId}`, body, more);
 }
 
-/** Expects a number of whole seconds to wait. */
+/** Expects a wait in whole seconds. */
 export function seesRetryAfter(answer: Answer): void {
   expect(header(answer, headers.retryAfter)).toMatch(/^[1-9]\d*$/);
 }

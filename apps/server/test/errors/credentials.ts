@@ -43,7 +43,7 @@ const unauthenticated: Omit<ErrorCase, 'code'>[] = [
   },
 ];
 
-/** Requests of callers who may not, or not now. */
+/** Requests of callers without permission, or over a limit. */
 export const credentialCases: ErrorCase[] = [
   ...unauthenticated.map((each) => ({ ...each, code: 'UNAUTHENTICATED' as const, sees: seesChallenge })),
   {

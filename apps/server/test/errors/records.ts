@@ -6,7 +6,7 @@ import { header } from '../support/expect.js';
 import { listWaiting } from '../support/waiting.js';
 import { type ErrorCase, get, patchLead, plainLeads, postContact, seesRetryAfter, type World } from './case.js';
 
-/** Requests that were understood, but cannot be done with what is stored. */
+/** Valid requests that conflict with what is stored. */
 export const recordCases: ErrorCase[] = [
   {
     code: 'VALIDATION_ERROR',
@@ -151,7 +151,7 @@ async function reuseKey(world: World): Promise<Answer> {
   return postContact(world, { name: 'Two' }, key);
 }
 
-/** A lock on the tags keeps the first request from ending until the second has been answered. */
+/** A lock on the tags keeps the first request running until the second has its response. */
 async function useKeyInFlight(world: World): Promise<Answer> {
   const key = { [headers.idempotencyKey]: newUuid() };
   const body = { name: 'Slow', tags: ['In flight'] };

@@ -48,7 +48,7 @@ const unreadable: Omit<ErrorCase, 'code'>[] = [
   },
 ];
 
-/** Requests that cannot be read, or not in this form. */
+/** Requests that cannot be parsed, or not in this form. */
 export const requestCases: ErrorCase[] = [
   ...unreadable.map((each) => ({ ...each, code: 'BAD_REQUEST' as const })),
   {

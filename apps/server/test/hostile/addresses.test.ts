@@ -50,7 +50,7 @@ const badlyEncoded = ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80', '%u0041'];
 const withParams = routes.filter(({ route }) => route.path.includes(':'));
 
 describe.each(withParams)('$name', (named) => {
-  test('answers NOT_FOUND to any garbage in place of an id', async () => {
+  test('returns NOT_FOUND for any invalid id', async () => {
     const query = named.name === 'pipelines.deleteStage' ? `?moveToStageId=${sample.stageIds[0]}` : '';
     for (const id of garbageIds) {
       for (const url of urlsWith(named.route.path, id, named)) {
@@ -63,7 +63,7 @@ describe.each(withParams)('$name', (named) => {
 });
 
 describe.each(standInsOf(withParams))('$name', (named) => {
-  test('answers BAD_REQUEST to an id that is badly encoded', async () => {
+  test('returns BAD_REQUEST for a wrongly encoded id', async () => {
     for (const path of bothPaths(named.route)) {
       for (const id of badlyEncoded) {
         for (const url of urlsWith(path, id, named)) expectFailure(await send(named, url), 'BAD_REQUEST');
@@ -72,7 +72,7 @@ describe.each(standInsOf(withParams))('$name', (named) => {
   });
 });
 
-/** The path with `text`, as it stands, in place of each of its ids in turn. */
+/** The path with `text`, unchanged, in place of each of its ids in turn. */
 function urlsWith(path: string, text: string, { resource }: NamedRoute): string[] {
   return [...path.matchAll(/:\w+/g)].map(([parameter]) => {
     const [before = '', after = ''] = path.split(new RegExp(`${parameter}(?!\\w)`));
@@ -85,12 +85,12 @@ const standIns = new Set(standInsOf(routes));
 const nobody = { id: 'nosuch', stageId: 'nosuch', noteId: 'nosuch', documentId: 'nosuch' };
 
 describe.each(routes)('$name', (named) => {
-  // No name at all is no parameter: a write would succeed, and could end the session that the others use.
+  // An empty name is not a parameter, so a write would succeed, and could end the session that the other tests use.
   const reads = named.route.method === 'GET';
   const deletes = named.route.method === 'DELETE';
   const url = () => fillPath(named.route.path, deletes ? nobody : sample.params[named.resource]);
 
-  test('refuses parameters that it does not know, by name', async () => {
+  test('refuses unknown parameters by name', async () => {
     const odd = ['limit[]', 'limit[gt]', 'constructor', 'toString', '%00', '💥', ''];
     for (const name of ['nosuch', '__proto__', ...(standIns.has(named) ? odd : [])]) {
       if (name === '' && !reads) continue;
@@ -111,7 +111,7 @@ describe.each([...standIns])('$name', (named) => {
   const url = () =>
     fillPath(named.route.path, named.route.method === 'DELETE' ? nobody : sample.params[named.resource]);
 
-  test('answers any query in the envelope, and briefly', async () => {
+  test('returns a short response in the envelope for any query', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `p${at}=1`).join('&');
     for (const query of ['&&&', '=', '%', '%zz=%zz', '%ff=%ff', 'a=b=c', '?', many, `x=${'y'.repeat(20_000)}`]) {
       if (/^[&=]+$/.test(query) && !reads) continue;
@@ -137,18 +137,18 @@ describe.each(lists)('$name', (named) => {
     expect(details.map(({ path }) => path)).toEqual(['query.limit']);
   });
 
-  test('takes a huge limit as the largest page that there is', async () => {
+  test('reduces a huge limit to the largest page', async () => {
     expect((await get('limit=999999999')).data.length).toBeLessThanOrEqual(limits.maxPageSize);
   });
 
-  test('refuses limit, cursor and sort where they are repeated', async () => {
+  test('refuses repeated limit, cursor and sort parameters', async () => {
     for (const parameter of ['limit', 'cursor', 'sort']) {
       const { details = [] } = expectFailure(await get(`${parameter}=1&${parameter}=1`), 'VALIDATION_ERROR');
       expect(details.map(({ path }) => path)).toEqual([`query.${parameter}`]);
     }
   });
 
-  test('takes a repeated filter for alternatives, or refuses it by name', async () => {
+  test('treats a repeated filter as alternatives, or refuses it by name', async () => {
     for (const parameter of parameters) {
       const answer = await get(`${encodeURIComponent(parameter)}=x&${encodeURIComponent(parameter)}=y`);
       if (answer.status === 200) continue;
@@ -157,7 +157,7 @@ describe.each(lists)('$name', (named) => {
     }
   });
 
-  test('refuses a filter with more alternatives than it takes, and text that cannot be stored is no failure', async () => {
+  test('refuses a filter with too many alternatives, and text that cannot be stored does not cause a server error', async () => {
     for (const parameter of parameters) {
       const name = encodeURIComponent(parameter);
       for (const value of [

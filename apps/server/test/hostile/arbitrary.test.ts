@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Sends a body; it must be accepted, or refused in the envelope. Never may the server fail. */
+/** Sends a body, which must be accepted or refused in the envelope. The server must never fail. */
 async function expectAnswer(named: NamedRoute, payload: string | Buffer): Promise<void> {
   const { route, resource } = named;
   const answer = await api.send({
@@ -31,7 +31,7 @@ async function expectAnswer(named: NamedRoute, payload: string | Buffer): Promis
   expect(answer.text.length).toBeLessThan(32 * 1024);
 }
 
-/** Text in which PostgreSQL, JSON, URLs and regular expressions might find something of their own. */
+/** Text with a special meaning in PostgreSQL, JSON, URLs or regular expressions. */
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -72,8 +72,8 @@ const oddValue = fc.oneof(
 );
 const runs = { numRuns: 60 };
 
-describe.each(bodyRoutes)('$name answers in the envelope', (named) => {
-  test('whatever its own fields hold', async () => {
+describe.each(bodyRoutes)('$name responds in the envelope', (named) => {
+  test('with any values in its known fields', async () => {
     const fields = Object.keys(fieldsOf(schemaOf(named.route) ?? expect.unreachable()));
     const some = fc.uniqueArray(fc.tuple(fc.constantFrom(...fields), oddValue), {
       selector: ([field]) => field,
@@ -88,15 +88,15 @@ describe.each(bodyRoutes)('$name answers in the envelope', (named) => {
   });
 });
 
-describe.each(standInsOf(bodyRoutes))('$name answers in the envelope', (named) => {
-  test('whatever JSON it is sent', async () => {
+describe.each(standInsOf(bodyRoutes))('$name responds in the envelope', (named) => {
+  test('with any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ noUnicodeString: false, maxDepth: 5 }), (payload) => expectAnswer(named, payload)),
       runs,
     );
   });
 
-  test('whatever bytes it is sent', async () => {
+  test('with any bytes', async () => {
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 200 }).map((array) => Buffer.from(array));
     await fc.assert(
       fc.asyncProperty(bytes, (payload) => expectAnswer(named, payload)),
@@ -107,8 +107,8 @@ describe.each(standInsOf(bodyRoutes))('$name answers in the envelope', (named) =
 
 const lists = routes.filter(({ route }) => route.metadata.paginated);
 
-describe.each(lists)('$name answers in the envelope', ({ route, resource }) => {
-  test('whatever its own parameters hold', async () => {
+describe.each(lists)('$name responds in the envelope', ({ route, resource }) => {
+  test('with any values in its known parameters', async () => {
     const fields = Object.keys(fieldsOf(route.query as Parameters<typeof fieldsOf>[0]));
     const some = fc.array(fc.tuple(fc.constantFrom(...fields), oddText), { minLength: 1, maxLength: 4 });
     const check = async (pairs: [string, string][]) => {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-// A custom field that a test made required would be missing from the sample bodies of leads and contacts.
+// Sample bodies of leads and contacts would lack a custom field that a test made required.
 afterEach(() =>
   inTenant(
     api.db,
@@ -29,8 +29,8 @@ afterEach(() =>
 );
 
 /**
- * Has what the sample has as a route needs it: a crawl result that is no lead yet, since one that is takes any body, and a
- * conversation that is closed to be reopened, else with a human.
+ * Resets the sample to the state that a route needs: an unpromoted crawl result, because a promoted one accepts any body, and a
+ * conversation that is closed before it is reopened, else with a human.
  */
 async function prepare({ name, resource }: NamedRoute): Promise<void> {
   if (name === 'crawlResults.promote') {
@@ -62,7 +62,7 @@ function send(named: NamedRoute, body: unknown): Promise<Answer> {
   return sendRaw(named, JSON.stringify(body));
 }
 
-/** Expects that nothing was wrong with a body, but for its token where that can be used once. */
+/** Expects that a body is valid, except that a one-time token may have been used. */
 function expectTaken({ name }: NamedRoute, answer: Answer): void {
   const code = usedUp[name];
   if (!code) {
@@ -76,13 +76,13 @@ function expectTaken({ name }: NamedRoute, answer: Answer): void {
 const wrongValues = [null, true, -1.5, 1e300, '', 'x'.repeat(3_000), [[]], [null], { id: 5 }, { nosuch: 1 }];
 const unstorable = ['a\u0000b', '\ud800', '\udc00\ud800'];
 
-/** What the tests need to know of the body of a route. */
+/** The properties of a route's body that the tests need. */
 function describeBodyOf({ name, route }: NamedRoute) {
   const types = fieldsOf(schemaOf(route));
   const fields = Object.keys(types);
   return {
     maxBytes: maxBodyBytes(route),
-    /** Bodies that say nothing, where that is something to say; and lists, where records may come as one. */
+    /** If the body may be empty, and if a list of records is accepted. */
     isOptional: schemaOf(route)?.safeParse(undefined).success,
     isBulk: route.path.endsWith('/bulk'),
     fields,
@@ -97,7 +97,7 @@ describe.each(bodyRoutes)('$name', (named) => {
   const { maxBytes, isOptional, isBulk, fields, numericFields, body } = describeBodyOf(named);
   beforeEach(() => prepare(named));
 
-  test('takes its sample body, so that what is refused below is refused for what is wrong with it', async () => {
+  test('accepts its sample body, so that the bodies below are refused only for their changes', async () => {
     expectTaken(named, await send(named, body()));
   });
 
@@ -107,7 +107,7 @@ describe.each(bodyRoutes)('$name', (named) => {
     else expect([answer.status, answer.data[0].error.code]).toEqual([207, 'VALIDATION_ERROR']);
   });
 
-  test('refuses a value of the wrong type, or out of range, in each field, and names the field', async () => {
+  test('refuses a value of the wrong type or out of range in each field, and names the field', async () => {
     for (const field of fields) {
       let refused = 0;
       for (const value of wrongValues) {
@@ -117,7 +117,7 @@ describe.each(bodyRoutes)('$name', (named) => {
         refused += 1;
         const { details = [] } = expectFailure(answer, 'VALIDATION_ERROR');
         const paths = details.map(({ path }) => path);
-        // Of a value that is right, a deletion of many has the lead that is not there to tell of.
+        // If the value is valid, the deletion of many reports the unknown lead instead.
         expect(paths, JSON.stringify(sent).slice(0, 200)).toContainEqual(
           expect.stringMatching(new RegExp(`^body\\.(${field}|contactId|name|leadIds)(\\.|$)`)),
         );
@@ -136,7 +136,7 @@ describe.each(bodyRoutes)('$name', (named) => {
     }
   });
 
-  test('refuses numbers beyond what JSON can say, and texts in place of numbers', async () => {
+  test('refuses numbers beyond the range of JSON, and text in place of numbers', async () => {
     for (const field of fields) {
       for (const number of ['1e999', '-1e999']) {
         expectFailure(await sendRaw(named, `{"${field}":${number}}`), 'VALIDATION_ERROR');
@@ -152,16 +152,16 @@ describe.each(bodyRoutes)('$name', (named) => {
     }
   });
 
-  test('refuses fields that it does not know, by name, whatever the name', async () => {
+  test('refuses unknown fields by any name', async () => {
     for (const name of ['nosuch', '', 'a.b', 'toString', '\ud800', 'a\u0000', '💥', 'x'.repeat(100_000)]) {
       const { details = [] } = expectFailure(await send(named, { ...body(), [name]: 1 }), 'VALIDATION_ERROR');
       expect(details).toContainEqual(expect.objectContaining({ code: 'unknown_field' }));
     }
   });
 
-  test('takes as many values as its bounds allow, and refuses one more by its number', async () => {
+  test('accepts as many values as its limit allows, and refuses one more with the limit', async () => {
     const maxValues = maxBodyValues(named.route);
-    // The field and its list: two values.
+    // The field and its list are two values.
     const many = (values: number) => `{"nosuch":[1${',1'.repeat(values - 2)}]}`;
     const within = expectFailure(await sendRaw(named, many(maxValues)), 'VALIDATION_ERROR');
     expect(within.details?.map(({ code }) => code)).not.toContain('too_many_values');
@@ -171,7 +171,7 @@ describe.each(bodyRoutes)('$name', (named) => {
     ]);
   });
 
-  test('takes a body of the limit and refuses one that is a byte longer', async () => {
+  test('accepts a body of the largest size and refuses one that is a byte longer', async () => {
     const padded = (bytes: number) => {
       const text = JSON.stringify(body());
       return text + ' '.repeat(bytes - Buffer.byteLength(text));
@@ -190,19 +190,19 @@ describe.each(bodyRoutes)('$name', (named) => {
   });
 });
 
-// Read by the same code for all routes, which knows of a route only how large its body may be.
+// All routes share the code for these checks; only the size limit of the body differs.
 const standIns = [...standInsOf(bodyRoutes), ...bodyRoutes.filter(({ route }) => route.metadata.bodyBytes)];
 
 describe.each([...new Set(standIns)])('$name', (named) => {
   const { maxBytes, fields, body } = describeBodyOf(named);
   beforeEach(() => prepare(named));
 
-  test('answers 9,000 unknown fields briefly', async () => {
+  test('returns a short response for 9,000 unknown fields', async () => {
     const many = Array.from({ length: 9_000 }, (_, at) => `"unknown field ${at}":1`);
     await expectBrief(`{${many.join()}}`);
   });
 
-  test.each(['\\u0001', '漢'])('answers as many long names of %s as a body can hold briefly', async (letter) => {
+  test.each(['\\u0001', '漢'])('returns a short response for a body full of long names of %s', async (letter) => {
     const bytes = Buffer.byteLength(letter) * 100 + 10;
     const many = Array.from({ length: Math.floor(maxBytes / bytes) - 1 }, (_, at) => `"${at}${letter.repeat(100)}":1`);
     await expectBrief(`{${many.join()}}`);
@@ -217,7 +217,7 @@ describe.each([...new Set(standIns)])('$name', (named) => {
   test.each([
     ['[', ']'],
     ['{"a":', '}'],
-  ])('refuses JSON that is nested 100,000 deep with %s', async (open, close) => {
+  ])('refuses JSON with 100,000 levels of %s', async (open, close) => {
     const deep = open.repeat(100_000) + (close === ']' ? '' : '1') + close.repeat(100_000);
     for (const payload of [`{"${fields[0]}":${deep}}`, open.repeat(100_000)]) {
       const { details = [] } = expectFailure(await sendRaw(named, payload), 'VALIDATION_ERROR');
@@ -228,7 +228,7 @@ describe.each([...new Set(standIns)])('$name', (named) => {
     }
   });
 
-  test('refuses what is no UTF-8', async () => {
+  test('refuses invalid UTF-8', async () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0x80]]) {
       const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
       expectFailure(await sendRaw(named, payload), 'BAD_REQUEST');
@@ -255,7 +255,7 @@ describe.each([...new Set(standIns)])('$name', (named) => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
     'application/merge-patch+json',
-  ])('takes the content type %s', async (type) => {
+  ])('accepts the content type %s', async (type) => {
     expectTaken(named, await sendRaw(named, JSON.stringify(body()), type));
   });
 });

@@ -30,10 +30,10 @@ function send(named: NamedRoute, url: string, payload?: string | Buffer, type?: 
 }
 
 describe.each(deletes)('$name', (named) => {
-  // Prefixes and content types are read by the same code for all routes.
+  // All routes share the code for prefixes and content types.
   const isStandIn = standIns.has(named);
   const types = isStandIn ? contentTypes : contentTypes.slice(0, 2);
-  /** A record that is not there: a body that is welcome gets as far as NOT_FOUND, and nothing is deleted. */
+  /** An unknown record: an accepted body leads to NOT_FOUND, and nothing is deleted. */
   const urls = () => {
     const query = named.name === 'pipelines.deleteStage' ? `?moveToStageId=${sample.stageIds[0]}` : '';
     const id = encodeId('lead', newUuid());
@@ -41,7 +41,7 @@ describe.each(deletes)('$name', (named) => {
     return paths.map((path) => fillPath(path, { id, stageId: id, noteId: id, documentId: id }) + query);
   };
 
-  test('takes no body, an empty one and {}, whatever the content type', async () => {
+  test('accepts no body, an empty one and {}, with any content type', async () => {
     for (const url of urls()) {
       for (const type of types) {
         for (const payload of [undefined, '', '{}', ' {\n} ']) {
@@ -51,7 +51,7 @@ describe.each(deletes)('$name', (named) => {
     }
   });
 
-  test('refuses a body that says something, and names it', async () => {
+  test('refuses a body with content, and names it', async () => {
     for (const url of urls()) {
       const { details = [] } = expectFailure(await send(named, url, '{"nosuch":1}'), 'VALIDATION_ERROR');
       expect(details[0]?.path).toBe('body.nosuch');
@@ -67,7 +67,7 @@ describe.each(deletes)('$name', (named) => {
 });
 
 describe.each(standInsOf(reads))('$name', (named) => {
-  test('answers the same whatever body comes along', async () => {
+  test('returns the same with any body', async () => {
     const url = fillPath(named.route.path, sample.params[named.resource]);
     const { text } = await send(named, url);
     for (const payload of ['{}', '{"nosuch":1}', '{', 'x', Buffer.from([0xff])]) {
@@ -84,7 +84,7 @@ test.each(contentTypes)('a delete with {} as %s deletes', async (type) => {
   expectFailure(await sample.caller.call('GET', `/v1/contacts/${id}`), 'NOT_FOUND');
 });
 
-describe('where there is no route, that is what is said, whatever comes along:', () => {
+describe('an unknown route is reported with any body:', () => {
   const bodies: [string, string | Buffer][] = [
     ['application/json', '{"name":"x"}'],
     ['application/json', '{'],

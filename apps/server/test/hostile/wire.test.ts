@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const exchange = (bytes: string | Buffer) => exchangeBytes(port, bytes);
 
-/** The request, ready to be sent, on a connection that is closed after it. */
+/** A request on a connection that is then closed. */
 function compose(start: string, more: string[] = [], body: string | Buffer = ''): Buffer {
   const credential = `Authorization: Bearer ${caller.key}`;
   const head = [`${start} HTTP/1.1`, 'Host: leads.test', 'Connection: close', credential, ...more].join('\r\n');
@@ -36,7 +36,7 @@ async function expectFailure(bytes: string | Buffer, status: number): Promise<st
 const json = 'Content-Type: application/json';
 const chunked = 'Transfer-Encoding: chunked';
 
-describe('what is no HTTP gets the envelope too:', () => {
+describe('invalid HTTP gets the envelope too:', () => {
   test.each([
     ['a line of garbage', () => 'garbage\r\n\r\n'],
     ['a TLS handshake', () => Buffer.from('1603010200010001fc0303', 'hex')],
@@ -56,28 +56,28 @@ describe('what is no HTTP gets the envelope too:', () => {
   });
 });
 
-test('a body in chunks without a length is cut off at the limit', async () => {
+test('a chunked body without a length is cut off at the limit', async () => {
   const size = limits.bodyBytes + 1;
   const body = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n0\r\n\r\n`;
   await expectFailure(compose('POST /v1/contacts', [json, chunked], body), 413);
 });
 
-test('a length beyond the limit is refused before the body has come', async () => {
+test('a length beyond the limit is refused before the body arrives', async () => {
   await expectFailure(compose('POST /v1/contacts', [json, `Content-Length: ${10 ** 12}`]), 413);
 });
 
-test('a compressed body is refused as what it is', async () => {
+test('a compressed body is refused with the reason', async () => {
   const body = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff]);
   await expectFailure(compose('POST /v1/contacts', [json, 'Content-Encoding: gzip', 'Content-Length: 10'], body), 415);
 });
 
-test('a path with dots is taken as it stands: it leads nowhere', async () => {
+test('a path with dots is not normalized: it leads to no route', async () => {
   for (const path of ['/v1/../v1/me', '/v1/./me', '//v1/me', '/v1//me', '/v1/me/', '/V1/me', '/v1/leads/%2e%2e']) {
     await expectFailure(compose(`GET ${path}`), 404);
   }
 });
 
-test('a client that goes away in the middle of its body does no harm, and is no failure of the server', async () => {
+test('a client that disconnects in the middle of its body causes no server error', async () => {
   const half = compose('POST /v1/contacts', [json, 'Content-Length: 1000'], '{"name":');
   for (let at = 0; at < 20; at++) {
     await new Promise<void>((resolve) => {
@@ -88,13 +88,13 @@ test('a client that goes away in the middle of its body does no harm, and is no 
   expect(read(await exchange(compose('GET /v1/me'))).status).toBe(200);
 });
 
-test('two tenants in two headers are no tenant', async () => {
+test('two tenants in two headers are refused', async () => {
   const tenant = `${headers.tenantId}: ${caller.tenantId}`;
   expect(read(await exchange(compose('GET /api/v1/me', [tenant]))).status).toBe(200);
   await expectFailure(compose('GET /api/v1/me', [tenant, tenant]), 403);
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const [head, get] = [read(await exchange(compose('HEAD /v1/me'))), read(await exchange(compose('GET /v1/me')))];
   expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
   const names = (text: string) => [...text.matchAll(/^([\w-]+): /gm)].map(([, name]) => name).sort();

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const megabyte = 1024 * 1024;
-/** A megabyte of what usually comes. Its `JSON.parse` is the measure, so that the machine's speed does not matter. */
+/** A megabyte of typical JSON. The time of its `JSON.parse` is the unit, so that the speed of the machine does not matter. */
 const ordinary = JSON.stringify(
   Array.from({ length: 6_000 }, (_, at) => ({
     title: `Lead number ${at}`,
@@ -28,11 +28,11 @@ const ordinary = JSON.stringify(
     customFields: { size: 'large', seats: at },
   })),
 );
-/** `JSON.parse` takes some 4 ms for a megabyte: this stands for the 100 ms a megabyte that a body may block others. */
+/** `JSON.parse` takes some 4 ms for a megabyte, so this allows a body to block others for 100 ms per megabyte. */
 const mostTimes = 25;
 const tries = 6;
 
-/** How long it takes to parse a text alone, in milliseconds; next to nothing if it is no JSON. */
+/** The time to parse a text, in milliseconds; close to 0 if it is not JSON. */
 function timeParse(text: string): number {
   const startedMs = performance.now();
   try {
@@ -43,7 +43,7 @@ function timeParse(text: string): number {
   return performance.now() - startedMs;
 }
 
-/** How long nothing else could run at once, in milliseconds, while `work` was under way. */
+/** The longest time, in milliseconds, for which `work` blocked the event loop. */
 async function measureBlocking(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -71,16 +71,16 @@ function send(route: Route, params: Record<string, string>, headers: Record<stri
 }
 
 const timeUsual = () => timeParse(ordinary) * (megabyte / ordinary.length);
-/** How long a megabyte of what usually comes takes when nothing is in the way. */
+/** The time for a megabyte of typical JSON without any other load. */
 const fastestMs = Math.min(...Array.from({ length: 20 }, timeUsual));
 
-/** The least that a body has cost in a few tries, in times of parsing it, or as much of what usually comes; a megabyte at least. */
+/** The lowest cost of a body in a few tries, in units of parsing it or the same amount of typical JSON; at least a megabyte. */
 async function measureCost(sending: () => Promise<unknown>, { text }: WorstBody): Promise<number> {
   const megabytes = Math.max(1, Buffer.byteLength(text) / megabyte);
   let least = Infinity;
   for (let at = 0; at < tries && least > mostTimes; at++) {
     const blockedMs = await measureBlocking(sending);
-    // What is cheap by the fastest measure needs none of its own, which tells how fast the machine is at the moment.
+    // A body that is cheap by the fastest measurement needs no new one, which shows the current speed of the machine.
     const isCheap = blockedMs < mostTimes * fastestMs * megabytes;
     const usualMs = isCheap ? fastestMs * megabytes : Math.max(timeUsual() * megabytes, timeParse(text));
     least = Math.min(least, blockedMs / usualMs);
@@ -99,17 +99,17 @@ async function expectCheap(named: Pick<NamedRoute, 'name' | 'resource' | 'route'
   }
 }
 
-test.each(bodyRoutes)('no body keeps $name from answering others for long', (named) =>
+test.each(bodyRoutes)('no body makes $name block other requests for long', (named) =>
   expectCheap(named, worstBodies(named.route, schemaOf(named.route) ?? expect.unreachable())),
 );
 
 const samples = bodyRoutes.filter(({ name }) => ['auth.login', 'contacts.create', 'leads.bulk'].includes(name));
 
-test.each(samples)('nor does any text, JSON or not, as with $name', (named) =>
+test.each(samples)('nor does any text, JSON or not, for $name', (named) =>
   expectCheap(named, worstTexts(maxBodyBytes(named.route))),
 );
 
-test('no body without a signature keeps the server from answering others for long', async () => {
+test('no body without a signature blocks other requests for long', async () => {
   const { report } = inbound.secretScanning;
   for (const body of [...worstBodies(report, report.body), ...worstTexts(maxBodyBytes(report))]) {
     const sending = async () => expectRefusal(await send(report, {}, {}, body), body.name);

@@ -6,14 +6,14 @@ import type { Sample } from '../support/sample.js';
 const kinds = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]));
 const idPattern = /\b([a-z]+)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 
-/** An id of the same kind that no record has. */
+/** An unknown id of the same kind. */
 export function unknownLike(id: string): string {
   const kind = kinds.get(id.slice(0, id.indexOf('_')));
   if (!kind) throw new Error(`${id} is no id of a kind in ids.ts.`);
   return encodeId(kind, newUuid());
 }
 
-/** One id of each kind that a tenant has a record of, by its prefix: of users, the one who owns records. */
+/** One id of each kind that a tenant has a record of, by prefix; of users, the one who owns records. */
 export function idsOf({ tenant: _, user: _signedIn, ...sample }: Sample): Map<string, string> {
   const ids = new Map<string, string>();
   for (const [id, prefix = ''] of JSON.stringify(sample).matchAll(idPattern)) {
@@ -22,7 +22,7 @@ export function idsOf({ tenant: _, user: _signedIn, ...sample }: Sample): Map<st
   return ids;
 }
 
-/** All that a client can see of an answer, apart from the request's id, the moment, the limits, and the id that was sent. */
+/** Everything in a response that a client can see, except the request id, the time, the limits, and the id that was sent. */
 export function visible({ status, headers: sent, text }: Answer, id: string) {
   const {
     [headers.requestId.toLowerCase()]: _id,
@@ -34,14 +34,14 @@ export function visible({ status, headers: sent, text }: Answer, id: string) {
   return JSON.stringify({ status, headers: rest, text: text.replaceAll(id, '<id>') });
 }
 
-/** The same without what differs between any two records: ids and moments. */
+/** A visible response without the ids and times that differ between any two records. */
 export function outline(answer: Answer, id: string): string {
   return visible(answer, id)
     .replace(idPattern, '<$1>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>');
 }
 
-/** Every row of a tenant in every table that has rows of tenants. */
+/** Every row of a tenant in every table with tenants' rows. */
 export async function dumpTenant({ owner }: TestApi, tenant: string): Promise<Map<string, string[]>> {
   const tables = await owner<{ name: string }[]>`
     select c.relname as name

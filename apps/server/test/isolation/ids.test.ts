@@ -17,14 +17,14 @@ beforeAll(async () => {
   api = await startTestApi();
   mine = await createSample(api);
   theirs = await createSample(api);
-  // A closed lead in the first stage, for the report of what was won.
+  // A closed lead in the first stage, for the report of won leads.
   const { contactId, userId: assignedToId } = mine;
   const closed = { contactId, assignedToId, status: 'UNQUALIFIED', lostReason: 'No budget' };
   dataOf(await mine.caller.call('POST', '/v1/leads', closed), 201);
   before = await dumpTenant(api, theirs.tenant);
 });
 afterAll(async () => {
-  // Whatever the tests below sent, in whichever order, has changed nothing of the other tenant.
+  // The requests of the tests below, in any order, have not changed the other tenant.
   expect(before.size).toBeGreaterThan(10);
   expect([...before.values()].flat().length).toBeGreaterThan(15);
   expect(await dumpTenant(api, theirs.tenant)).toEqual(before);
@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A period that does not begin and end at the moment of the request. */
+/** A period that does not depend on the time of the request. */
 const period = {
   from: new Date(Date.now() - dayMs).toISOString(),
   to: new Date(Date.now() + dayMs).toISOString(),
 };
 
-/** What a route needs in its query, or is compared with. */
+/** The query parameters that a route needs, or is compared with. */
 const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'pipelines.deleteStage': ({ stageIds }) => ({ moveToStageId: stageIds[2] }),
   'leads.getFacets': () => ({ fields: 'status' }),
@@ -50,7 +50,7 @@ const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'reports.getDeliveries': () => period,
 };
 
-/** How many records an answer is about that is no list. */
+/** The number of records behind a response that is not a list. */
 const counts: Record<string, (data: Answer['data']) => number> = {
   'leads.getFacets': ({ facets }) => facets[0].values.length,
   'reports.getOverview': ({ current, open }) => current.created + open.count,
@@ -78,7 +78,7 @@ function send(
 }
 
 const withParams = routes.filter(({ route }) => route.path.includes(':'));
-/** What is the same for every route: the prefix, HEAD, and what is wrong with a request besides. */
+/** The parts shared by every route: the prefix, HEAD, and other errors of a request. */
 const standIns = new Set([
   ...standInsOf(withParams),
   ...withParams.filter(({ route }) => route.path.split(':').length > 2),
@@ -91,7 +91,7 @@ const inPaths = withParams.flatMap((named) =>
   ),
 );
 
-describe("the id of another tenant's record in a path is answered to the byte like an id that nobody has:", () => {
+describe("the id of another tenant's record in a path gets the same response, byte for byte, as an unknown id:", () => {
   test.each(inPaths)('%s', async (_, named, path, method) => {
     const query = queries[named.name]?.(mine) ?? {};
     const valid = schemaOf(named.route) && makeBody(named.name, mine, 'isolation');
@@ -134,7 +134,7 @@ describe("the id of another tenant's record in a path is answered to the byte li
   });
 });
 
-/** Each of the names alone, and, where there are several, all of them. */
+/** Each name alone and, if there are several, all of them. */
 function eachAloneAndAll(names: string[]): string[][] {
   return names.length > 1 ? [...names.map((name) => [name]), names] : [names];
 }
@@ -144,9 +144,9 @@ interface Place {
   part: 'query' | 'body';
   field: IdField;
 }
-/** Takes ids of clients, which look the same. */
+/** The field takes ids of clients, which look the same. */
 const isForeign = ({ field }: Place) => field.at(-1) === 'externalId';
-/** An answer that does not end: its own tests try what it shows. */
+/** The response is an endless stream, which has its own tests. */
 const isEndless = ({ named: { route } }: Place) =>
   route.metadata.streams !== undefined && !route.metadata.streams.askedBy;
 const places: Place[] = routes
@@ -161,7 +161,7 @@ const places: Place[] = routes
   .filter((place) => !isForeign(place) && !isEndless(place));
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
 
-/** Named in the contract before there are any: every id is unknown. */
+/** Accepted by the contract before such records exist, so every id is unknown. */
 const lacking = 'knowledgeBaseIds';
 
 test('the fields that take an id are found', () => {
@@ -176,7 +176,7 @@ test('the fields that take an id are found', () => {
   }
 });
 
-describe("an id in a body or a filter is welcome if its record is one's own, and another tenant's is answered like one that nobody has:", () => {
+describe("an id in a body or a filter is accepted for a record of one's own tenant; another tenant's is like an unknown one:", () => {
   test.each(places.map((place) => [titleOf(place), place] as const))('%s', async (_, place) => {
     const ids = idsOf(theirs);
     expect(ids.size).toBeGreaterThan(7);
@@ -186,16 +186,16 @@ describe("an id in a body or a filter is welcome if its record is one's own, and
       expect.unreachable('Neither the sample nor its body lets this field show that it works.');
     for (const [kind, id] of ids) {
       for (const [at, compose] of requestsFor(place, mine).entries()) {
-        // Only a record of the welcome kind in a request that takes one gets past the check of its form.
+        // Only an accepted kind of id in a request that accepts one gets past the validation.
         if (!isFullMatrix && welcome && kind !== welcome.kind && at !== welcome.at) continue;
         const foreign = await send(mine.caller, compose(id));
         const nobodys = unknownLike(id);
         const unknown = await send(mine.caller, compose(nobodys));
-        // Two records that were made differ in their own ids, though not in anything else.
+        // Two created records differ only in their ids and times.
         const look = unknown.status < 300 && place.named.route.method !== 'GET' ? outline : visible;
         expect(look(foreign, id)).toBe(look(unknown, nobodys));
         if (place.part === 'query' && foreign.status === 200) {
-          // What is no list counts nothing instead.
+          // A response that is not a list counts nothing instead.
           if (place.named.route.metadata.paginated)
             expect(foreign.meta).toEqual({ total: 0, cursor: '', hasMore: false });
           else expect(countOf(place.named.name, foreign.data)).toBe(0);
@@ -205,12 +205,12 @@ describe("an id in a body or a filter is welcome if its record is one's own, and
   });
 });
 
-/** One's own, for writes. */
+/** The sample of the own tenant for writes. */
 let own: Sample | undefined;
 
-/** What is welcome in a place of one's own sample: of a new one, if earlier writes have left the last in a state that refuses it. */
+/** The accepted id of a place in the own sample; uses a new sample if earlier writes have left the last one in a state that refuses it. */
 async function findOwnWelcome(place: Place) {
-  // What is only read leaves the sample as it is.
+  // A read does not change the sample.
   if (place.named.route.method === 'GET') return findWelcome(place, mine);
   const found = own && (await findWelcome(place, own));
   if (found) return found;
@@ -218,9 +218,9 @@ async function findOwnWelcome(place: Place) {
   return findWelcome(place, own);
 }
 
-/** Which kind of id, of a record of one's own, is accepted in which request where one that nobody has makes a difference. */
+/** The kind of id, of an own record, and the request for which it is accepted while an unknown id is not. */
 async function findWelcome(place: Place, own: Sample): Promise<{ kind: string; at: number } | undefined> {
-  // The sample body as it is will mostly do: the first request is tried with every kind before the next.
+  // The sample body works for most places, so the first request is tried with every kind before the next one.
   for (const [at, compose] of requestsFor(place, own).entries()) {
     for (const [kind, id] of idsOf(own)) {
       const nobodys = unknownLike(id);
@@ -232,7 +232,7 @@ async function findWelcome(place: Place, own: Sample): Promise<{ kind: string; a
   return undefined;
 }
 
-/** The requests that can carry an id in this place. */
+/** The requests that can contain an id in this place. */
 function requestsFor({ named, part, field }: Place, sample: Sample): ((id: string) => Request)[] {
   const { path, method } = named.route;
   const base = { path, method, params: sample.params[named.resource], query: queries[named.name]?.(sample) ?? {} };

@@ -13,7 +13,7 @@ const executablePath = findChromium();
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
   let api: TestApi;
   let browser: Browser;
-  /** The app of the partner: where users come back to. */
+  /** The app of the partner, to which users return. */
   let partner: Server;
   let app: TestApp;
   let user: TestUser;
@@ -29,7 +29,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     user = await addSignedIn(api, tenant, 'MANAGER');
     const query = new URLSearchParams({ client_id: app.id, redirect_uri: redirectUri, state: 'a b' });
     authorizeUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/v1/oauth/authorize?${query}`;
-    // As root, Chromium runs without its sandbox or not at all.
+    // If the tests run as root, Chromium only starts without its sandbox.
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     browser = await chromium.launch({ executablePath: executablePath as string, args: sandbox, timeout: 120_000 });
   });
@@ -40,7 +40,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await api?.close();
   });
 
-  /** Opens a page of its own, which must not log anything: what a policy blocks is logged. */
+  /** Opens a page in its own context. It must not log anything, because violations of the policy are logged. */
   async function visit(options: BrowserContextOptions = {}): Promise<{ page: Page; logged: string[] }> {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(60_000);
@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     expect(faults).toEqual([]);
   };
 
-  test('a user without JavaScript signs in, allows the app and is back at it', async () => {
+  test('a user without JavaScript signs in, allows the app and returns to it', async () => {
     const { page, logged } = await visit({ javaScriptEnabled: false });
     await page.goto(authorizeUrl);
     await signIn(page);
@@ -80,7 +80,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
-  test('the keyboard alone is enough: the first field has the focus, and each is reached in turn', async () => {
+  test('the keyboard is enough: the first field has the focus, and Tab reaches each field in order', async () => {
     const { page } = await visit();
     await page.goto(authorizeUrl);
     const focused = () =>
@@ -104,7 +104,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('axe finds no fault with any page, %s and narrow', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('axe finds no problem on any page, %s and narrow', async (colorScheme) => {
     const { page, logged } = await visit({ colorScheme, viewport: { width: 320, height: 640 } });
     await page.goto(authorizeUrl);
     await expectNoFault(page);
@@ -116,12 +116,12 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await expectNoFault(page);
     await page.goto(authorizeUrl.replace(app.id, 'nobody'));
     await expectNoFault(page);
-    // The browser itself tells of answers with 400.
+    // The browser logs responses with 400.
     expect(logged.filter((text) => !text.includes('400'))).toEqual([]);
     await page.context().close();
   });
 
-  test('the page is shown in no frame of another site', async () => {
+  test('another site cannot show the page in a frame', async () => {
     const { page } = await visit();
     await page.goto(new URL(app.redirectUri).origin);
     await page.setContent(`<iframe src="${authorizeUrl.replaceAll('&', '&amp;')}"></iframe>`);

@@ -44,7 +44,7 @@ const call = (token: string, method: string, url: string, payload?: object) =>
   });
 
 describe('a user of another tenant allows an app, which', () => {
-  test('gets tokens for the request as the specification writes it: client_id, scope and redirect_uri', async () => {
+  test('gets tokens for the request in the specification: client_id, scope and redirect_uri', async () => {
     const tokens = await grantTokens(api, app, user, { scope: 'read:leads' });
     expect(tokens).toMatchObject({ scope: 'read:leads', tenantId: user.tenantId });
     const me = dataOf(await call(tokens.accessToken, 'GET', '/v1/me'), 200);
@@ -56,7 +56,7 @@ describe('a user of another tenant allows an app, which', () => {
     });
   });
 
-  test('has an access token as RFC 9068 describes it, good for fifteen minutes', async () => {
+  test('has an access token in the format of RFC 9068, valid for fifteen minutes', async () => {
     const { accessToken } = await grantTokens(api, app, user);
     expect(decodeProtectedHeader(accessToken)).toMatchObject({ typ: 'at+jwt', alg: 'ES256', kid: expect.any(String) });
     const claims = decodeJwt(accessToken);
@@ -72,7 +72,7 @@ describe('a user of another tenant allows an app, which', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(oauthLifetimes.accessMinutes * 60);
   });
 
-  test('calls both prefixes without X-Tenant-ID, writes in the name of the user, and is bound by its scopes', async () => {
+  test('calls both prefixes without X-Tenant-ID, acts as the user, and is limited to its scopes', async () => {
     const { accessToken } = await grantTokens(api, app, user);
     const contact = dataOf(await call(accessToken, 'POST', '/api/v1/contacts', { name: 'Ada' }), 201);
     const note = { type: 'note', contactId: contact.id, title: 'By the app' };
@@ -82,7 +82,7 @@ describe('a user of another tenant allows an app, which', () => {
     expectFailure(await call(accessToken, 'PATCH', '/v1/me', { name: 'Other' }), 'FORBIDDEN');
   });
 
-  test('gets no scope that the user lacks, and no more than the role leaves when it changes', async () => {
+  test('gets no scope that the user lacks, and loses those that a change of role removes', async () => {
     const viewer = await addSignedIn(api, tenant, 'VIEWER');
     const tokens = await grantTokens(api, app, viewer);
     expect(tokens.scope).toBe('read:leads');
@@ -95,7 +95,7 @@ describe('a user of another tenant allows an app, which', () => {
       .toEqual(['read:leads']);
   });
 
-  test('gets admin of a tenant on the plan ENTERPRISE only', async () => {
+  test('gets admin only in a tenant on the plan ENTERPRISE', async () => {
     const whole = await registerApp(admin, ['admin', 'read:leads']);
     const small = await api.newTenant({ plan: 'PRO' });
     const owner = await addSignedIn(api, small, 'OWNER');
@@ -104,14 +104,14 @@ describe('a user of another tenant allows an app, which', () => {
     expect((await grantTokens(api, whole, large)).scope).toBe('admin read:leads');
   });
 
-  test('with admin makes no OWNER, whoever allowed it', async () => {
+  test('with admin cannot create an OWNER, for any user', async () => {
     const whole = await registerApp(admin, ['admin']);
     const { accessToken } = await grantTokens(api, whole, await addSignedIn(api, tenant, 'OWNER'));
     const body = { email: 'second-owner@example.com', name: 'Second', role: 'OWNER' };
     expectFailure(await call(accessToken, 'POST', '/v1/users', body), 'FORBIDDEN');
   });
 
-  test('is told when the user does not allow it', async () => {
+  test('gets an error if the user denies it', async () => {
     const browser = new Browser(api);
     await browser.open({ client_id: app.id, redirect_uri: redirectUri, state: 'a b&c' });
     await browser.submit({ email: user.email, password: 'wrong' });
@@ -131,7 +131,7 @@ describe('a user of another tenant allows an app, which', () => {
 });
 
 describe('a code', () => {
-  test('that is used twice gives nothing, and ends the tokens that it gave', async () => {
+  test('that is used twice returns nothing, and revokes its tokens', async () => {
     const code = await allow(api, app, user);
     const first = await exchange(api, app, code);
     expect(first.status).toBe(200);
@@ -144,7 +144,7 @@ describe('a code', () => {
     expect((await refresh(api, app, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('of which twenty exchanges come at once gives tokens once', async () => {
+  test('that is exchanged twenty times concurrently returns tokens once', async () => {
     const code = await allow(api, app, user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(api, app, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a code', () => {
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('is good for its app, its redirect URI and sixty seconds only, and a wrong attempt does not use it up', async () => {
+  test('is valid only for its app, its redirect URI and sixty seconds, and a wrong attempt does not use it up', async () => {
     const other = await registerApp(admin);
     const code = await allow(api, app, user);
     expect((await exchange(api, other, code)).body.error).toBe('invalid_grant');
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect((await exchange(api, app, late)).body.error).toBe('invalid_grant');
   });
 
-  test('with a challenge needs its verifier; one without is given to no public app', async () => {
+  test('with a challenge requires its verifier; one without is not issued to a public app', async () => {
     const open = await registerApp(admin, ['read:leads'], { type: 'PUBLIC' });
     expect(open.clientSecret).toBeNull();
     const pkce = { code_challenge: codeChallenge, code_challenge_method: 'S256' };
@@ -206,7 +206,7 @@ describe('a refresh token', () => {
     expect((await refresh(api, app, next.body.refresh_token)).status).toBe(200);
   });
 
-  test('whose response was lost gets the same successor again, also of twenty refreshes at once', async () => {
+  test('whose response was lost returns the same successor again, also for twenty concurrent refreshes', async () => {
     const { refreshToken } = await grantTokens(api, app, user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(api, app, refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -223,7 +223,7 @@ describe('a refresh token', () => {
       () => api.owner`update oauth_authorizations set updated_at = updated_at - make_interval(secs => ${late()})`,
     ],
   ];
-  test.each(reuses)('that comes again %s ends the family, which is audited', async (_, before) => {
+  test.each(reuses)('that is reused %s revokes the family, which is audited', async (_, before) => {
     const leads = await addSignedIn(api, tenant, 'MANAGER');
     const { refreshToken } = await grantTokens(api, app, leads);
     const next = await refresh(api, app, refreshToken);
@@ -241,7 +241,7 @@ describe('a refresh token', () => {
     );
   });
 
-  test('of another app, damaged or revoked gives nothing; a forged one ends nothing', async () => {
+  test('of another app, damaged or revoked returns nothing; a forged one revokes nothing', async () => {
     const other = await registerApp(admin);
     const { refreshToken } = await grantTokens(api, app, user);
     expect((await refresh(api, other, refreshToken)).body.error).toBe('invalid_grant');
@@ -254,7 +254,7 @@ describe('a refresh token', () => {
     expect((await refresh(api, app, next.body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  test('narrows the scopes of an access token if it is asked to, and never widens them', async () => {
+  test('narrows the scopes of an access token on request, and never widens them', async () => {
     const { refreshToken } = await grantTokens(api, app, user);
     const wide = await refresh(api, app, refreshToken, { scope: 'read:leads read:conversations' });
     expect(wide.body.error).toBe('invalid_scope');
@@ -266,7 +266,7 @@ describe('a refresh token', () => {
 });
 
 describe('revocation', () => {
-  test('of an access token ends its refresh token too; unknown tokens and those of others are no failure', async () => {
+  test('of an access token also revokes its refresh token; unknown tokens and those of others are not an error', async () => {
     const other = await registerApp(admin);
     const { accessToken, refreshToken } = await grantTokens(api, app, user);
     expect((await revoke(api, other, refreshToken)).status).toBe(200);
@@ -277,7 +277,7 @@ describe('revocation', () => {
     await expect.poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 60_000 }).toBe(401);
   });
 
-  test('by the user takes the app off their list and stops its tokens within five seconds', async () => {
+  test('by the user removes the app from their list and stops its tokens within five seconds', async () => {
     const partner = await registerApp(admin);
     const withdrawing = await addSignedIn(api, tenant, 'MANAGER');
     const { accessToken, refreshToken } = await grantTokens(api, partner, withdrawing);
@@ -305,7 +305,7 @@ describe('revocation', () => {
     }
     expect((await refresh(api, partner, kept.refreshToken)).body.error).toBe('invalid_client');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
-    // Neither comes back with the user, who has to allow the app anew.
+    // Grants are not restored with the user, who has to allow the app again.
     dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: false }), 200);
     await expect.poll(async () => (await allow(api, app, leaving)).length, { timeout: 60_000 }).toBeGreaterThan(0);
     expectFailure(await call(left.accessToken, 'GET', '/v1/leads'), 'UNAUTHENTICATED');
@@ -321,7 +321,7 @@ describe('introspection', () => {
       ...(of.clientSecret && { client_secret: of.clientSecret }),
     });
 
-  test('tells an app what its tokens are good for, until they end', async () => {
+  test("returns the state of an app's tokens until they end", async () => {
     const { accessToken, refreshToken } = await grantTokens(api, app, user, { scope: 'read:leads' });
     const common = { active: true, scope: 'read:leads', client_id: app.id, sub: user.id, tenant_id: user.tenantId };
     const [access, longer] = [await ask(app, accessToken), await ask(app, refreshToken)];
@@ -333,7 +333,7 @@ describe('introspection', () => {
     for (const token of [accessToken, refreshToken]) expect((await ask(app, token)).body).toEqual({ active: false });
   });
 
-  test("says nothing of what is another app's or none, and nothing to an app without a secret", async () => {
+  test('returns nothing about tokens of other apps or invalid ones, and nothing to an app without a secret', async () => {
     const { accessToken, refreshToken } = await grantTokens(api, app, user);
     const other = await registerApp(admin);
     for (const token of [accessToken, refreshToken, 'nonsense', user.token]) {
@@ -348,7 +348,7 @@ describe('introspection', () => {
   });
 });
 
-describe('an app on the machine of the user', () => {
+describe("an app on the user's device", () => {
   const registered = ['http://127.0.0.1/callback?x=1', 'http://[::1]:8080/callback', 'com.example.app:/callback'];
   const begin = (id: string, redirectUri: string) =>
     new Browser(api).open({
@@ -358,7 +358,7 @@ describe('an app on the machine of the user', () => {
       code_challenge_method: 'S256',
     });
 
-  test('is sent its code at any port of a loopback address, and by a scheme of its own', async () => {
+  test('gets its code at any port of a loopback address, and by a custom scheme', async () => {
     const native = await registerApp(admin, ['read:leads'], { type: 'PUBLIC', redirectUris: registered });
     const challenge = { code_challenge: codeChallenge, code_challenge_method: 'S256' };
     for (const uri of [
@@ -376,7 +376,7 @@ describe('an app on the machine of the user', () => {
     }
   });
 
-  test('is told nothing at another path, host or scheme, nor is any other app at another port', async () => {
+  test('gets nothing at another path, host or scheme, and no other app gets anything at another port', async () => {
     const native = await registerApp(admin, ['read:leads'], { type: 'PUBLIC', redirectUris: registered });
     for (const uri of [
       'http://127.0.0.1:51004/callback',
@@ -396,13 +396,13 @@ describe('an app on the machine of the user', () => {
   });
 });
 
-describe('an app proves who it is', () => {
+describe('an app authenticates', () => {
   const code = { grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri };
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
   });
 
-  test('by HTTP Basic or in the form, and not in both', async () => {
+  test('by HTTP Basic or in the form, but not both', async () => {
     const secret = app.clientSecret ?? '';
     const proved = await postForm(api, oauthPaths.token, code, basic(app.id, secret));
     expect([proved.status, proved.body.error]).toEqual([400, 'invalid_grant']);
@@ -410,7 +410,7 @@ describe('an app proves who it is', () => {
     expect([both.status, both.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('or is answered 401 invalid_client, alike for an unknown app and a wrong secret', async () => {
+  test('or gets 401 invalid_client, the same for an unknown app and a wrong secret', async () => {
     const answers = await Promise.all([
       postForm(api, oauthPaths.token, code, basic(app.id, 'wrong')),
       postForm(api, oauthPaths.token, code, basic('app_unknown', 'wrong')),
@@ -422,7 +422,7 @@ describe('an app proves who it is', () => {
     expect(answers[0]?.headers['www-authenticate']).toMatch(/^Basic/);
   });
 
-  test('by the secret before a rotation for a day more, and after two rotations no longer', async () => {
+  test('with the secret before a rotation for one more day, and after two rotations no longer', async () => {
     const partner = await registerApp(admin);
     const rotate = async () => dataOf(await admin.call('POST', `/v1/oauth/apps/${partner.id}/rotate-secret`), 200);
     const { refreshToken } = await grantTokens(api, partner, user);
@@ -435,7 +435,7 @@ describe('an app proves who it is', () => {
     expect((await refresh(api, partner, again.body.refresh_token)).body.error).toBe('invalid_client');
   });
 
-  test('in a form without repeated parameters; what is no form, or too large, is invalid_request', async () => {
+  test('in a form without repeated parameters; an invalid or too large form is invalid_request', async () => {
     const type = { 'content-type': 'application/json' };
     const sent = (payload: string, headers: Record<string, string>) =>
       api.send({ method: 'POST', url: oauthPaths.token, headers, payload });

@@ -16,7 +16,7 @@ let issuer: TestIssuer;
 let tenant: string;
 let user: TestUser;
 let app: TestApp;
-/** A token of an app, what is in it, and the key that it is signed with. */
+/** A token of an app, its claims, and the key that signed it. */
 let own: { token: string; claims: JWTPayload; kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
 beforeAll(async () => {
   issuer = await startIssuer();
@@ -56,7 +56,7 @@ const get = (token: string): Promise<Answer> =>
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** A token signed with our own key, which differs from a good one in this. */
+/** A token signed with our own key that differs from a valid one in these claims. */
 function forge(claims: JWTPayload, header: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = own.privateKey) {
   const payload = Object.fromEntries(
     Object.entries({ ...own.claims, ...claims }).filter(([, value]) => value !== undefined),
@@ -65,24 +65,24 @@ function forge(claims: JWTPayload, header: Record<string, unknown> = {}, key: Cr
 }
 
 describe('a token of this server', () => {
-  test('is taken as it was issued, and so is one that is signed alike', async () => {
+  test('is accepted as issued, and so is one that is signed in the same way', async () => {
     expect((await get(own.token)).status).toBe(200);
     expect((await get(await forge({}))).status).toBe(200);
   });
 
-  test('that is not signed (alg: none) is refused', async () => {
+  test('without a signature (alg: none) is refused', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       const unsigned = `${writePart({ alg, typ: 'at+jwt', kid: own.kid })}.${writePart(own.claims)}.`;
       expectFailure(await get(unsigned), 'UNAUTHENTICATED');
     }
   });
 
-  test('that is signed with the public key as a shared secret (HS256) is refused', async () => {
+  test('signed with the public key as a shared secret (HS256) is refused', async () => {
     const secret = new TextEncoder().encode(await exportSPKI(own.publicKey));
     expectFailure(await get(await forge({}, { alg: 'HS256' }, secret)), 'UNAUTHENTICATED');
   });
 
-  test('that is signed with another key is refused, under the kid of ours, its own, and none', async () => {
+  test('signed with another key is refused, under our kid, its own, and none', async () => {
     const other = await generateKeyPair('ES256', { extractable: true });
     const rsa = await generateKeyPair('RS256');
     for (const kid of [own.kid, newUuid(), '../../dev/null', undefined]) {
@@ -91,7 +91,7 @@ describe('a token of this server', () => {
     expectFailure(await get(await forge({}, { alg: 'RS256' }, rsa.privateKey)), 'UNAUTHENTICATED');
   });
 
-  test('that brings its own key, or says where it is, is refused', async () => {
+  test('that contains a key, or the address of one, is refused', async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
     const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
     for (const header of [{ jwk }, { jku: `${issuer.issuer}/jwks` }, { x5u: issuer.issuer }]) {
@@ -117,7 +117,7 @@ describe('a token of this server', () => {
     expectFailure(await get(await forge(claims)), code as 'UNAUTHENTICATED');
   });
 
-  test('that has expired is TOKEN_EXPIRED; one from the future, issued or not yet good, is refused', async () => {
+  test('that has expired is TOKEN_EXPIRED; one from the future, issued or not yet valid, is refused', async () => {
     expectFailure(await get(await forge({ iat: seconds() - 901, exp: seconds() - 1 })), 'TOKEN_EXPIRED');
     expectFailure(await get(await forge({ iat: seconds() + 300, exp: seconds() + 900 })), 'UNAUTHENTICATED');
     expectFailure(await get(await forge({ nbf: seconds() + 300 })), 'UNAUTHENTICATED');
@@ -139,7 +139,7 @@ describe('a token of this server', () => {
     expectFailure(await get(`${header}.${payload}.${signature}`), 'UNAUTHENTICATED');
   });
 
-  test('gets no scope by naming it: what the user has allowed is the bound', async () => {
+  test('gets no scope by naming it: the grant of the user is the limit', async () => {
     const token = await forge({ scope: 'admin read:conversations read:leads' });
     const me = { method: 'GET', url: '/v1/me', headers: { authorization: `Bearer ${token}` } } as const;
     expect(dataOf(await api.send(me), 200).scopes).toEqual(['read:leads']);
@@ -152,7 +152,7 @@ describe('a token of this server', () => {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] as number) ^ (1 << bit);
         const token = changed.toString('latin1');
-        // The last letter of a signature has bits that mean nothing: the same bytes in another spelling.
+        // The last character of a signature has unused bits: the same bytes in another encoding.
         const isSame = (text: string) =>
           text
             .split('.')
@@ -166,7 +166,7 @@ describe('a token of this server', () => {
     );
   });
 
-  test('is refused of another tenant by X-Tenant-ID, and needs none under either prefix', async () => {
+  test('is refused for another tenant in X-Tenant-ID, and needs no tenant under either prefix', async () => {
     const authorization = `Bearer ${own.token}`;
     for (const url of ['/v1/leads', '/api/v1/leads']) {
       expect((await api.send({ method: 'GET', url, headers: { authorization } })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('a token of the external issuer', () => {
   const me = (token: string) =>
     api.send({ method: 'GET', url: '/v1/me', headers: { authorization: `Bearer ${token}` } });
 
-  test('acts within its scopes, whatever its type, for somebody whom only it knows', async () => {
+  test('acts within its scopes, with any type, for a subject known only from the token', async () => {
     const [first, again] = [await me(await issuer.sign(good(), { typ: 'JWT' })), await me(await issuer.sign(good()))];
     expect(dataOf(first, 200)).toMatchObject({
       tenant: { id: user.tenantId },
@@ -203,7 +203,7 @@ describe('a token of the external issuer', () => {
     expectFailure(await api.send({ method: 'PATCH', url: '/v1/me', headers, payload: { name: 'X' } }), 'FORBIDDEN');
   });
 
-  test('whose subject is a user of the tenant is that user, within the role and while not disabled', async () => {
+  test('whose subject is a user of the tenant acts as that user, within the role and while not disabled', async () => {
     const agent = await addSignedIn(api, tenant, 'VIEWER');
     const token = await issuer.sign(good({ sub: agent.id, scope: 'read:leads write:leads admin' }));
     expect(dataOf(await me(token), 200)).toMatchObject({ scopes: ['read:leads'], user: { id: agent.id } });
@@ -229,7 +229,7 @@ describe('a token of the external issuer', () => {
     expectFailure(await me(await issuer.sign(good(claims))), code as 'UNAUTHENTICATED');
   });
 
-  test('that is not signed, signed by HS256, or by a key that is not published, is refused', async () => {
+  test('without a signature, signed by HS256, or by an unpublished key, is refused', async () => {
     const claims = { iss: issuer.issuer, aud: issuer.audience, exp: seconds() + 60, ...good() };
     expectFailure(await me(`${writePart({ alg: 'none' })}.${writePart(claims)}.`), 'UNAUTHENTICATED');
     const { keys } = (await (await fetch(issuer.jwksUrl)).json()) as { keys: JWK[] };
@@ -242,14 +242,14 @@ describe('a token of the external issuer', () => {
     expectFailure(await me(foreign), 'UNAUTHENTICATED');
   });
 
-  test('with admin on a smaller plan than ENTERPRISE has everything but that', async () => {
+  test('with admin on a smaller plan than ENTERPRISE has all other scopes', async () => {
     const small = await api.newTenant({ plan: 'PRO' });
     const token = await issuer.sign(good({ tenant_id: encodeId('tenant', small), scope: 'admin read:leads' }));
     expect(dataOf(await me(token), 200).scopes).toEqual(['read:leads']);
   });
 });
 
-test('an unknown kid has the keys of the external issuer fetched again, seldom; while it is away, known keys are good', async () => {
+test('an unknown kid makes the server fetch the keys again, rarely; while the issuer is unreachable, known keys are accepted', async () => {
   const other = await startIssuer('ES256');
   const server = await startTestApi({ externalIssuer: other });
   const claims = { sub: 'x', tenant_id: encodeId('tenant', await server.newTenant()), scope: 'read:leads' };
@@ -261,7 +261,7 @@ test('an unknown kid has the keys of the external issuer fetched again, seldom; 
   const before503 = server.logged.length;
   for (let at = 0; at < 20; at++) await ask(await other.sign(claims, { kid: `made-up-${at}` }));
   expect(other.asked()).toBe(asked);
-  // One warning when it began, none for each request.
+  // One warning at the beginning, none for each request.
   const levels = server.logged.map((line) => JSON.parse(line).level as number);
   expect(levels.filter((level) => level > 30)).toEqual([40]);
   expect(levels.slice(before503).filter((level) => level > 30)).toEqual([]);

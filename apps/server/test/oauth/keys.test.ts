@@ -26,7 +26,7 @@ beforeEach(async () => {
 const cipher = createCipher(testSecretKey);
 const minuteMs = 60_000;
 
-/** A process with its own clock, and what it remembers. */
+/** A process with its own clock and cache. */
 function startProcess() {
   let clock = 0;
   const keys = createSigningKeys(api.db, cipher, () => clock);
@@ -48,7 +48,7 @@ const claims = () => ({
   scopes: ['read:leads' as const],
 });
 
-test('a rotation refuses no valid token, whichever of two processes issues and checks it, and retires the old key after it', async () => {
+test('a rotation refuses no valid token, for any of two processes that issue and check it, and then retires the old key', async () => {
   const processes = [startProcess(), startProcess()] as const;
   const start = Date.now();
   const kids = new Set<string>();
@@ -80,7 +80,7 @@ test('a rotation refuses no valid token, whichever of two processes issues and c
   expect(await removeRetiredKeys(api.owner, end)).toBe(1);
 });
 
-test('a new key is published before it signs, for longer than the published keys may be cached', async () => {
+test('a new key is published before its first signature, for longer than the published keys may be cached', async () => {
   const now = new Date(Date.now() + 24 * 60 * minuteMs);
   const { keys } = startProcess();
   const before = await keys.present(now);
@@ -102,13 +102,13 @@ test('a new key is published before it signs, for longer than the published keys
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
 });
 
-test('processes that need the first key at once make one', async () => {
+test('processes that need the first key concurrently create only one', async () => {
   const now = new Date();
   const present = await Promise.all(Array.from({ length: 5 }, () => startProcess().keys.present(now)));
   expect(new Set(present.map(({ id }) => id)).size).toBe(1);
 });
 
-test('a compromised key is refused within half a minute, and a made-up kid has the keys read once a second at most', async () => {
+test('a compromised key is refused within half a minute, and an invented kid causes at most one read of the keys a second', async () => {
   const server = startProcess();
   const now = new Date();
   const { token } = await server.tokens.sign(claims(), now);

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const query = (more: Record<string, string> = {}) => ({ client_id: app.id, redirect_uri: redirectUri, ...more });
 const credentials = () => ({ email: user.email, password: testPassword, tenant_id: user.tenantId });
 
-/** What holds for every page, with or without a browser that runs scripts. */
+/** Checks of every page, with or without JavaScript in the browser. */
 function expectPage(answer: Answer, title: RegExp): void {
   const { text, headers } = answer;
   expect(String(headers['content-type'])).toMatch(/^text\/html/);
@@ -49,7 +49,7 @@ function expectPage(answer: Answer, title: RegExp): void {
   expect(policy).not.toMatch(/unsafe|script-src/);
 }
 
-test('the pages have a language, a title, one heading and a label for every field, and run nothing', async () => {
+test('the pages have a language, a title, one heading and a label for every field, and no scripts', async () => {
   const browser = new Browser(api);
   const first = await browser.open(query());
   expectPage(first, /^Sign in$/);
@@ -65,7 +65,7 @@ test('the pages have a language, a title, one heading and a label for every fiel
   expectPage(await new Browser(api).open(query({ client_id: 'nobody' })), /^This link does not work$/);
 });
 
-test('the page of consent says who asks for what, for whom, and what the user cannot give', async () => {
+test('the consent page shows the app, the scopes, the user, and the scopes that the user cannot grant', async () => {
   const browser = new Browser(api);
   await browser.open(query());
   const { text } = await browser.submit(credentials());
@@ -78,7 +78,7 @@ test('the page of consent says who asks for what, for whom, and what the user ca
   expect(beyond).toContain(scopes['write:leads']);
 });
 
-test('a user who may give nothing of what is asked is not offered to allow it', async () => {
+test('a user who can grant none of the scopes cannot allow the app', async () => {
   const browser = new Browser(api);
   await browser.open(query({ scope: 'write:leads' }));
   const consent = await browser.submit(credentials());
@@ -87,7 +87,7 @@ test('a user who may give nothing of what is asked is not offered to allow it', 
   expect(locationOf(forced).searchParams.get('error')).toBe('access_denied');
 });
 
-describe('the browser is sent nowhere', () => {
+describe('the browser is not redirected', () => {
   const others = [
     ['an address that the app has not registered', 'https://attacker.test/'],
     ['a letter more', `${redirectUri}s`],
@@ -122,7 +122,7 @@ describe('the browser is sent nowhere', () => {
     }
   });
 
-  test('for an unknown app, none, or two of them', async () => {
+  test('for an unknown app, none, or two', async () => {
     for (const search of [
       `client_id=app_00000000000000000000000000&redirect_uri=${encodeURIComponent(redirectUri)}`,
       `redirect_uri=${encodeURIComponent(redirectUri)}`,
@@ -136,7 +136,7 @@ describe('the browser is sent nowhere', () => {
   });
 });
 
-describe('an app is told what is wrong with its request:', () => {
+describe('an app gets the error of its request:', () => {
   test.each([
     ['unsupported_response_type', { response_type: 'token' }],
     ['invalid_request', { response_mode: 'fragment' }],
@@ -157,7 +157,7 @@ describe('an app is told what is wrong with its request:', () => {
 });
 
 describe('a form is refused', () => {
-  test('without the cookie of the browser that it was made for, or with that of another', async () => {
+  test('without the cookie of its browser, or with that of another', async () => {
     const [browser, other] = [new Browser(api), new Browser(api)];
     await browser.open(query());
     await other.open(query());
@@ -183,18 +183,18 @@ describe('a form is refused', () => {
     expect((await browser.submit(credentials(), { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  test('with a ticket that is damaged, of the wrong page, or none', async () => {
+  test('with a ticket that is damaged, of the wrong page, or missing', async () => {
     const browser = new Browser(api);
     await browser.open(query());
     for (const ticket of ['', 'nonsense', `${browser.ticket.slice(0, -6)}AAAAAA`]) {
       expect((await browser.post({ ticket, ...credentials() })).status).toBe(403);
     }
-    // The ticket of the first page decides nothing.
+    // The ticket of the first page does not allow a decision.
     const early = await browser.post({ ticket: browser.ticket, decision: 'allow' });
     expect([early.status, early.headers.location]).toEqual([400, undefined]);
   });
 
-  test('a second time, once it has given a code', async () => {
+  test('a second time, once it has returned a code', async () => {
     const browser = new Browser(api);
     await browser.open(query());
     expect((await browser.submit(credentials())).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a form is refused', () => {
     expect([again.status, again.headers.location]).toEqual([403, undefined]);
   });
 
-  test('once the user has another password, is disabled, or the app has another redirect URI', async () => {
+  test('once the user has changed the password or is disabled, or the app has another redirect URI', async () => {
     const started = async (of: TestUser, to: TestApp) => {
       const browser = new Browser(api);
       await browser.open({ client_id: to.id, redirect_uri: redirectUri });
@@ -228,7 +228,7 @@ describe('a form is refused', () => {
   });
 });
 
-test('guessing a password on the page is limited as on the API, together with it', async () => {
+test('guesses of a password on the page and on the API share a limit', async () => {
   const victim = await addSignedIn(api, tenant, 'VIEWER');
   const browser = new Browser(api, '10.8.7.6');
   await browser.open(query());
@@ -248,7 +248,7 @@ test('guessing a password on the page is limited as on the API, together with it
   expect((await api.send(login)).status).toBe(429);
 });
 
-test('whoever has an account in several companies chooses one', async () => {
+test('a user with accounts in several companies chooses one', async () => {
   const email = 'both@example.com';
   const [first, second] = [await api.newTenant({ name: 'First' }), await api.newTenant({ name: 'Second' })];
   await addUser(api, first, email, 'AGENT');
@@ -264,7 +264,7 @@ test('whoever has an account in several companies chooses one', async () => {
   expect(chosen.text).toContain('<strong>Second</strong>');
 });
 
-test('over https the cookie is one that no other host can set, and that leaves it by https only', async () => {
+test('over https, no other host can set the cookie, and it is only sent over https', async () => {
   const secure = await startTestApi({ publicUrl: 'https://leads.test' });
   const caller = await secure.newCaller(await secure.newTenant());
   const { id } = await registerApp(caller);
@@ -273,7 +273,7 @@ test('over https the cookie is one that no other host can set, and that leaves i
   await secure.close();
 });
 
-test('no redirect URI can be registered that could be another than it looks', async () => {
+test('no redirect URI can be registered that could be mistaken for another', async () => {
   const body = (uri: string) => ({ name: 'App', redirectUris: [uri], scopes: ['read:leads'] });
   for (const uri of [
     'http://partner.test/',

@@ -24,14 +24,14 @@ afterAll(async () => {
   await shared.close();
 });
 
-/** What a user sees who signs in to allow an app. */
+/** The page for a user who signs in to allow an app. */
 async function tryToSignIn(api: TestApi, { id, redirectUri }: TestApp, user: TestUser, more: object = {}) {
   const browser = new Browser(api);
   await browser.open({ client_id: id, redirect_uri: redirectUri });
   return browser.submit({ email: user.email, password: testPassword, ...more });
 }
 
-test('an app serves the users of its own tenant, and those of others if the operator says so', async () => {
+test('an app serves the users of its own tenant, and those of others if the operator allows it', async () => {
   await grantTokens(closed, app, own);
   await grantTokens(shared, app, other);
   for (const more of [{}, { tenant_id: other.tenantId }]) {
@@ -42,7 +42,7 @@ test('an app serves the users of its own tenant, and those of others if the oper
   }
 });
 
-test('the app of a sandbox serves the sandbox alone, whatever the operator says', async () => {
+test('the app of a sandbox serves only the sandbox, even if the operator allows more', async () => {
   const sandbox = await shared.newTenant({ environment: 'SANDBOX' });
   const sandboxApp = await registerApp(await shared.newCaller(sandbox));
   await grantTokens(shared, sandboxApp, await addSignedIn(shared, sandbox, 'MANAGER'));
@@ -51,7 +51,7 @@ test('the app of a sandbox serves the sandbox alone, whatever the operator says'
   }
 });
 
-test('codes and refreshes of other tenants are refused once the operator keeps apps to their tenants', async () => {
+test('codes and refreshes in other tenants are refused once the operator limits apps to their tenants', async () => {
   const { refreshToken } = await grantTokens(shared, app, other);
   const code = await allow(shared, app, other);
   expect((await refresh(closed, app, refreshToken)).body.error).toBe('invalid_grant');
@@ -60,7 +60,7 @@ test('codes and refreshes of other tenants are refused once the operator keeps a
   expect((await refresh(closed, app, ofOwn)).status).toBe(200);
 });
 
-test('an app cannot be named as the product, or with what nobody sees', async () => {
+test('an app cannot have the name of the product, or an invisible name', async () => {
   const admin = await shared.newCaller(tenant);
   for (const name of ['Lead Engagement', 'Cal\u200Bendar', 'Gооgle']) {
     const body = { name, redirectUris: ['https://app.example.com/'], scopes: ['read:leads'] };

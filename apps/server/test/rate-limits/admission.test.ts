@@ -9,7 +9,7 @@ import { type Bound, createModel, type Model } from './model.js';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Where what waits is not to give up before the test has looked. */
+/** Longer than any check of a test, so that requests keep waiting. */
 const patience = 60_000;
 const start = Date.UTC(2026, 10, 21, 12, 0, 20);
 
@@ -23,13 +23,13 @@ afterAll(async () => {
 describe('in process,', () => suite(localEngine));
 describe.skipIf(!redisEngine)(titleWithRedis('through Redis,', redis), () => suite(redisEngine as Engine));
 
-/** Limits whose clock the test sets. */
+/** Limits with a clock that the test controls. */
 async function openAt(engine: Engine, longestWaitMs?: number) {
   const time = { now: start };
   return { time, rateLimiter: await engine.open(() => time.now, longestWaitMs) };
 }
 
-/** The bounds of a call that creates a crawl task. */
+/** The limits of a call that creates a crawl task. */
 function toBounds({ perMinute, perDay, crawlTasksPerHour }: Record<string, number | null>): Bound[] {
   const bounds = [
     { limit: perMinute, windowMs: minuteMs },
@@ -39,7 +39,7 @@ function toBounds({ perMinute, perDay, crawlTasksPerHour }: Record<string, numbe
   return bounds.filter((bound): bound is Bound => bound.limit !== null);
 }
 
-/** Asks for a request that ends at once. */
+/** Sends a request that ends at once. */
 async function ask(rateLimiter: RateLimiter, caller: LimitedCaller, bucket: Bucket = 'standard') {
   const life = new TestLife();
   const admission = await rateLimiter.admit(caller, bucket, life);
@@ -48,7 +48,7 @@ async function ask(rateLimiter: RateLimiter, caller: LimitedCaller, bucket: Buck
 }
 
 function suite(engine: Engine): void {
-  test('what a tenant has used is told as it is counted, and slides with the window', async () => {
+  test('the usage of a tenant is reported as it is counted, and slides with the window', async () => {
     const { time, rateLimiter } = await openAt(engine);
     const caller = newCaller({ perMinute: 10, perDay: 100 });
     for (let at = 0; at < 6; at++) await ask(rateLimiter, caller);
@@ -63,7 +63,7 @@ function suite(engine: Engine): void {
     life.end();
   });
 
-  test('a signed-in user and the keys of the tenant do not use up each other’s minute, day and slots', async () => {
+  test('a signed-in user and the keys of the tenant have separate minutes, days and slots', async () => {
     const { time, rateLimiter } = await openAt(engine, 20);
     const limits = { perMinute: 2, perDay: 3, concurrent: 1, perMinutePerUser: 4, concurrentPerUser: 2 };
     const key = newCaller(limits);
@@ -73,7 +73,7 @@ function suite(engine: Engine): void {
     for (let left = 3; left >= 0; left--) {
       expect(await ask(rateLimiter, ada)).toMatchObject({ refusal: undefined, limit: 4, remaining: left });
     }
-    // Another session or app of hers is still hers.
+    // Another session or app of the same user shares her limits.
     const refused = await ask(rateLimiter, { ...ada, principalId: 'of another app' });
     expect(refused).toMatchObject({ refusal: 'user', limit: 4, remaining: 0 });
     time.now += refused.retryAfterSeconds * 1_000;
@@ -124,7 +124,7 @@ function suite(engine: Engine): void {
     const busyMachineMs = 180_000;
 
     test(
-      `in ${schedules} random schedules what fits is admitted, what does not is refused, and Retry-After is exact`,
+      `in ${schedules} random schedules requests within the limits are admitted, others refused, and Retry-After is exact`,
       async () => {
         const { time, rateLimiter } = await openAt(engine);
         const check = async (caller: LimitedCaller, model: Model, now: number) => {
@@ -134,7 +134,7 @@ function suite(engine: Engine): void {
           expect(model.fits(now + retryAfterSeconds * 1_000)).toBe(true);
           if (retryAfterSeconds > 1) expect(model.fits(now + (retryAfterSeconds - 1) * 1_000)).toBe(false);
         };
-        // Tenants with limits of their own share a clock, so that Redis is asked for many at once.
+        // Tenants with their own limits share a clock, so that Redis is called for many at once.
         const plans = fc.array(schedule, { minLength: tenantsAtOnce, maxLength: tenantsAtOnce });
         await fc.assert(
           fc.asyncProperty(plans, waits, async (all, steps) => {
@@ -151,7 +151,7 @@ function suite(engine: Engine): void {
     );
 
     test(
-      'waiting the seconds of Retry-After succeeds, a refusal having taken nothing',
+      'after the seconds of Retry-After a request succeeds, and a refusal counts nothing',
       async () => {
         const { time, rateLimiter } = await openAt(engine);
         await fc.assert(
@@ -171,7 +171,7 @@ function suite(engine: Engine): void {
       busyMachineMs,
     );
 
-    test('the minute is described unless the day has less left', async () => {
+    test('the headers describe the minute unless the day has less left', async () => {
       const { time, rateLimiter } = await openAt(engine);
       const caller = newCaller({ perMinute: 3, perDay: 5 });
       const minuteEnds = Date.UTC(2026, 10, 21, 12, 1) / 1_000;
@@ -185,7 +185,7 @@ function suite(engine: Engine): void {
       expect(await ask(rateLimiter, caller)).toEqual({ ...none, limit: 5, remaining: 1, resetAt: dayEnds });
     });
 
-    test('where nothing is left, the reset is when the next request is admitted, and not a second sooner', async () => {
+    test('if nothing is left, the reset is when the next request is admitted, and not a second sooner', async () => {
       const { time, rateLimiter } = await openAt(engine);
       for (const [plan, bucket] of [
         [{ perMinute: 3 }, 'standard'],
@@ -204,7 +204,7 @@ function suite(engine: Engine): void {
       }
     });
 
-    test('whoever takes the last request is told the same reset', async () => {
+    test('the last admitted request reports the same reset', async () => {
       const { rateLimiter } = await openAt(engine);
       for (const plan of [{ perMinute: 1 }, { perDay: 1 }]) {
         const caller = newCaller(plan);
@@ -214,14 +214,14 @@ function suite(engine: Engine): void {
       }
     });
 
-    test('without any limit a request is admitted, and no ceiling is named that one could reach', async () => {
+    test('without any limit a request is admitted, and no ceiling is reported', async () => {
       const { rateLimiter } = await openAt(engine);
       const admission = await ask(rateLimiter, newCaller());
       expect(admission).toMatchObject({ refusal: undefined, retryAfterSeconds: 0 });
       expect(admission.remaining).toBeGreaterThan(1_000_000);
     });
 
-    test('a limit of 0 refuses with a wait of its whole window', async () => {
+    test('a limit of 0 refuses, and the wait is the whole window', async () => {
       const { rateLimiter } = await openAt(engine);
       const refused = (caller: LimitedCaller) => ask(rateLimiter, caller, 'crawl_creation');
       expect(await refused(newCaller({ perMinute: 0 }))).toMatchObject({
@@ -241,7 +241,7 @@ function suite(engine: Engine): void {
       });
     });
 
-    test('another tenant has its own', async () => {
+    test('another tenant has its own limits', async () => {
       const { rateLimiter } = await openAt(engine);
       const [one, other] = [newCaller({ perMinute: 1 }), newCaller({ perMinute: 1 })];
       expect((await ask(rateLimiter, one)).refusal).toBeUndefined();
@@ -249,7 +249,7 @@ function suite(engine: Engine): void {
       expect((await ask(rateLimiter, one)).refusal).toBe('tenant');
     });
 
-    test('old tenants are cleared away, present ones kept', async () => {
+    test('inactive tenants are removed, active ones kept', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = newCaller({ perMinute: 1 });
       await ask(rateLimiter, caller);
@@ -261,18 +261,18 @@ function suite(engine: Engine): void {
   describe('AI calls:', () => {
     const cap = contractLimits.aiCallsPerMinutePerUser;
 
-    test('a user has their own cap, whatever keys they use, and it is named when it refuses', async () => {
+    test('a user has a limit of their own, with any key, and it is named in a refusal', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = { ...newCaller({ perMinute: 1_000 }), userId: 'ada' };
       for (let sent = 0; sent < cap; sent++) expect((await ask(rateLimiter, caller, 'ai')).refusal).toBeUndefined();
       const refused = await ask(rateLimiter, { ...caller, principalId: 'another key' }, 'ai');
       expect(refused).toMatchObject({ refusal: 'ai', limit: cap, remaining: 0 });
       expect((await ask(rateLimiter, { ...caller, userId: 'grace' }, 'ai')).refusal).toBeUndefined();
-      // A refusal took nothing from the tenant, and what is no AI call still goes.
+      // A refusal counted nothing for the tenant, and other calls are still admitted.
       expect(await ask(rateLimiter, caller)).toMatchObject({ refusal: undefined, remaining: 1_000 - cap - 2 });
     });
 
-    test('without a user each key has its own', async () => {
+    test('without a user, each key has its own limit', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = newCaller();
       for (let sent = 0; sent < cap; sent++) await ask(rateLimiter, caller, 'ai');
@@ -284,7 +284,7 @@ function suite(engine: Engine): void {
   describe('addresses:', () => {
     const cap = contractLimits.failuresPerMinutePerAddress;
 
-    test('have so many failures a minute, and the wait for the next is exact', async () => {
+    test('have a limit of failures a minute, and the wait for the next is exact', async () => {
       const { time, rateLimiter } = await openAt(engine);
       const address = '192.0.2.7';
       for (let left = cap - 1; left >= 0; left--) {
@@ -304,7 +304,7 @@ function suite(engine: Engine): void {
       expect((await rateLimiter.countFailure(address)).retryAfterSeconds).toBe(0);
     });
 
-    test('of one IPv6 network are one; those of the next network and IPv4 mapped into IPv6 are others', async () => {
+    test('of one IPv6 network count as one; those of the next network and IPv4 mapped into IPv6 do not', async () => {
       const { rateLimiter } = await openAt(engine);
       for (let at = 1; at <= cap; at++) await rateLimiter.countFailure(`2001:db8::${at.toString(16)}:1`);
       expect((await rateLimiter.countFailure('2001:DB8:0:0:ffff::')).retryAfterSeconds).toBeGreaterThan(0);
@@ -316,7 +316,7 @@ function suite(engine: Engine): void {
     });
   });
 
-  describe('slots:', () => {
+  describe('concurrency:', () => {
     const begin = (rateLimiter: RateLimiter, caller: LimitedCaller) => {
       const life = new TestLife();
       const request: { life: TestLife; admission: Admission | undefined; settled: Promise<Admission> } = {
@@ -330,7 +330,7 @@ function suite(engine: Engine): void {
       return request;
     };
 
-    test('a request without one waits, and takes the place of the one that ends; another waits for nothing and is refused', async () => {
+    test('a request over the limit waits, and starts when another ends; one that times out is refused', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = newCaller({ concurrent: 1, perMinute: 10 });
       const running = begin(rateLimiter, caller);
@@ -344,11 +344,11 @@ function suite(engine: Engine): void {
       expect(performance.now() - began).toBeGreaterThanOrEqual(contractLimits.concurrencyWaitMs - 5);
       expect(refused).toMatchObject({ refusal: 'concurrency', remaining: 8, retryAfterSeconds: 1 });
       waiting.life.end();
-      // The refusal took nothing.
+      // The refusal counted nothing.
       expect(await begin(rateLimiter, caller).settled).toMatchObject({ refusal: undefined, remaining: 7 });
     });
 
-    test('waiting Retry-After succeeds, if the slot has been given back and nobody else comes', async () => {
+    test('after Retry-After a request succeeds, if the slot is free and no other request comes', async () => {
       const { time, rateLimiter } = await openAt(engine);
       const caller = newCaller({ concurrent: 1, perMinute: 2 });
       const running = begin(rateLimiter, caller);
@@ -361,7 +361,7 @@ function suite(engine: Engine): void {
       expect((await begin(rateLimiter, caller).settled).refusal).toBeUndefined();
     });
 
-    test('who waits as told is let in within twice the time that the slot is held, 30 s late at most, after seven refusals at most', async () => {
+    test('a client that waits as told is admitted within twice the time of a slot, 30 s late and after 7 refusals at most', async () => {
       const { time, rateLimiter } = await openAt(engine, 1);
       const longestHoldMs = 60_000;
       const heldMs = fc.integer({ min: 1, max: longestHoldMs });
@@ -391,7 +391,7 @@ function suite(engine: Engine): void {
       );
     });
 
-    test('a used up window refuses at once, without a wait for a slot', async () => {
+    test('a used-up window refuses at once, without a wait for a slot', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = newCaller({ concurrent: 1, perMinute: 1 });
       await begin(rateLimiter, caller).settled;
@@ -399,7 +399,7 @@ function suite(engine: Engine): void {
       expect(rateLimiter.load().waiting).toBe(0);
     });
 
-    test('who gives up waiting is passed over and takes nothing', async () => {
+    test('a waiting request that is aborted is skipped and counts nothing', async () => {
       const { rateLimiter } = await openAt(engine, patience);
       const caller = newCaller({ concurrent: 1, perMinute: 3 });
       const running = begin(rateLimiter, caller);
@@ -414,7 +414,7 @@ function suite(engine: Engine): void {
       expect((await gone.settled).refusal).toBeDefined();
     });
 
-    test('whose connection was lost before it was decided on holds no slot', async () => {
+    test('a connection lost before the decision holds no slot', async () => {
       const { rateLimiter } = await openAt(engine);
       const caller = newCaller({ concurrent: 1 });
       const life = new TestLife();
@@ -423,7 +423,7 @@ function suite(engine: Engine): void {
       expect((await begin(rateLimiter, caller).settled).refusal).toBeUndefined();
     });
 
-    test('in random orders of coming, ending and leaving no more run than may, and they run in the order of their coming', async () => {
+    test('in random orders of arrivals, ends and aborts, no more run than allowed, in order of arrival', async () => {
       const { rateLimiter } = await openAt(engine, patience);
       const actions = fc.array(fc.constantFrom('come', 'come', 'end', 'leave'), { minLength: 1, maxLength: 12 });
       await fc.assert(
@@ -452,7 +452,7 @@ function suite(engine: Engine): void {
       );
     });
 
-    test('a line that is as long as it may be takes no more', async () => {
+    test('a full queue accepts no more requests', async () => {
       const { rateLimiter } = await openAt(engine, patience);
       const caller = newCaller({ concurrent: 1 });
       const running = begin(rateLimiter, caller);

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => redis?.close());
 
-/** The rateLimiter of one server of a fleet, over a connection of its own. */
+/** The rateLimiter of one server of a fleet, over its own connection. */
 async function openServer(
   prefix: string,
   options: {
@@ -60,7 +60,7 @@ async function ask(rateLimiter: RateLimiter, caller: LimitedCaller) {
 }
 
 describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), () => {
-  test('has one quota: of 60 requests at once at three servers as many are admitted as the minute has', async () => {
+  test('shares one quota: of 60 concurrent requests at three servers, as many are admitted as the minute allows', async () => {
     const prefix = newPrefix();
     const servers = await Promise.all([openServer(prefix), openServer(prefix), openServer(prefix)]);
     const caller = newCaller({ perMinute: 25 });
@@ -70,7 +70,7 @@ describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), ()
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(25);
   });
 
-  test('has one set of slots, and one line: who came first to any server is served first', async () => {
+  test('shares one set of slots and one queue: the first request to any server is served first', async () => {
     const prefix = newPrefix();
     const patient = { longestWaitMs: 30_000 };
     const [one, other] = [await openServer(prefix, patient), await openServer(prefix, patient)];
@@ -92,12 +92,12 @@ describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), ()
     expect(order).toEqual(['first', 'second']);
   });
 
-  test('keeps the slots of a server that lives, however long, and frees those of one that is gone', async () => {
+  test('keeps the slots of a running server for any time, and frees those of a dead one', async () => {
     const prefix = newPrefix();
     const [one, other] = [await openServer(prefix, { leaseMs: 600 }), await openServer(prefix, { leaseMs: 600 })];
     const caller = newCaller({ concurrent: 1 });
     expect((await begin(one.rateLimiter, caller).admission).refusal).toBeUndefined();
-    // Twice the lease and more: each refusal has waited 500 ms.
+    // More than twice the lease: each refusal has waited 500 ms.
     for (let round = 0; round < 3; round++) expect(await ask(other.rateLimiter, caller)).toBe('concurrency');
     await one.shared.close();
     await expect.poll(() => ask(other.rateLimiter, caller), { timeout: 5_000 }).toBeUndefined();
@@ -114,7 +114,7 @@ describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), ()
     expect((await other.rateLimiter.countFailure('192.0.2.1')).retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test('counts attempts at what can be guessed together, and lets one in after the wait that it tells', async () => {
+  test('counts attempts at guessing together, and admits one after the reported wait', async () => {
     const prefix = newPrefix();
     let now = Date.UTC(2026, 10, 21);
     const clock = () => now;
@@ -133,7 +133,7 @@ describe.skipIf(!redis)(titleWithRedis('a fleet that shares a Redis', redis), ()
 });
 
 describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
-  test('each server counts alone, says so once, and shares again when Redis is back', async () => {
+  test('each server counts alone, logs that once, and shares again when Redis is back', async () => {
     const proxy = await openRedisProxy(url);
     closers.push(() => proxy.close());
     const server = await openServer(newPrefix(), { url: proxy.url });
@@ -150,7 +150,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     expect(server.link.outages()).toBe(1);
     await proxy.mend();
     await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
-    // What was counted in Redis before is counted still.
+    // The earlier counts in Redis are kept.
     expect([await ask(server.rateLimiter, caller), await ask(server.rateLimiter, caller)]).toEqual([
       undefined,
       'tenant',
@@ -158,7 +158,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     expect(server.messages()).toEqual(['redis away', 'redis back']);
   });
 
-  test('a Redis that hangs costs few requests a short wait, and the others none', async () => {
+  test('a Redis that hangs delays few requests, briefly, and the others not at all', async () => {
     const proxy = await openRedisProxy(url);
     closers.push(() => proxy.close());
     const server = await openServer(newPrefix(), { url: proxy.url, timeoutMs: 200 });
@@ -174,7 +174,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     expect(server.messages()).toEqual(['redis away', 'redis back']);
   });
 
-  test('a server starts, and shares when Redis comes', async () => {
+  test('a server starts without Redis, and shares when Redis is available', async () => {
     const proxy = await openRedisProxy(url);
     closers.push(() => proxy.close());
     await proxy.cut();
@@ -190,7 +190,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
   });
 
-  test('slots that are held when it goes are given back, there or here', async () => {
+  test('slots held during the failure are released, in Redis or locally', async () => {
     const proxy = await openRedisProxy(url);
     closers.push(() => proxy.close());
     const server = await openServer(newPrefix(), { url: proxy.url, leaseMs: 600 });
@@ -206,7 +206,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
     during.life.end();
     expect(server.rateLimiter.load()).toEqual({ running: 0, waiting: 0 });
-    // Redis did not hear that the slot was given back; its lease runs out.
+    // Redis did not get the release of the slot, so its lease has to expire.
     await expect.poll(() => ask(server.rateLimiter, caller), { timeout: 5_000 }).toBeUndefined();
   });
 });

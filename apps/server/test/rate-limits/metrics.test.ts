@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApi } from '../support/api.js';
 
-test('requests are counted by route, method and status, admissions by outcome, slots as they are held, and nobody is named', async () => {
+test('requests are counted by route, method and status, admissions by outcome, slots while held, and no tenant or key named', async () => {
   const api = await startTestApi({ metrics: true });
   const caller = await api.newCaller(await api.newTenant({ limitOverrides: { perMinute: 3 } }));
   expect((await caller.call('GET', '/v1/me')).status).toBe(200);
@@ -36,7 +36,7 @@ test('requests are counted by route, method and status, admissions by outcome, s
   await api.close();
 });
 
-test('without METRICS there is no such page', async () => {
+test('without METRICS the page does not exist', async () => {
   const plain = await startTestApi();
   expect((await plain.send({ url: '/metrics' })).status).toBe(404);
   await plain.close();

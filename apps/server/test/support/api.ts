@@ -26,24 +26,24 @@ import { openTestFiles } from './files.js';
 
 export const testSecretKey = 'a secret key of the tests, 32+ characters';
 
-/** What a test sees of an answer. `data` and `error` are those of the envelope. */
+/** A response as tests see it. `data` and `error` are those of the envelope. */
 export interface Answer {
   status: number;
   headers: LightMyRequestResponse['headers'];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   data: any;
   meta: { total: number; cursor: string; hasMore: boolean };
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   error: any;
   text: string;
 }
 
-/** Calls the API as one key of one tenant. */
+/** Calls the API with one key of one tenant. */
 export interface TestCaller {
   tenantId: string;
   key: string;
   keyId: string;
-  /** The headers that `call` sends: enough for either prefix. */
+  /** The headers that `call` sends, which work for either prefix. */
   credentials: Record<string, string>;
   call(method: string, url: string, body?: unknown, more?: Record<string, string>): Promise<Answer>;
 }
@@ -56,20 +56,20 @@ export interface TestApi {
   workerDb: Database;
   databaseUrl: string;
   files: FileStore;
-  /** Lines that the server has logged. */
+  /** The lines that the server has logged. */
   logged: string[];
-  /** How often the worker was told of work. */
+  /** How often the worker was woken. */
   wakes(): number;
-  /** A new tenant (UUID). */
+  /** Creates a tenant; resolves to its UUID. */
   newTenant(input?: Partial<NewTenant>): Promise<string>;
-  /** A caller with a new key of this tenant. */
+  /** Creates a caller with a new key of this tenant. */
   newCaller(tenant: string, scopes?: readonly Scope[], expiresAt?: string): Promise<TestCaller>;
-  /** Sends a request as it stands, from an address of its own unless it names one. */
+  /** Sends a request unchanged, from a new address unless it names one. */
   send(options: InjectOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Limits that no test runs into, unless it makes a tenant with others. */
+/** Limits that no test reaches, unless it creates a tenant with others. */
 export const roomy = {
   perMinute: 1_000_000,
   perDay: null,
@@ -78,10 +78,10 @@ export const roomy = {
   crawlTasksPerHour: 1_000_000,
 };
 
-/** Where nothing listens. */
+/** An address where no server listens. */
 const unreachableUrl = 'http://127.0.0.1:9/';
 
-/** The API on a database of its own, or as one more server on that of another, without a port. */
+/** Starts the API on a new database, or as another server on an existing one, without a port. */
 export async function startTestApi({
   rateLimiter = createLocalRateLimiter(),
   metrics = false,
@@ -106,7 +106,7 @@ export async function startTestApi({
     tokens: createSessionTokens(testSecretKey),
     handOuts: createSignedTokens(testSecretKey, handOutPurpose),
     visitors: createSignedTokens(testSecretKey, visitorPurpose),
-    // A tenth of a millisecond's work: what a password costs is tested by itself.
+    // Takes a tenth of a millisecond: the real cost of a password is tested separately.
     passwords: createPasswords({ cost: { ln: 4, r: 8, p: 1 } }),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
     engines: createEngines(undefined),
@@ -130,7 +130,7 @@ export async function startTestApi({
   let sent = 0;
   const send = async (options: InjectOptions) => {
     sent += 1;
-    // Failures are limited by address: those of one test must not shut out another.
+    // Failures are limited by address, so each test uses its own.
     const remoteAddress = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
     return toAnswer(await app.inject({ remoteAddress, ...options }));
   };
@@ -157,7 +157,7 @@ export async function startTestApi({
   };
 }
 
-/** Makes tenants and callers of an API, wherever it runs, through its database. */
+/** Creates tenants and callers of an API, wherever it runs, through its database. */
 export function createCallers({ owner, db, send }: Pick<TestApi, 'owner' | 'db' | 'send'>) {
   return {
     owner,

@@ -14,7 +14,7 @@ async function countTables(url: string): Promise<number> {
   }
 }
 
-test('databases made at the same time are separate, migrated, and gone after drop', async () => {
+test('databases created concurrently are separate and migrated, and are deleted by drop', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => createTestDatabase()));
   expect(new Set(made.map(({ url }) => url)).size).toBe(6);
   const [first, second] = made as [TestDatabase, TestDatabase];
@@ -27,7 +27,7 @@ test('databases made at the same time are separate, migrated, and gone after dro
   await expect(countTables(first.url)).rejects.toMatchObject({ code: '3D000' });
 });
 
-test('a connection that is still open does not keep a database from being dropped', async () => {
+test('an open connection does not keep a database from being dropped', async () => {
   const { url, drop } = await createTestDatabase();
   const sql = postgres(url, { max: 1, fetch_types: false, onclose: () => undefined });
   await sql`select 1`;
@@ -36,7 +36,7 @@ test('a connection that is still open does not keep a database from being droppe
   await sql.end();
 });
 
-test('the role of a test database is no superuser and bound by row-level security', async () => {
+test('the role of a test database is not a superuser and is subject to row-level security', async () => {
   const { url, drop } = await createTestDatabase();
   const sql = postgres(url, { max: 1, fetch_types: false });
   const [role] = await sql`select rolsuper, rolbypassrls from pg_roles where rolname = current_user`;

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 
-/** Where the tests of one run find their server and the database to clone. */
+/** The server of a test run, and the database to clone. */
 export type TestDatabaseSource = {
   adminUrl: string;
   ownerRole: string;
   ownerPassword: string;
   template: string;
-  /** Copying files takes 50 ms instead of 350 ms where nothing waits for the disk, and is slower where something does. */
+  /** Copying files takes 50 ms instead of 350 ms if the server does not wait for the disk, and is slower if it does. */
   cloneStrategy: 'file_copy' | 'wal_log';
 };
 
@@ -19,18 +19,18 @@ declare module 'vitest' {
   }
 }
 
-/** A database with all migrations, of one test file (or test) alone. */
+/** A migrated database for a single test file or test. */
 export type TestDatabase = {
-  /** For the role that owns it, which is no superuser. */
+  /** The address for its owner's role, which is not a superuser. */
   url: string;
-  /** Closes what is still connected and deletes the database. */
+  /** Closes the remaining connections and deletes the database. */
   drop(): Promise<void>;
 };
 
 const objectInUse = '55006';
 const attempts = 50;
 
-/** Clones the migrated database: 50 to 500 ms. Any number of tests may do so at the same time. */
+/** Clones the migrated database, which takes 50 to 500 ms. Tests may do so concurrently. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase');
   const name = `${source.template}_${randomBytes(6).toString('hex')}`;
@@ -42,7 +42,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The address of a database of the run's server for the role that owns it. */
+/** The address of a database on the run's server, for its owner's role. */
 export function toDatabaseUrl({ adminUrl, ownerRole, ownerPassword }: TestDatabaseSource, database: string): string {
   const url = new URL(adminUrl);
   url.username = ownerRole;
@@ -51,7 +51,7 @@ export function toDatabaseUrl({ adminUrl, ownerRole, ownerPassword }: TestDataba
   return url.href;
 }
 
-/** Runs something as the server's administrator. */
+/** Runs a function as the server's administrator. */
 export async function withAdmin<T>(adminUrl: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(adminUrl, { max: 1, fetch_types: false, onnotice: () => undefined });
   try {
@@ -67,7 +67,7 @@ async function cloneTemplate(sql: postgres.Sql, source: TestDatabaseSource, name
       await sql`create database ${sql(name)} template ${sql(source.template)} owner ${sql(source.ownerRole)} strategy ${sql.unsafe(source.cloneStrategy)}`;
       return;
     } catch (error) {
-      // Something looks into the template, an autovacuum worker for example.
+      // Another connection uses the template, e.g. an autovacuum worker.
       const inUse = error instanceof postgres.PostgresError && error.code === objectInUse;
       if (!inUse || attempt === attempts) throw error;
       await delay(100);

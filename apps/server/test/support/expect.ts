@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errors, Failure, headers } from '@lead-
 import { expect } from 'vitest';
 import type { Answer } from './api.js';
 
-/** Expects the failure envelope with this code, its status, and a message. Returns the error. */
+/** Expects the error envelope with this code, its status, and a message. Returns the error. */
 export function expectFailure(answer: Answer, code: ErrorCode): ErrorBody {
   expect({ status: answer.status, code: answer.error?.code, message: answer.error?.message }).toEqual({
     status: errors[code].status,
@@ -12,7 +12,7 @@ export function expectFailure(answer: Answer, code: ErrorCode): ErrorBody {
   return expectEnvelope(answer);
 }
 
-/** Expects a client's failure in the envelope, whatever its code. Returns the error. */
+/** Expects a 4xx in the error envelope, with any code. Returns the error. */
 export function expectRefusal(answer: Answer, what: string): ErrorBody {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
@@ -28,7 +28,7 @@ function expectEnvelope(answer: Answer): ErrorBody {
   return error;
 }
 
-/** A header of an answer; empty where it is missing. */
+/** A header of a response; empty if it is missing. */
 export function header(answer: Answer, name: string): string {
   return String(answer.headers[name.toLowerCase()] ?? '');
 }

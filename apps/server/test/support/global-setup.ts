@@ -10,7 +10,7 @@ const ownerRole = 'lead_engagement_test';
 const namePrefix = 'lead_engagement_test';
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Before all test files: a server, with one migrated database to clone from. After them: everything is deleted again. */
+/** Before all test files: starts a server with one migrated database to clone. After them: deletes everything again. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer(process.env.TEST_DATABASE_URL);
   const [settings] = await withAdmin(server.adminUrl, (sql) => sql`select current_setting('fsync') as fsync`);
@@ -35,13 +35,13 @@ function describeSource(
   now: Date,
 ): TestDatabaseSource {
   const template = `${namePrefix}_${now.getTime()}_${randomBytes(4).toString('hex')}`;
-  // The same for every run on a server, since runs at the same time share the role; as hard to guess as the server's own address.
+  // The same for every run on a server, because concurrent runs share the role; as hard to guess as the server's address.
   const ownerPassword = createHash('sha256').update(`${ownerRole} ${adminUrl}`).digest('hex');
   return { adminUrl, ownerRole, ownerPassword, template, cloneStrategy };
 }
 
 async function makeTemplate(sql: postgres.Sql, source: TestDatabaseSource): Promise<void> {
-  // Roles belong to the whole server: runs that start at the same time take turns.
+  // Roles belong to the whole server, so concurrent runs take the lock one after another.
   await sql`select pg_advisory_lock(hashtext('lead_engagement.tests'))`;
   await dropDatabases(sql, (name) => Date.now() - readCreationMs(name) > dayMs);
   await makeOwnerRole(sql, source);
@@ -54,15 +54,17 @@ async function makeOwnerRole(sql: postgres.Sql, { ownerPassword }: TestDatabaseS
   const found = await sql`select from pg_roles where rolname = ${ownerRole}`;
   if (found.length === 0) await sql`create role ${sql(ownerRole)} login createrole`;
   await sql.unsafe(`alter role ${ownerRole} password '${ownerPassword}'`);
-  // Nothing that a test writes has to outlast its server.
+  // Test data need not survive the server.
   await sql.unsafe(`alter role ${ownerRole} set synchronous_commit = off`);
-  // What the migrations create once for the server, another owner may have created: they grant it, which takes the admin option.
+  // The migrations create these roles once for the server, perhaps under another owner; they grant them, which needs the admin option.
   const shared = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname in ('lead_engagement_api', 'lead_engagement_worker')`;
   for (const { rolname } of shared) await sql`grant ${sql(rolname)} to ${sql(ownerRole)} with admin option`;
 }
 
-/** When a test database was made, in milliseconds; now, if its name does not say, so that it is never taken for old. */
+/**
+ * The time at which a test database was created, in milliseconds; the current time if its name has none, so that it never counts as old.
+ */
 function readCreationMs(name: string): number {
   const digits = /_(\d{13})_/.exec(name)?.[1];
   return digits === undefined ? Date.now() : Number(digits);

@@ -1,12 +1,12 @@
 import type { TestApi } from './api.js';
 
-/** What a library calls in place of `fetch`. */
+/** The signature of `fetch` that libraries accept. */
 type Fetch = (
   url: string,
   options: { method: string; headers: Record<string, string>; body?: unknown },
 ) => Promise<Response>;
 
-/** A `fetch` whose requests reach the API without a port. `toPath` says where a proxy in front sends a request. */
+/** A `fetch` that sends requests to the API without a port. `toPath` maps paths like a reverse proxy. */
 export function fetchFrom(api: Pick<TestApi, 'send'>, toPath: (path: string) => string = (path) => path): Fetch {
   return async (url, { method, headers, body }) => {
     const { pathname, search } = new URL(url);

@@ -7,7 +7,7 @@ import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { startServer } from './server-process.js';
 
-/** Starts the whole server on a database of its own, for tests that kill it and start it again. */
+/** Starts the whole server on its own database, for tests that kill and restart it. */
 export async function openKilledServer(settings: Record<string, string> = {}) {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'lead-engagement-killed-')));
   const key = generateApiKey('LIVE');
@@ -29,20 +29,20 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     }
   };
   return {
-    /** Another one after each start. */
+    /** Changes with each start. */
     url: () => server.url,
-    /** Calls the API; resolves to `data`. Throws the message of an error. */
+    /** Calls the API and resolves to `data`. Throws with the message of an error. */
     async call(method: string, path: string, body?: unknown) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
-      // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+      // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
       const { data, error } = (await answer.json()) as any;
       if (error) throw new Error(`${method} ${path}: ${error.message}`);
       return data;
     },
     /** Runs statements as the owner of the database. */
     query,
-    /** As a power cut would, and the start after it. What the killed worker had leased is due at once. */
+    /** Simulates a power cut and restarts the server. Leases of the killed worker expire at once. */
     async killAndStart() {
       await server.killAll();
       server = await startServer(env);

@@ -20,7 +20,7 @@ interface Manifest {
   version: string;
 }
 
-/** A version that the registry has: its manifest, and what sends its tarball. */
+/** A version in the registry: its manifest, and a function that sends its tarball. */
 interface Release {
   manifest: Manifest;
   send(response: ServerResponse): void;
@@ -28,14 +28,14 @@ interface Release {
 
 /** An npm registry on this machine. */
 export interface NpmRegistry {
-  /** What points npm at it, and at a cache of its own. */
+  /** The variables that make npm use this registry and a separate cache. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a registry that has our packages, packed as they would be published, and everything else that is installed in this repository.
- * So npm resolves the names and versions that a project asks for, without the internet, and knows nothing of the workspace.
+ * Opens a registry with our packages, packed as for publication, and all other packages installed in this repository. npm can then resolve
+ * the dependencies of a project without the internet, and does not see the workspace.
  */
 export async function openNpmRegistry(): Promise<NpmRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-registry-'));
@@ -75,7 +75,7 @@ export async function openNpmRegistry(): Promise<NpmRegistry> {
   };
 }
 
-/** What npm asks for first: all versions of a name, with the addresses of their tarballs. */
+/** The metadata that npm requests first: all versions of a name, with the URLs of their tarballs. */
 function describe(versions: Release[], url: string) {
   const [{ manifest: newest }] = versions as [Release];
   const entries = versions.map(({ manifest }) => {
@@ -85,7 +85,7 @@ function describe(versions: Release[], url: string) {
   return { name: newest.name, 'dist-tags': { latest: newest.version }, versions: Object.fromEntries(entries) };
 }
 
-/** Packs a package of ours with pnpm, which writes versions in place of `workspace:`. */
+/** Packs one of our packages with pnpm, which replaces `workspace:` with versions. */
 async function pack(source: string, folder: string): Promise<Release> {
   const pnpm = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
   const packing = await run(process.execPath, [pnpm, 'pack', '--json', '--pack-destination', folder], { cwd: source });
@@ -94,7 +94,7 @@ async function pack(source: string, folder: string): Promise<Release> {
   return { manifest: JSON.parse(stdout), send: (response) => void createReadStream(filename).pipe(response) };
 }
 
-/** Every package of others that is installed here, from pnpm's store. */
+/** Every third-party package that is installed here, from pnpm's store. */
 function listInstalled(): Release[] {
   return readdirSync(store).flatMap((entry) => {
     const [, scope, name] = /^(?:(@[^+]+)\+)?([^@]+)@/.exec(entry) ?? [];

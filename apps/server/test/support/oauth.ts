@@ -7,10 +7,10 @@ import { decodeId, newUuid } from '../../src/ids.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
 import { testPassword } from './sign-in.js';
 
-/** What sends requests to the authorization server. */
+/** Sends requests to the authorization server. */
 export type OAuthApi = Pick<TestApi, 'send'>;
 
-/** An app as a test has registered it. */
+/** An app that a test has registered. */
 export interface TestApp {
   id: string;
   clientSecret: string | null;
@@ -33,7 +33,7 @@ export async function registerApp(
   return { id: data.id, clientSecret: data.clientSecret, redirectUri: data.redirectUris[0] };
 }
 
-/** A browser that keeps the cookie and the page that it was sent. */
+/** A browser that keeps the cookie and the last page. */
 export class Browser {
   page = '';
   #cookie: string | undefined;
@@ -52,19 +52,19 @@ export class Browser {
     return this.#cookie;
   }
 
-  /** Opens the address that an app sends its users to. */
+  /** Opens the URL to which an app sends its users. */
   async open(query: Record<string, string>): Promise<Answer> {
     return this.#keep(
       await this.#send({ method: 'GET', url: `${oauthPaths.authorize}?${new URLSearchParams(query)}` }),
     );
   }
 
-  /** Sends the form of the present page. */
+  /** Submits the form of the present page. */
   async submit(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.#keep(await this.post({ ticket: this.ticket, ...fields }, headers));
   }
 
-  /** Sends a form as it stands. */
+  /** Submits the given form fields. */
   post(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.#send({
       method: 'POST',
@@ -95,12 +95,12 @@ export class Browser {
   }
 }
 
-/** The address that a redirect leads to. */
+/** The URL of a redirect. */
 export function locationOf({ headers }: Answer): URL {
   return new URL(String(headers.location));
 }
 
-/** Has a user allow an app what it asks for. Resolves to the code. */
+/** Lets a user allow the request of an app. Resolves to the code. */
 export async function allow(
   api: OAuthApi,
   app: TestApp,
@@ -117,11 +117,11 @@ export async function allow(
   return locationOf(allowed).searchParams.get('code') ?? '';
 }
 
-/** What the token endpoint answers. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+/** The response of the token endpoint. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
 export type TokenAnswer = Answer & { body: any };
 
-/** Sends a form to the token endpoint or another. */
+/** Sends a form to the token endpoint or another one. */
 export async function postForm(
   api: OAuthApi,
   path: string,
@@ -160,7 +160,7 @@ export function revoke(api: OAuthApi, app: TestApp, token: string) {
   return postForm(api, oauthPaths.revoke, { token, ...named(app) });
 }
 
-/** Has a user allow an app what it asks for, and gives the tokens. */
+/** Lets a user allow the request of an app, and resolves to the tokens. */
 export async function grantTokens(
   api: OAuthApi,
   app: TestApp,
@@ -177,7 +177,7 @@ export async function grantTokens(
   };
 }
 
-/** Stores that a user has allowed apps to read leads, without the pages. */
+/** Stores grants to read leads for several apps, without the pages. */
 export async function addGrants(
   { db }: Pick<TestApi, 'db'>,
   tenantId: string,

@@ -14,7 +14,7 @@ export interface PrintedBlock {
   text: string;
 }
 
-/** The fenced blocks of a page of this repository, in their order. */
+/** The fenced blocks of a page of this repository, in order. */
 export function readPrintedBlocks(page: string): PrintedBlock[] {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
@@ -23,17 +23,14 @@ export function readPrintedBlocks(page: string): PrintedBlock[] {
   }));
 }
 
-/** The one block of a page that has this in it. */
+/** The only block of a page that contains this text. */
 export function findPrintedBlock(page: string, part: string): string {
   const found = readPrintedBlocks(page).filter(({ text }) => text.includes(part));
   if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks with ${JSON.stringify(part)}, not one.`);
   return found[0]?.text ?? '';
 }
 
-/**
- * What a page says that a program prints, as a pattern: `…` stands for what differs from run to run, and lines may come
- * between those that are printed.
- */
+/** A pattern for the output shown on a page: `…` stands for text that varies, and other lines may come between the shown ones. */
 export function toPattern(printed: string): RegExp {
   const lines = printed.trim().split('\n');
   const patterns = lines.map((line) =>
@@ -45,25 +42,25 @@ export function toPattern(printed: string): RegExp {
   return new RegExp(patterns.join('\\n(?:.*\\n)*?'));
 }
 
-/** A run of commands. `printed` grows with what they print, and with their errors. */
+/** A run of commands. `printed` grows with their output, including errors. */
 export interface PrintedRun {
   readonly printed: string;
   readonly exitCode: Promise<number | null>;
 }
 
-/** A folder outside of the repository, as its readers have one: in it are the clone, and what they make. */
+/** A folder outside of the repository, like that of a reader: it contains the clone, and the output of the commands. */
 export interface ReadersFolder {
   folder: string;
   /**
-   * Runs commands as they are printed, in a shell of its own that ends with the first that fails. `values` are those of the variables that they
-   * set, in place of the printed ones; `addresses` the address that the server has, and others, by the printed ones.
+   * Runs commands as shown on a page, in a new shell that stops at the first failure. `values` replace the values of variables that the
+   * commands set; `addresses` maps the addresses on the page to the real ones.
    */
   run(commands: string, values?: Record<string, string>, addresses?: Record<string, string>): PrintedRun;
-  /** Ends what still runs, and removes the folder. */
+  /** Ends running commands and removes the folder. */
   close(): Promise<void>;
 }
 
-/** Makes the folder. npm asks a registry of our own, which has what would be published. */
+/** Creates the folder. npm uses our own registry, which has the packages as they would be published. */
 export async function openReadersFolder(env: Record<string, string> = {}): Promise<ReadersFolder> {
   const registry: NpmRegistry = await openNpmRegistry();
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-reader-'));
@@ -78,7 +75,7 @@ export async function openReadersFolder(env: Record<string, string> = {}): Promi
     for (const [printed, address] of Object.entries(addresses)) text = text.replaceAll(printed, address);
     const child = spawn('bash', ['-ec', text], {
       cwd: folder,
-      // Answers "yes" where npx asks whether it may install. A group of its own: npm starts a shell, which starts the program.
+      // Answers "yes" if npx asks to install. In its own process group, because npm starts a shell that starts the program.
       env: { ...cleanEnvironment(), ...registry.env, npm_config_yes: 'true', ...values, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +102,7 @@ export async function openReadersFolder(env: Record<string, string> = {}): Promi
   };
 }
 
-/** Without what npm and pnpm set for the scripts that they run: a reader's shell has none of it. */
+/** Removes the variables that npm and pnpm set for scripts, because a reader's shell does not have them. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|pnpm_|INIT_CWD$|NODE_ENV$|VITEST|LEAD_)/i.test(name),

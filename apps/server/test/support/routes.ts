@@ -3,7 +3,7 @@ import { contract, noBody, otherPrefix, type Route } from '@lead-engagement/cont
 import { z } from 'zod';
 
 export interface NamedRoute {
-  /** `leads.create`. */
+  /** For example `leads.create`. */
   name: string;
   resource: keyof typeof contract;
   route: Route;
@@ -18,12 +18,11 @@ export const routes: NamedRoute[] = Object.entries<Record<string, Route>>(contra
   })),
 );
 
-/** Whether generated tests go through all routes even in what is the same for every route (`FULL_MATRIX=1`). */
+/** If true (`FULL_MATRIX=1`), generated tests use all routes even for behaviour that routes share. */
 export const isFullMatrix = process.env.FULL_MATRIX === '1';
 
 /**
- * The routes to try what does not depend on the route with: three of `some`, of different methods if there are such, and all
- * of them in a full matrix.
+ * The routes for tests of behaviour that routes share: three of `some`, with different methods if possible; all of them in a full matrix.
  */
 export function standInsOf(some: NamedRoute[]): NamedRoute[] {
   if (isFullMatrix) return some;
@@ -33,29 +32,29 @@ export function standInsOf(some: NamedRoute[]): NamedRoute[] {
 }
 
 /**
- * Those that read a body of JSON by its schema. An upload is a file that is read as a stream, with refusals and bounds of its
- * own: see features/imports and http/uploads.test.ts.
+ * The routes with a JSON body and a schema. Uploads are files that are read as a stream, with their own errors and limits: see
+ * features/imports and http/uploads.test.ts.
  */
 export const bodyRoutes = routes.filter(({ route }) => schemaOf(route) !== undefined && !route.metadata.uploads);
 
-/** The schema of the body that a route reads; undefined where it takes none. */
+/** The schema of a route's body; undefined if it has none. */
 export function schemaOf(route: Route): z.ZodType | undefined {
   return 'body' in route && route.body !== noBody ? (route.body as z.ZodType) : undefined;
 }
 
-/** The fields of a body (or query), each with the JSON types that it takes. */
+/** The fields of a body (or query), each with its JSON types. */
 export function fieldsOf(schema: z.ZodType | undefined): Record<string, { type?: string | string[] }> {
   if (!schema) return {};
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return properties as Record<string, { type?: string | string[] }>;
 }
 
-/** A path of a route under both prefixes. */
+/** The path of a route under both prefixes. */
 export function bothPaths({ path }: Route): [string, string] {
   return [path, otherPrefix(path)];
 }
 
-/** A path with its parameters filled in, percent-encoded. Throws where one is missing. */
+/** A path with its parameters filled in, percent-encoded. Throws if one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -5,26 +5,26 @@ import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** The whole server as its users run it: `serve` from the build, with its worker and its embedded database. */
+/** The whole server as users run it: `serve` from the build, with its worker and its embedded database. */
 export interface ServerProcess {
   url: string;
-  /** What it printed on standard output. */
+  /** Its standard output. */
   printed(): string;
-  /** What it and its worker logged, on standard error. */
+  /** The logs of the server and its worker, from standard error. */
   logged(): string;
-  /** The processes of the server that run now, by what they are. */
+  /** The running processes of the server, by role. */
   processes(): Record<'api' | 'worker' | 'database', number | undefined>;
   /** All processes of the database. */
   databaseProcesses(): number[];
-  /** Kills the server with its worker and database, as a power cut would. */
+  /** Kills the server with its worker and database, like a power cut. */
   killAll(): Promise<void>;
-  /** Kills the supervisor and the API: worker and database find themselves orphans. */
+  /** Kills the supervisor and the API, so that worker and database become orphans. */
   killAlone(): Promise<void>;
-  /** Ends it in order; resolves to the exit code. */
+  /** Stops it gracefully; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the server and waits until it answers. Throws with what it logged where it does not within `deadlineMs`. */
+/** Starts the server and waits until it responds. Throws with its log if that takes longer than `deadlineMs`. */
 export async function startServer(env: Record<string, string>, deadlineMs = 60_000): Promise<ServerProcess> {
   const child = spawn(process.execPath, [cli, 'serve'], {
     env: { ...process.env, ...env },
@@ -73,7 +73,7 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
   };
 }
 
-/** A worker alone, from the build. */
+/** Starts only a worker, from the build. */
 export function startWorkerProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [cli, 'worker'], {
     env: { ...process.env, ...env },
@@ -95,7 +95,7 @@ export function startWorkerProcess(env: Record<string, string>) {
   };
 }
 
-/** Runs another command of the build to its end; resolves to its exit code and what it printed, and wrote as errors. */
+/** Runs another command of the build; resolves to its exit code, output and errors. */
 export async function runCli(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [cli, ...args], {
     env: { ...process.env, ...env },
@@ -122,7 +122,7 @@ async function untilAnswering(child: ChildProcess, printed: () => string, deadli
   throw new Error('the server did not answer in time');
 }
 
-/** A process and all below it, found while they still have their parents. */
+/** A process and all its descendants, to be called while they still have their parents. */
 function descendants(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -130,7 +130,7 @@ function descendants(pid: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch (error) {
-      // It ended between the listing and the reading.
+      // The process ended between the listing and the reading.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }

@@ -7,14 +7,14 @@ import { createPasswords } from '../../src/security/passwords.js';
 import type { TestCaller } from './api.js';
 import type { SampleApi } from './sample.js';
 
-/** The password of every user that a test makes here. */
+/** The password of every user created here. */
 export const testPassword = 'correct horse battery';
 const passwordHash = createPasswords({ cost: { ln: 4, r: 8, p: 1 } }).hash(testPassword);
 
-/** What a user of this address is called here. */
+/** The name of a user with this address. */
 export const nameOf = (email: string) => `User ${email.split('@')[0]}`;
 
-/** A user who has set a password. Returns the public id. */
+/** Creates a user who has set a password. Returns the public id. */
 export async function addUser(api: SampleApi, tenant: string, email: string, role: UserRole): Promise<string> {
   const hash = await passwordHash;
   return inTenant(api.db, tenant, async (tx) => {
@@ -61,7 +61,7 @@ export async function signIn(
   };
 }
 
-/** A new user of a role, signed in. */
+/** Creates a user with a role, and signs the user in. */
 export async function addSignedIn(api: SampleApi, tenant: string, role: UserRole): Promise<TestUser> {
   const email = `${role.toLowerCase()}-${Math.random().toString(36).slice(2)}@example.com`;
   await addUser(api, tenant, email, role);

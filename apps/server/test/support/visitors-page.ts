@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a page of a customer is like. */
+/** A page of a customer. */
 export interface VisitorsPage {
-  /** The attributes of its script element, besides the address. */
+  /** The attributes of its script element, except the address. */
   script?: string;
   lang?: string;
   dir?: 'ltr' | 'rtl';
-  /** A script of its own, at `/page.js`: it is loaded as a module, and in place of the one of the chat. */
+  /** Its own script at `/page.js`, which is loaded as a module instead of that of the chat. */
   module?: string;
 }
 
@@ -20,8 +20,8 @@ export interface VisitorsSite {
 }
 
 /**
- * Serves pages that embed the web chat of the server at `chatOrigin`, under a Content-Security-Policy that allows nothing inline, no frame, and
- * no text to become HTML or a script.
+ * Serves pages that embed the web chat of the server at `chatOrigin`, under a Content-Security-Policy that forbids inline code and styles,
+ * frames, and the conversion of text to HTML or scripts.
  */
 export async function openVisitorsSite(chatOrigin: string): Promise<VisitorsSite> {
   const policy = [

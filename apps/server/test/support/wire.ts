@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Writes these bytes to a server on loopback; all that comes back until it closes. */
+/** Writes these bytes to a server on loopback; resolves to everything received until the server closes. */
 export function exchange(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -9,7 +9,7 @@ export function exchange(port: number, bytes: string | Buffer): Promise<string> 
     socket.on('data', (chunk) => {
       received += chunk.toString();
     });
-    // Whoever is refused while still sending may see a reset after the answer.
+    // A client that is refused while it is sending may see a reset after the response.
     socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
     socket.on('close', () => resolve(received));
   });

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A body that is made to cost its server as much as can be. */
+/** A body designed to cost the server as much as possible. */
 export interface WorstBody {
   name: string;
   text: string;
 }
 
-/** What stands in place of each value that a schema names: of the wrong type for most, and dear to tell so. */
+/** Replacements for each value in a schema: of the wrong type for most fields, and expensive to report. */
 const wrongValues: Record<string, unknown> = {
   null: null,
   object: {},
@@ -22,7 +22,7 @@ const wrongValues: Record<string, unknown> = {
   'many names': Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`name ${at}`, {}])),
 };
 
-/** Bodies for a route, generated from its schema: the longest, the widest, and those with the most mistakes. */
+/** Bodies for a route, generated from its schema: the longest, the widest, and those with the most errors. */
 export function worstBodies(route: Route, schema: z.ZodType): WorstBody[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const bytes = maxBodyBytes(route);
@@ -47,7 +47,7 @@ export function worstBodies(route: Route, schema: z.ZodType): WorstBody[] {
   ].filter(({ text }) => text !== '' && Buffer.byteLength(text) <= bytes);
 }
 
-/** Bodies of this length that cost much whatever the schema is, or are no JSON at all. */
+/** Bodies of this length that are expensive for any schema, or are not JSON. */
 export function worstTexts(bytes: number): WorstBody[] {
   const padded = (text: string, filler: string) =>
     text.replace('?', () => filler.repeat((bytes - text.length) / filler.length));
@@ -70,7 +70,7 @@ function nest(levels: number): string {
   return `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 }
 
-/** The largest body of this kind that is within the bounds. */
+/** The largest body of this kind within the limits. */
 function fillUp(described: JsonSchema, value: unknown, bytes: number, values: number): string {
   for (const most of [500, 200, 100, 50, 20, 10, 5, 2, 1]) {
     const body = fill(described, value, most, described);
@@ -81,8 +81,8 @@ function fillUp(described: JsonSchema, value: unknown, bytes: number, values: nu
 }
 
 /**
- * A value of the form that a schema describes, with as many entries in each list as may be, `most` in those within lists,
- * and `wrong` in place of whatever holds nothing further.
+ * A value for a schema with as many entries in each list as possible, `most` in nested lists, and `wrong` for each value without properties
+ * or entries.
  */
 function fill(schema: JsonSchema, wrong: unknown, most: number, root: JsonSchema, inList = false): unknown {
   const options = schema.anyOf ?? schema.oneOf;
@@ -102,20 +102,20 @@ function fill(schema: JsonSchema, wrong: unknown, most: number, root: JsonSchema
   ]);
 }
 
-/** Of several forms the one with the most to check. */
+/** The alternative with the most to check. */
 function dearest(options: JsonSchema[]): JsonSchema {
   const rank = ({ type }: JsonSchema) => ['null', 'string', 'array', 'object'].indexOf(String(type));
   return options.reduce((best, option) => (rank(option) > rank(best) ? option : best));
 }
 
-/** A body as JSON; undefined if it is longer than this, which may be more than a string can hold. */
+/** A body as JSON; undefined if it is longer than `bytes`, which may exceed the longest string. */
 function toText(body: unknown, bytes: number): string | undefined {
   if (countLetters(body) > bytes) return undefined;
   const text = JSON.stringify(body);
   return Buffer.byteLength(text) <= bytes ? text : undefined;
 }
 
-/** At most as many as its JSON has bytes. The entries of a list are all alike. */
+/** A lower bound for the length of its JSON. The entries of a list are all alike. */
 function countLetters(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (Array.isArray(value)) return value.length * (countLetters(value[0]) + 1);

@@ -10,10 +10,10 @@ import { generateApiKey } from '../../src/security/api-key.js';
 import { startReceiver } from '../support/receiver.js';
 import { startServer } from '../support/server-process.js';
 
-/** A campaign of many is run by hand: KILLS=100. */
+/** KILLS=100 runs a longer test manually. */
 const kills = Number(process.env.KILLS ?? 3);
 
-test(`${kills} kills of server and worker leave no move of a lead without its automation, and none with two`, async () => {
+test(`after ${kills} kills of server and worker, every move of a lead has its automation exactly once`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-automation-'));
   const key = generateApiKey('LIVE');
   const env = {
@@ -27,7 +27,7 @@ test(`${kills} kills of server and worker leave no move of a lead without its au
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+    // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
     const { data, meta, error } = (await answer.json()) as any;
     if (error) throw new Error(error.message);
     return { data, meta };
@@ -36,7 +36,7 @@ test(`${kills} kills of server and worker leave no move of a lead without its au
   const delivered = new Map<string, string>();
   const receiver = await startReceiver(({ body }) => {
     const event = JSON.parse(body) as WebhookEvent<'automation.triggered'>;
-    // At least once: the same event may come again, but a run never sends two.
+    // Delivery is at least once: the same event may be repeated, but a run never sends two.
     expect(delivered.get(event.data.runId) ?? event.id).toBe(event.id);
     delivered.set(event.data.runId, event.id);
   });
@@ -68,7 +68,7 @@ test(`${kills} kills of server and worker leave no move of a lead without its au
     });
     const enough = moved.size + 4;
     await expect.poll(() => moved.size, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough);
-    // A moment that is another in each round: a run may be waiting, under way or done.
+    // A different time in each round: a run may be waiting, running or done.
     await delay(round * 7);
     await (round % 2 ? server.killAlone() : server.killAll());
     alive.abort();
@@ -91,7 +91,7 @@ test(`${kills} kills of server and worker leave no move of a lead without its au
   }
   expect(moved.size).toBeGreaterThan(kills);
   expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
-  // One run for each lead that stands in the stage: also for a move whose answer was lost.
+  // One run for each lead in the stage, also for a move whose response was lost.
   const { meta } = await call('GET', `/v1/leads?stage=${pipeline.stages[1].id}&limit=1`);
   expect(runs.length).toBe(meta.total);
   expect(new Set(runs.map(({ leadId }) => leadId)).size).toBe(runs.length);

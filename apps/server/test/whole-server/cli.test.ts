@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command beside the running server, on its embedded database; what it printed as JSON. */
+/** Runs a command next to the running server, on its embedded database; returns its output as JSON. */
 async function run(...args: string[]) {
   const { stdout } = await execute(process.execPath, [cli, ...args, '--json'], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -40,7 +40,7 @@ async function run(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-/** What a command that fails says. */
+/** The error message of a command that fails. */
 async function refusal(...args: string[]): Promise<string> {
   const failure = await run(...args).then(
     () => ({ code: 0, stderr: '' }),
@@ -52,11 +52,11 @@ async function refusal(...args: string[]): Promise<string> {
 
 async function me(key: string) {
   const answer = await fetch(`${server.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   return (await answer.json()) as any;
 }
 
-test('the first start makes a live tenant and its sandbox, which name each other; its key belongs to the owner', async () => {
+test('the first start creates a live tenant and its sandbox, which refer to each other; its key belongs to the owner', async () => {
   const tenants = await run('tenants', 'list');
   const live = tenants.find(({ id }: { id: string }) => id === first);
   const sandbox = tenants.find(({ id }: { id: string }) => id === live.twin);
@@ -67,7 +67,7 @@ test('the first start makes a live tenant and its sandbox, which name each other
   expect(data.find(({ label }) => label === 'First key')?.ownerId).toMatch(/^usr_/);
 });
 
-test('a key that is made beside the running server works at once; revoked, it is refused within five seconds', async () => {
+test('a key created next to the running server works at once; revoked, it is refused within five seconds', async () => {
   const { id, key } = await run('keys', 'create', '--label', 'Job', '--scopes', 'read:leads', '--tenant', first);
   expect((await me(key)).data).toMatchObject({ principal: { id, label: 'Job' }, scopes: ['read:leads'] });
   expect(await run('keys', 'revoke', id, '--tenant', first)).toEqual({ id, revoked: true });
@@ -79,7 +79,7 @@ test('a key that is made beside the running server works at once; revoked, it is
   expect(await refusal('keys', 'revoke', id, '--tenant', first)).toMatch(/no key .* that is not revoked/);
 });
 
-test('a sandbox key is made, listed and revoked by the environment', async () => {
+test('a sandbox key is created, listed and revoked by environment', async () => {
   const place = ['--tenant', first, '--environment', 'SANDBOX'];
   const { id, key } = await run('keys', 'create', '--label', 'CI', ...place);
   expect(readApiKeyEnvironment(key)).toBe('SANDBOX');
@@ -89,7 +89,7 @@ test('a sandbox key is made, listed and revoked by the environment', async () =>
   await expect.poll(async () => (await me(key)).error?.code, waiting).toBe('KEY_REVOKED');
 });
 
-test('plan, currency, name and limits of a tenant and its sandbox are changed under the running server', async () => {
+test('plan, currency, name and limits of a tenant and its sandbox can be changed while the server runs', async () => {
   const { id, twin } = await run('tenants', 'create', 'Acme', '--plan', 'PRO', '--limit', 'perMinute=7');
   const live = (await run('keys', 'create', '--label', 'x', '--tenant', id)).key;
   const test = (await run('keys', 'create', '--label', 'x', '--tenant', twin)).key;
@@ -110,7 +110,7 @@ test('plan, currency, name and limits of a tenant and its sandbox are changed un
   }
 });
 
-test('a tenant whose limit is 0 is not served, until the limit is that of its plan again', async () => {
+test('a tenant with a limit of 0 is not served until the limit is that of its plan again', async () => {
   const { id } = await run('tenants', 'create', 'Paused', '--limit', 'perMinute=0');
   const { key } = await run('keys', 'create', '--label', 'x', '--tenant', id);
   expect((await me(key)).error?.code).toBe('RATE_LIMITED');
@@ -118,7 +118,7 @@ test('a tenant whose limit is 0 is not served, until the limit is that of its pl
   await expect.poll(async () => (await me(key)).data?.tenant.id, waiting).toBe(id);
 });
 
-test('what cannot be done is refused in one line that says why', async () => {
+test('invalid commands are refused in one line with the reason', async () => {
   const { id } = await run('tenants', 'create', 'Small', '--plan', 'FREE');
   const create = ['keys', 'create', '--label', 'x'];
   expect(await refusal(...create)).toMatch(/live tenants\. Name one with --tenant/);
@@ -131,13 +131,13 @@ test('what cannot be done is refused in one line that says why', async () => {
   expect(await refusal('tenants', 'update', id, '--currency', 'XXXX')).toMatch(/ISO 4217/);
 });
 
-test('a tenant and a key have a name, as over the API', async () => {
+test('a tenant and a key need a name, as over the API', async () => {
   expect(await refusal('tenants', 'create', '')).toMatch(/Must not be empty/);
   expect(await refusal('tenants', 'update', first, '--name', '')).toMatch(/--name.*Must not be empty/);
   expect(await refusal('keys', 'create', '--label', ' ', '--tenant', first)).toMatch(/--label.*Must not be empty/);
 });
 
-test('a key is generated offline, well-formed, for the environment that is asked for', async () => {
+test('a valid key is generated offline, for the requested environment', async () => {
   expect(readApiKeyEnvironment((await run('keys', 'generate')).key)).toBe('LIVE');
   const sandbox = await run('keys', 'generate', '--environment', 'SANDBOX');
   expect(readApiKeyEnvironment(sandbox.key)).toBe('SANDBOX');

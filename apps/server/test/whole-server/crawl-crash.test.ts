@@ -7,17 +7,17 @@ import { type KilledServer, openKilledServer } from '../support/killed-server.js
 
 const pages = 8;
 const hitsPerPage = 100;
-/** Every tenth result becomes a lead. */
+/** One in this many results becomes a lead. */
 const hotEvery = 10;
 const newest = Math.floor(Date.now() / 1_000) - 3_600;
 const waiting = { timeout: 120_000, interval: 100 };
 
 let platform: Server;
 let server: KilledServer;
-/** Told of each page that is asked for; if it returns false, there is no response. */
+/** Called for each page that is requested; if it returns false, there is no response. */
 let onPage: (page: number) => boolean;
 
-/** A page as the search API of Hacker News gives it. Source: https://hn.algolia.com/api */
+/** A page in the format of the search API of Hacker News. Source: https://hn.algolia.com/api */
 function pageOf(page: number) {
   const hits = Array.from({ length: hitsPerPage }, (_, at) => {
     const number = page * hitsPerPage + at;
@@ -26,7 +26,7 @@ function pageOf(page: number) {
       objectID: String(number),
       created_at: new Date(seconds * 1_000).toISOString(),
       created_at_i: seconds,
-      // Posts of one author would join one lead.
+      // Posts of one author would share a lead.
       author: `author${number}`,
       title: null,
       story_id: 1,
@@ -64,7 +64,7 @@ const create = (): Promise<CrawlTask> =>
     promote: { minScore: 80 },
   });
 
-/** How many results of a task are stored. */
+/** The number of stored results of a task. */
 const storedOf = ({ id }: CrawlTask): Promise<number> =>
   server.query(async (db) => {
     const [row] = await db`
@@ -72,7 +72,7 @@ const storedOf = ({ id }: CrawlTask): Promise<number> =>
     return (row as { count: number }).count;
   });
 
-/** Waits for the end of the task, and reads what it left behind. */
+/** Waits for the end of the task, and returns what it has stored. */
 async function outcomeOf({ id }: CrawlTask) {
   const task = await vi.waitFor(async () => {
     const found: CrawlTask = await server.call('GET', `/v1/crawl-tasks/${id}`);
@@ -96,7 +96,7 @@ async function outcomeOf({ id }: CrawlTask) {
   return { resultCount, lastError, counts, leads, results: [...results] };
 }
 
-test('a run that is killed in the middle of pages finds what an undisturbed one finds, once', async () => {
+test('a run that is killed in the middle of pages finds the same as an undisturbed one, without duplicates', async () => {
   onPage = () => true;
   const undisturbed = await outcomeOf(await create());
   const all = pages * hitsPerPage;
@@ -108,7 +108,7 @@ test('a run that is killed in the middle of pages finds what an undisturbed one 
   });
 
   const asked: number[] = [];
-  /** Resolves when a page is asked for, whose first request gets no response. */
+  /** Resolves when a page is requested; its first request gets no response. */
   const untilPage = (wanted: number) =>
     new Promise<void>((resolve) => {
       onPage = (page) => {
@@ -119,16 +119,16 @@ test('a run that is killed in the middle of pages finds what an undisturbed one 
         return false;
       };
     });
-  // A page is asked for while the one before it is stored, and after those before that are stored.
+  // A page is requested while the previous one is being stored, and after the earlier ones are stored.
   const second = untilPage(2);
   const task = await create();
   await second;
-  // Once while the platform has not answered, and nothing else is under way.
+  // The first kill: the platform has not responded, and no other work is running.
   await vi.waitFor(async () => expect(await storedOf(task)).toBe(2 * hitsPerPage), waiting);
   const sixth = untilPage(6);
   await server.killAndStart();
   await sixth;
-  // Once while page 5 is stored, too.
+  // The second kill: page 5 is being stored, too.
   await server.killAndStart();
   expect(await outcomeOf(task)).toEqual(undisturbed);
   const timesAsked = (page: number) => asked.filter((each) => each === page).length;
@@ -140,6 +140,6 @@ test('a run that is killed in the middle of pages finds what an undisturbed one 
     const [row] = await db`select count(*)::int as count from leads`;
     return row as { count: number };
   });
-  // What the second task found of the same authors joined the leads of the first.
+  // Results of the second task by the same authors joined the leads of the first.
   expect(count, 'leads of both tasks').toBe(all / hotEvery);
 }, 600_000);

@@ -17,13 +17,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The variables that a process was started with. */
+/** The environment variables of a process. */
 async function readEnvironment(pid: number | undefined): Promise<Record<string, string>> {
   const text = await readFile(`/proc/${pid}/environ`, 'utf8');
   return Object.fromEntries(text.split('\0').map((entry) => entry.split(/=(.*)/s) as [string, string]));
 }
 
-test('API and worker have the settings of the server, and nothing that is for other programs', async () => {
+test('API and worker get the settings of the server, and no variables of other programs', async () => {
   const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', AI_MODEL: 'small' };
   server = await startServer({ ...own, OTHER_PROGRAMS_SECRET: 'not for the server' });
   const { port } = new URL(server.url);
@@ -34,11 +34,11 @@ test('API and worker have the settings of the server, and nothing that is for ot
     expect(environment).toMatchObject({ DATA_DIR: dataDir, AI_MODEL: 'small' });
     expect(environment).not.toHaveProperty('OTHER_PROGRAMS_SECRET');
   }
-  // What no webhook may reach.
+  // Webhooks must not reach this port.
   expect((await readEnvironment(worker)).PORT).toBe(port);
 });
 
-test('with PORT=0 the server calls itself by the port that it has, in the OpenAPI document and as an issuer', async () => {
+test('with PORT=0 the server uses its real port in its own URL, in the OpenAPI document and as an issuer', async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error' });
   expect(new URL(server.url).port).not.toBe('0');
   const read = async (path: string) => (await fetch(`${server?.url}${path}`)).json();

@@ -55,8 +55,8 @@ afterAll(async () => {
 const readmeOf = (name: string) => `examples/${name}/README.md`;
 
 /**
- * Runs an example as its README prints it, in a folder outside of the repository: copies it, installs what it depends on, and starts it. Run
- * again, it is started again. `printed` grows while it runs.
+ * Runs an example as in its README, in a folder outside of the repository: copies it, installs its dependencies, and starts it. A second
+ * call only starts it again. `printed` grows while it runs.
  */
 function runExample(name: string, values: Record<string, string>) {
   const commands = findPrintedBlock(readmeOf(name), 'cp -R ');
@@ -65,7 +65,7 @@ function runExample(name: string, values: Record<string, string>) {
   return reader.run(isThere ? commands.replace(/^(cp -R|npm install).*\n/gm, '') : commands, values);
 }
 
-/** What the README of an example says that it prints. */
+/** The output of an example according to its README. */
 const printedBy = (name: string, part: string) => toPattern(findPrintedBlock(readmeOf(name), part));
 
 test('02-webhook-receiver prints each event of 01-quickstart that listen sends it, and refuses a forged one', async () => {
@@ -97,7 +97,7 @@ test('00-own-server serves leads from the contract, and the SDK calls it like th
   expect(example.printed).toMatch(printedBy('00-own-server', 'Refused'));
 });
 
-test('07-find-leads makes leads of those who look for a vendor, and says why', async () => {
+test('07-find-leads makes leads of people who look for a vendor, and gives the reasons', async () => {
   const example = runExample('07-find-leads', {
     LEAD_ENGAGEMENT_BASE_URL: server.url,
     LEAD_ENGAGEMENT_API_KEY: apiKey,
@@ -121,7 +121,7 @@ async function findFreePort(): Promise<number> {
   return Number(new URL(url).port);
 }
 
-test('04-import-contacts imports its 10,000 rows, tells of the bad ones, and exports the others', async () => {
+test('04-import-contacts imports its 10,000 rows, reports the invalid ones, and exports the others', async () => {
   const example = runExample('04-import-contacts', {
     LEAD_ENGAGEMENT_BASE_URL: server.url,
     LEAD_ENGAGEMENT_API_KEY: apiKey,
@@ -138,13 +138,13 @@ describe('03-pipeline', () => {
   const start = (key: string) =>
     runExample('03-pipeline', { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: key });
 
-  /** Runs the example to its end, and takes apart what it prints. */
+  /** Runs the example to its end, and parses its output. */
   async function runToEnd(key: string) {
     const example = start(key);
     expect(await example.exitCode, example.printed).toBe(0);
     const { printed } = example;
     const idAfter = (label: string) => new RegExp(`^${label} (\\w+)`, 'm').exec(printed)?.[1] ?? '';
-    /** The indented lines below the one that begins like this. */
+    /** The indented lines below the line with this beginning. */
     const linesBelow = (beginning: string) => {
       const lines = new RegExp(`^${beginning}.*\n((?: {2}.*\n)+)`, 'm').exec(printed)?.[1] ?? '';
       return lines.trim().split(/\n +/);
@@ -157,7 +157,7 @@ describe('03-pipeline', () => {
   }
   type Run = Awaited<ReturnType<typeof runToEnd>>;
 
-  /** Each lead of the run has the owner that was printed, was given to them once, and the agents are left as they should. */
+  /** Each lead of the run has the printed owner and was assigned once, and the agents have the expected state. */
   async function expectAssignedAsPrinted(as: LeadEngagement, { idAfter, assigned }: Run) {
     const { data: users } = await as.users.list();
     const { data: leads } = await as.leads.list({ pipeline: idAfter('Pipeline') });
@@ -189,7 +189,7 @@ describe('03-pipeline', () => {
       leadId = run.idAfter('Score of');
     });
 
-    test('tells a score that its reasons add up to, before the move and after', async () => {
+    test('prints a score that is the sum of its reasons, before the move and after', async () => {
       const printed = Number(/^Score of .*: (\d+)$/m.exec(run.printed)?.[1]);
       const points = run.linesBelow('Score of').map((line) => Number.parseFloat(line));
       expect(points.length).toBeGreaterThan(1);
@@ -201,7 +201,7 @@ describe('03-pipeline', () => {
       expect(await sandbox.leads.get(leadId)).toMatchObject({ score });
     });
 
-    test('moves one lead, for which the automation runs once and does all that it should', async () => {
+    test('moves one lead, for which the automation runs once with all its actions', async () => {
       const { data: runs, total } = await sandbox.automations.listRuns(run.idAfter('Automation'));
       expect(total).toBe(1);
       expect(runs).toMatchObject([{ id: run.idAfter('Run'), leadId, status: 'SUCCEEDED', depth: 1 }]);
@@ -215,7 +215,7 @@ describe('03-pipeline', () => {
       expect((await sandbox.leads.listActivities(leadId, { type: 'task' })).data).toHaveLength(1);
     });
 
-    test('prints the timeline and the history as they are read', async () => {
+    test('prints the timeline and the history in the order of the API', async () => {
       const { data: timeline } = await sandbox.leads.listActivities(leadId, { sort: 'createdAt' });
       expect(timeline.map(({ type }) => type)).toEqual(['lead_created', 'assigned', 'stage_changed', 'task']);
       expect(run.linesBelow('Timeline')).toEqual(
@@ -229,7 +229,7 @@ describe('03-pipeline', () => {
       expect(run.linesBelow('History')).toEqual(lines);
     });
 
-    test('gives each lead to one user who can sign in, and to none more than they can take', async () => {
+    test('assigns each lead to one user who can sign in, and to none beyond their limit', async () => {
       await expectAssignedAsPrinted(sandbox, run);
       expect(countsOf(run, agents)).toEqual([3, 3, 1]);
       // The owner of a new sandbox has no password.
@@ -237,7 +237,7 @@ describe('03-pipeline', () => {
     });
   });
 
-  test('while the owner is away it gives the agents what they can take, says why a lead is left, and can run again', async () => {
+  test('while the owner is away it assigns leads up to the limits of the agents, says why a lead is left, and can run again', async () => {
     const owner = await signInOwner();
     await owner.me.update({ available: false });
     for (const run of [await runToEnd(apiKey), await runToEnd(apiKey)]) {
@@ -247,7 +247,7 @@ describe('03-pipeline', () => {
     }
   });
 
-  test('says in one line what the server refused', async () => {
+  test('reports in one line what the server refused', async () => {
     const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['read:leads'] });
     const example = start(key);
     expect(await example.exitCode).toBe(1);
@@ -255,7 +255,7 @@ describe('03-pipeline', () => {
   });
 });
 
-test('06-support-bot answers from its knowledge base, hands off, is taken over and gets the conversation back, all of it on the live stream', async () => {
+test('06-support-bot replies from its knowledge base, hands off, is taken over and gets the conversation back, live', async () => {
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey };
   const example = runExample('06-support-bot', env);
   expect(await example.exitCode, example.printed).toBe(0);
@@ -270,7 +270,7 @@ test('06-support-bot answers from its knowledge base, hands off, is taken over a
   expect(example.printed).toContain('1 session, 10 messages, taken over: 100 %');
 });
 
-test('11-telegram-bot connects to Telegram, and answers there from its knowledge base', async () => {
+test('11-telegram-bot connects to Telegram, and replies there from its knowledge base', async () => {
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey, TELEGRAM_TOKEN: firstToken };
   const example = runExample('11-telegram-bot', env);
   const waiting = { timeout: 60_000 };
@@ -284,7 +284,7 @@ test('11-telegram-bot connects to Telegram, and answers there from its knowledge
   expect(example.printed.replaceAll(bots[firstToken], 'boatyard_bot')).toMatch(printed);
 });
 
-test('08-track-shipment registers a number, takes the push of the provider, and can run again', async () => {
+test('08-track-shipment registers a number, receives the push of the provider, and can run again', async () => {
   const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' });
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: key, PROVIDER_PORT: providerPort };
   for (let run = 0; run < 2; run++) {
@@ -297,7 +297,7 @@ test('08-track-shipment registers a number, takes the push of the provider, and 
   }
 });
 
-test('10-web-chat serves a page under a strict policy whose chatbot answers it, and can run again', async () => {
+test('10-web-chat serves a page under a strict policy, its chatbot replies there, and it can run again', async () => {
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey };
   const ports = [String(await findFreePort()), String(await findFreePort())];
   const channels: (string | undefined)[] = [];
@@ -321,7 +321,7 @@ test('10-web-chat serves a page under a strict policy whose chatbot answers it, 
 describe('09-partner-app', () => {
   const password = 'correct horse battery';
 
-  test('keeps the tokens of two customers apart, and stops for the one that disconnects', async () => {
+  test('keeps the tokens of two customers apart, and stops for one that disconnects', async () => {
     const port = String(await findFreePort());
     const home = `http://127.0.0.1:${port}`;
     const { clientId, clientSecret } = await client.apps.create({
@@ -348,7 +348,7 @@ describe('09-partner-app', () => {
     expect(await pages()).toEqual([`${grace}: 1 open leads`]);
   });
 
-  /** A tenant with a user who has a password, and so many leads. */
+  /** Creates a tenant with a user who has a password, and the given number of leads. */
   async function addCustomer(name: string, leads: number) {
     const email = `${name}@example.com`;
     const env = { DATA_DIR: dataDir, PUBLIC_URL: server.url };
@@ -367,7 +367,7 @@ describe('09-partner-app', () => {
     return { email, tenantId: tenantId as string };
   }
 
-  /** Goes through the pages as a browser without JavaScript does. Resolves to the page at the end. */
+  /** Goes through the pages like a browser without JavaScript. Resolves to the last page. */
   async function connect(start: string, fields: Record<string, string>): Promise<string> {
     const cookies = new Map<string, string>();
     const browse = async (url: string, form?: Record<string, string>): Promise<string> => {
@@ -389,7 +389,7 @@ describe('09-partner-app', () => {
   }
 });
 
-test('12-assistant reads what its model asks for, and changes nothing where nobody can be asked', async () => {
+test('12-assistant executes the reads that its model requests, and changes nothing if nobody can confirm', async () => {
   const bot = await client.chatbots.create({ name: 'Bo' });
   const conversation = await client.conversations.create({ botId: bot.id, contact: { name: 'Ada of the assistant' } });
   await client.conversations.takeOver(conversation.id);
@@ -424,7 +424,7 @@ test('12-assistant reads what its model asks for, and changes nothing where nobo
   expect(model.asked[0]?.tools).toHaveLength(27);
 });
 
-/** An OpenAI-compatible server that gives these messages, one after the other. */
+/** An OpenAI-compatible server that returns these messages, one after the other. */
 async function startModel(messages: object[]) {
   const asked: { messages: { role: string; content: string }[]; tools: unknown[] }[] = [];
   const model = createServer(async (request, response) => {
@@ -440,7 +440,7 @@ async function startModel(messages: object[]) {
   return { url: `http://127.0.0.1:${port}/v1`, asked, close };
 }
 
-/** The OWNER of the first start, with a session. */
+/** Signs in the OWNER of the first start. */
 async function signInOwner(): Promise<LeadEngagement> {
   const email = 'owner@localhost';
   const password = 'correct horse battery';

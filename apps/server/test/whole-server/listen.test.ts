@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A receiver that keeps what it gets. */
+/** A receiver that stores what it gets. */
 async function openReceiver() {
   const received: Received[] = [];
   const { url, close } = await startReceiver((one) => received.push(one));
@@ -75,7 +75,7 @@ function startListen(args: string[], env: Record<string, string | undefined> = {
 
 const createLead = async () => (await client.leads.create({ contact: { name: 'Ada Lovelace' }, value: 1200.5 })).id;
 
-test('a receiver gets what production sends: the same bytes and headers, with signatures that both schemes verify', async () => {
+test('a receiver gets the same bytes and headers as in production, with signatures that both schemes verify', async () => {
   const [production, local] = [await openReceiver(), await openReceiver()];
   const endpoint = await client.webhookEndpoints.create({ url: production.url, events: ['lead.created'] });
   endings.push(() => client.webhookEndpoints.delete(endpoint.id));
@@ -98,7 +98,7 @@ test('a receiver gets what production sends: the same bytes and headers, with si
   await expect.poll(listen.printed, waiting).toMatch(new RegExp(`lead.created +${id}  204 in \\d+ ms\\n`));
 });
 
-test('only the types that were asked for come, and the secret is the one that was given', async () => {
+test('only the requested types are sent, and the given secret is used', async () => {
   const local = await openReceiver();
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const listen = startListen(['--forward-to', local.url, '--events', 'lead.stage_changed', '--secret', secret]);
@@ -113,7 +113,7 @@ test('only the types that were asked for come, and the secret is the one that wa
   });
 });
 
-test('r sends the last event again, and a number with Enter that event', async () => {
+test('r sends the last event again, and a number with Enter sends that event', async () => {
   const local = await openReceiver();
   const listen = startListen(['--forward-to', local.url, '--events', 'lead.created']);
   await listen.untilReady();
@@ -131,7 +131,7 @@ test('r sends the last event again, and a number with Enter that event', async (
   await expect.poll(listen.printed, waiting).toContain('There is no event #999999999.');
 });
 
-test('after a lost connection it goes on: no event is missed, and none comes twice', async () => {
+test('after a lost connection it continues: no event is missed or repeated', async () => {
   const local = await openReceiver();
   const listen = startListen(['--forward-to', local.url, '--events', 'lead.created'], {
     LEAD_ENGAGEMENT_BASE_URL: network.url,
@@ -148,7 +148,7 @@ test('after a lost connection it goes on: no event is missed, and none comes twi
   await expect.poll(local.ids, waiting).toEqual(ids);
 });
 
-test('it begins with earlier events, after a number or since a time', async () => {
+test('it starts with earlier events, after a number or since a time', async () => {
   const local = await openReceiver();
   const startedAt = new Date();
   const ids = [await createLead(), await createLead()];
@@ -166,7 +166,7 @@ test('it begins with earlier events, after a number or since a time', async () =
   await expect.poll(local.ids, waiting).toEqual([...ids, ids[1]]);
 });
 
-test('a receiver that is not there, or fails, is shown and is no reason to end', async () => {
+test('a missing or failing receiver is reported, and does not end it', async () => {
   const local = await openReceiver();
   await local.close();
   const listen = startListen(['--forward-to', local.url, '--events', 'lead.created']);
@@ -178,7 +178,7 @@ test('a receiver that is not there, or fails, is shown and is no reason to end',
   expect(await listen.exitCode()).toBe(0);
 });
 
-test('types that no webhook endpoint subscribes to, and that are not recorded for that reason, are named', async () => {
+test('it names types that are not recorded because no webhook endpoint subscribes to them', async () => {
   const listen = startListen(['--forward-to', '4000', '--events', 'lead.updated,lead.created']);
   await listen.untilReady();
   expect(listen.printed()).toContain('Not recorded:   lead.updated;');
@@ -198,7 +198,7 @@ test.each<[string, string[], Record<string, string | undefined>, number, RegExp]
     /Unknown event type: lead.made\. The types are lead.created/,
   ],
   ['with half a secret', ['--secret', 'whsec_x'], {}, 1, /A signing secret is whsec_ followed by base64\.$/m],
-])('%s it ends with one line that says what to do', async (_, args, env, exitCode, line) => {
+])('%s it ends with one line of advice', async (_, args, env, exitCode, line) => {
   const listen = startListen(['--forward-to', 'http://localhost:4000/hook', ...args], env);
   expect(await listen.exitCode(), listen.printed()).toBe(exitCode);
   expect(listen.printed()).toMatch(line);

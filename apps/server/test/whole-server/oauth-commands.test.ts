@@ -42,13 +42,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a command beside the running server; what it printed as JSON. */
+/** Runs a command next to the running server; returns its output as JSON. */
 async function run(...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir };
   return JSON.parse((await execute(process.execPath, [cli, ...args, '--json'], { env })).stdout);
 }
 
-/** What a command that fails says. */
+/** The error message of a command that fails. */
 async function refusal(...args: string[]): Promise<string> {
   const failure = await run(...args).then(
     () => ({ code: 0, stderr: '' }),
@@ -69,7 +69,7 @@ const statusOf = async (token: string) =>
 const publishedKeys = async (): Promise<string[]> =>
   JSON.parse((await api.send({ url: oauthPaths.jwks })).text).keys.map(({ kid }: { kid: string }) => kid);
 
-test('an app that is created on the command line gets tokens at the running server, and is listed without its secret', async () => {
+test('an app created on the command line gets tokens from the running server, and is listed without its secret', async () => {
   const app = await createApp();
   expect((await grantTokens(api, app, user)).scope).toBe('read:leads write:leads');
   const listed = (await listApps()).find(({ clientId }) => clientId === app.id);
@@ -85,7 +85,7 @@ test('an app that is created on the command line gets tokens at the running serv
   expect(open.clientSecret).toBeNull();
 });
 
-test('rotate-secret gives another secret, and the one before it is accepted for a day more', async () => {
+test('rotate-secret returns another secret, and the previous one is accepted for one more day', async () => {
   const app = await createApp();
   const { refreshToken } = await grantTokens(api, app, user);
   const rotated = await run('apps', 'rotate-secret', app.id, '--tenant', publisher);
@@ -99,7 +99,7 @@ test('rotate-secret gives another secret, and the one before it is accepted for 
   expect(after.status, after.text).toBe(200);
 });
 
-test('delete ends what users have allowed the app, takes it off the list, and both changes are audited', async () => {
+test('delete revokes the grants of users for the app and removes it from the list, and both changes are audited', async () => {
   const app = await createApp();
   const { accessToken, refreshToken } = await grantTokens(api, app, user);
   expect(await statusOf(accessToken)).toBe(200);
@@ -118,7 +118,7 @@ test('delete ends what users have allowed the app, takes it off the list, and bo
   ]);
 });
 
-test('what cannot be done is refused with a message that names the option or the app', async () => {
+test('invalid commands are refused with a message that names the option or the app', async () => {
   const base = ['apps', 'create', '--name', 'x', '--tenant', publisher];
   const withUri = ['--redirect-uri', redirectUri];
   expect(await refusal(...base, '--redirect-uri', 'http://partner.test/', '--scopes', 'read:leads')).toMatch(
@@ -132,7 +132,7 @@ test('what cannot be done is refused with a message that names the option or the
   expect(await refusal('apps', 'rotate-secret', foreign.id, '--tenant', other)).toMatch(/There is no app/);
 });
 
-test('rotate-keys publishes the next key at once and lets it sign in ten minutes; tokens of the present one stay good', async () => {
+test('rotate-keys publishes the next key at once and signs with it after ten minutes; present tokens stay valid', async () => {
   const app = await createApp();
   const { accessToken } = await grantTokens(api, app, user);
   const present = String(decodeProtectedHeader(accessToken).kid);
@@ -147,7 +147,7 @@ test('rotate-keys publishes the next key at once and lets it sign in ten minutes
   expect([await statusOf(accessToken), await statusOf(next)]).toEqual([200, 200]);
 });
 
-test('rotate-keys --compromised refuses within half a minute what was signed before; a refresh gets a token that is good', async () => {
+test('after rotate-keys --compromised, earlier tokens are refused within half a minute; a refresh returns a valid token', async () => {
   const app = await createApp();
   const { accessToken, refreshToken } = await grantTokens(api, app, user);
   expect(await statusOf(accessToken)).toBe(200);

@@ -21,7 +21,7 @@ import { dataOf } from '../support/sample.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 import { addSignedIn, type TestUser } from '../support/sign-in.js';
 
-/** The address of the fleet: what its tokens name, whichever server issues them. */
+/** The address of the fleet, which is the issuer of tokens of all servers. */
 const publicUrl = 'http://leads.test';
 const secretKey = 'a secret key of the tests, 32+ characters';
 const waiting = { timeout: 60_000, interval: 50 };
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a server of the fleet, with PostgreSQL alone; where it listens. */
+/** Starts a server of the fleet, with only PostgreSQL; resolves to its URL. */
 async function startOne(): Promise<string> {
   const server = await startServer({
     DATABASE_URL: database.url,
@@ -74,7 +74,7 @@ async function startOne(): Promise<string> {
 const statusAt = async (api: OAuthApi, token: string) =>
   (await api.send({ method: 'GET', url: '/v1/leads', headers: { authorization: `Bearer ${token}` } })).status;
 
-/** Sends each request to the server that did not get the one before. */
+/** Sends requests to the servers in turn. */
 function alternate(): OAuthApi {
   let sent = 0;
   return {
@@ -85,7 +85,7 @@ function alternate(): OAuthApi {
   };
 }
 
-test('what one server begins the other goes on with: pages, code, tokens, refreshes and the end of it', async () => {
+test('either server can continue what the other began: pages, code, tokens, refreshes and revocation', async () => {
   const code = await allow(alternate(), app, user);
   let pair = await exchange(second, app, code);
   expect(pair.status, pair.text).toBe(200);
@@ -100,7 +100,7 @@ test('what one server begins the other goes on with: pages, code, tokens, refres
   expect((await refresh(second, app, pair.body.refresh_token)).body.error).toBe('invalid_grant');
 });
 
-test('twenty refreshes with one token at both servers get one successor, and its second use ends everything at both', async () => {
+test('twenty refreshes with one token at both servers return one successor; reuse after that revokes everything', async () => {
   const { refreshToken } = await grantTokens(alternate(), app, user);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => refresh(at % 2 === 0 ? first : second, app, refreshToken)),
@@ -111,7 +111,7 @@ test('twenty refreshes with one token at both servers get one successor, and its
   const [successor] = [...successors];
   const next = await refresh(first, app, successor);
   expect(next.status).toBe(200);
-  // The first token again, now that its successor was used: it was stolen.
+  // The first token is sent again after its successor was used, which indicates theft.
   expect((await refresh(second, app, refreshToken)).body.error).toBe('invalid_grant');
   for (const api of [first, second]) {
     await expect.poll(() => statusAt(api, next.body.access_token), waiting).toBe(401);
@@ -119,7 +119,7 @@ test('twenty refreshes with one token at both servers get one successor, and its
   }
 });
 
-test('of twenty exchanges of one code at both servers one succeeds', async () => {
+test('of twenty exchanges of one code at both servers, one succeeds', async () => {
   const code = await allow(alternate(), app, user);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => exchange(at % 2 === 0 ? first : second, app, code)),
@@ -127,7 +127,7 @@ test('of twenty exchanges of one code at both servers one succeeds', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('a withdrawal at one server stops the app at the other', async () => {
+test('a revocation at one server stops the app at the other', async () => {
   const partner = await registerApp(await first.newCaller(await first.newTenant()));
   const leaving = await addSignedIn(first, await first.newTenant(), 'MANAGER');
   const { accessToken } = await grantTokens(second, partner, leaving);
@@ -137,12 +137,12 @@ test('a withdrawal at one server stops the app at the other', async () => {
   await expect.poll(() => statusAt(second, accessToken), waiting).toBe(401);
 });
 
-test('a key that one server learns of from the database signs there and is checked at the other, and a removed one is refused at both', async () => {
+test('a key that one server reads from the database is verified at the other; a removed one is refused at both', async () => {
   const before = await grantTokens(first, app, user);
   const cipher = createCipher(() => [secretKey]);
   const now = new Date();
   const kid = (await addSigningKey(db, cipher, { signsFrom: now, onlyFirst: false }, now)) as string;
-  // Both go on serving with what they know, and take the new key up one after the other.
+  // Both keep serving with their cached keys, and read the new key one after the other.
   const served = async (api: OAuthApi) => {
     const pair = await grantTokens(api, app, user);
     for (const each of [first, second]) {

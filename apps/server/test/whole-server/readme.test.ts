@@ -13,7 +13,7 @@ import { startReceiver } from '../support/receiver.js';
 
 const readme = 'README.md';
 const quickStart = 'docs/quick-start.md';
-/** The address that the pages print. */
+/** The address in the pages. */
 const printedUrl = 'http://127.0.0.1:3000';
 
 let dataDir = '';
@@ -25,7 +25,7 @@ let apiKey = '';
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-readme-'));
   reader = await openReadersFolder({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  // The folder has the clone already.
+  // The folder already contains the clone.
   start = reader.run(findPrintedBlock(readme, 'npm start').replace(/^git clone .*\n/, ''));
   await vi.waitFor(() => expect(start.printed).toContain('users reset-link'), { timeout: 240_000, interval: 100 });
   url = /answers at (\S+)/.exec(start.printed)?.[1] ?? '';
@@ -40,14 +40,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Installs the SDK as both pages print it. */
+/** Installs the SDK with the command of both pages. */
 async function install() {
   const command = findPrintedBlock(readme, 'npm install');
   expect(findPrintedBlock(quickStart, 'npm install')).toBe(command);
   await finish(reader.run(command));
 }
 
-/** What commands print that end without a failure. */
+/** The output of commands that succeed. */
 async function finish(run: PrintedRun): Promise<string> {
   expect(await run.exitCode, run.printed).toBe(0);
   return run.printed;
@@ -56,21 +56,21 @@ async function finish(run: PrintedRun): Promise<string> {
 const values = () => ({ LEAD_ENGAGEMENT_API_KEY: apiKey, LEAD_ENGAGEMENT_BASE_URL: url });
 const addresses = () => ({ [printedUrl]: url });
 
-/** Runs blocks of a page as one program. They are JavaScript too. */
+/** Runs blocks of a page as one program. They are also valid JavaScript. */
 async function runProgram(name: string, blocks: string[]): Promise<PrintedRun> {
   const text = blocks.join('\n').replaceAll(printedUrl, url);
   await writeFile(join(reader.folder, name), text);
   return reader.run(`exec node ${name}`, values());
 }
 
-test('the requests that the README and the first start print create a lead each, one after the other', async () => {
+test('the requests in the README and the output of the first start each create a lead', async () => {
   const printed = /^ *(curl .*)$/m.exec(start.printed)?.[1] ?? '';
   for (const command of [printed, findPrintedBlock(readme, '/v1/leads'), findPrintedBlock(quickStart, '/v1/leads')]) {
     expect(await finish(reader.run(command, values(), addresses()))).toMatch(/"success":true,"data":\{"id":"lead_/);
   }
 });
 
-test('the addresses that the README names are there', async () => {
+test('the addresses in the README exist', async () => {
   const text = await readFile(join(reader.folder, 'lead-engagement', readme), 'utf8');
   const named = [...text.matchAll(/<http:\/\/127\.0\.0\.1:3000(\S*)>/g)].map(([, path]) => path);
   expect(named).toEqual(expect.arrayContaining(['', '/reference', '/guides']));
@@ -82,7 +82,7 @@ test('the program of the README creates and lists leads, and verifies a webhook'
     findPrintedBlock(readme, 'client.leads.create'),
     'console.log("created", lead.id);',
     findPrintedBlock(readme, 'webhookEndpoints.create'),
-    // A delivery, as the endpoint would get it.
+    // A delivery as sent to the endpoint.
     "import { sign } from '@lead-engagement/sdk/webhooks';",
     "import { createWebhookEvent } from '@lead-engagement/sdk/webhooks/fixtures';",
     "const rawBody = JSON.stringify(createWebhookEvent('lead.created', { id: 'lead_of_the_event' }));",

@@ -25,7 +25,7 @@ afterAll(() => reader.close());
 const now = () => Math.floor(Date.now() / 1_000);
 let count = 0;
 
-/** An event, and a request with it as the server sends it. */
+/** An event, and a request with it in the format of the server. */
 function newEvent() {
   count += 1;
   const body = JSON.stringify({
@@ -42,7 +42,7 @@ function newEvent() {
 
 type Post = (body: string, headers: Record<string, string>) => Promise<{ status: number; text: string }>;
 
-/** What every receiver has to do. `printed` is what it has printed so far. */
+/** The checks for every receiver. `printed` is its output so far. */
 async function expectGoodReceiver(post: Post, printed: () => string) {
   const { id, body, headers, sign } = newEvent();
   expect(await post(body, headers)).toEqual({ status: 204, text: '' });
@@ -64,7 +64,7 @@ async function expectGoodReceiver(post: Post, printed: () => string) {
     status: 400,
     text: 'missing_header',
   });
-  // Whatever was refused has left nothing behind: the event itself is still taken.
+  // The refused requests had no effect: the event itself is still accepted.
   expect(printed()).not.toContain(other.id);
   expect(await post(other.body, other.headers)).toEqual({ status: 204, text: '' });
   await expect.poll(printed, waiting).toContain(`lead.created ${other.id}`);
@@ -77,7 +77,7 @@ const postTo =
     return { status: response.status, text: await response.text() };
   };
 
-/** Starts a receiver in the reader's folder, by a command, and resolves once it listens. */
+/** Starts a receiver in the reader's folder with a command, and resolves once it listens. */
 async function startExample(command: string) {
   const { url, close } = await startReceiver(() => {});
   await close();
@@ -87,7 +87,7 @@ async function startExample(command: string) {
   return { url: `${origin}/hook`, origin, running };
 }
 
-test('Fastify, started as the README prints it, takes each event once, refuses what is forged, and prints what the README says', async () => {
+test('Fastify, started as in the README, accepts each event once, refuses forged ones, and prints the output in the README', async () => {
   const [, , , ...commands] = findPrintedBlock(readme, 'cp -R ').split('\n');
   const { url, origin, running } = await startExample(commands.join('\n'));
   await expectGoodReceiver(postTo(url), () => running.printed);
@@ -95,14 +95,14 @@ test('Fastify, started as the README prints it, takes each event once, refuses w
   expect((await postTo(url)('x'.repeat(2_000_000), { 'content-type': 'application/json' })).status).toBe(413);
 });
 
-test.each(['express', 'hono'])('%s takes each event once, and refuses what is forged or too large', async (name) => {
+test.each(['express', 'hono'])('%s accepts each event once, and refuses forged or too large ones', async (name) => {
   const { url, running } = await startExample(`npm run ${name}`);
   await expectGoodReceiver(postTo(url), () => running.printed);
   expect((await postTo(url)('x'.repeat(2_000_000), { 'content-type': 'application/json' })).status).toBe(413);
 });
 
-/** Next itself is not installed: its route handlers take a Request and return a Response, and that is what is served here. */
-test('the route handler for Next.js takes each event once, and refuses what is forged', async () => {
+/** Next.js itself is not installed: its route handlers take a Request and return a Response, which is served here. */
+test('the route handler for Next.js accepts each event once, and refuses forged ones', async () => {
   const program = `
     import { serve } from '@hono/node-server';
     import { POST } from './next/hook/route.ts';
@@ -111,8 +111,8 @@ test('the route handler for Next.js takes each event once, and refuses what is f
   await expectGoodReceiver(postTo(url), () => running.printed);
 });
 
-/** As a bundler for Workers builds it, in a realm that has what the web has and nothing of Node's. */
-test('Hono takes each event once, and refuses what is forged, in a runtime without Node', async () => {
+/** Bundled as for Workers, and run in a realm with the web APIs but none of Node.js. */
+test('Hono accepts each event once, and refuses forged ones, in a runtime without Node', async () => {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'hono.ts')],
     bundle: true,

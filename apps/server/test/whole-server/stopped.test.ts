@@ -10,7 +10,7 @@ import { startReceiver } from '../support/receiver.js';
 import { startServer } from '../support/server-process.js';
 
 const waiting = { timeout: 120_000, interval: 50 };
-/** What may be answered to a good request while the database or the machine stands still. */
+/** The expected statuses of a valid request while the database or the machine is suspended. */
 const expected = new Set([200, 201, 400, 429, 503]);
 
 async function stopFor(pids: readonly number[], ms: number): Promise<void> {
@@ -20,7 +20,7 @@ async function stopFor(pids: readonly number[], ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGCONT');
 }
 
-test('processes that stand still beyond every deadline, alone or together, do not end, answer each request and lose no event', async () => {
+test('processes suspended beyond every deadline, alone or together, do not exit, respond to each request and lose no event', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-stopped-'));
   const key = generateApiKey('LIVE');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -52,7 +52,7 @@ test('processes that stand still beyond every deadline, alone or together, do no
     () => read('/v1/contacts?q=ada'),
   ];
   const asking = works.map(async (work) => {
-    // A request that gets no response at all is an answer that the test does not expect.
+    // A request without a response is recorded as an unexpected result.
     while (!isOver) await work().catch((error: Error) => answers.push(`${error.message}: ${error.cause}`));
   });
 

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-/** Runs a test suite of an integrator, which has settings of its own in its environment; resolves to what it printed as JSON. */
+/** Runs an integrator's test suite, with the integrator's own environment variables; resolves to its output as JSON. */
 async function runSuite(name: string, body: string): Promise<unknown> {
   const program = `
     import { LeadEngagement } from '@lead-engagement/sdk';
     import { startTestServer } from '@lead-engagement/sdk/testing';
     ${body}`;
-  // pnpm tells the programs that it starts where to find the packages of this workspace.
+  // pnpm sets NODE_PATH to the packages of this workspace for the programs that it starts.
   const env = { PORT: '80', DATABASE_URL: 'postgres://nowhere', NODE_PATH: '' };
   const printed = await project.runProgram(`${name}.mjs`, program, env);
   return JSON.parse(printed);
 }
 
-test('a suite has the real server with its webhooks, resends what was not taken, starts afresh, and finds the folder warm next time', async () => {
+test('a suite gets the real server with webhooks and retries, a reset, and a faster second start from the same folder', async () => {
   const first = await runSuite(
     'first',
     `const server = await startTestServer();
@@ -68,7 +68,7 @@ test('a suite has the real server with its webhooks, resends what was not taken,
   expect(second).toEqual({ apiKey: (first as { apiKey: string }).apiKey, total: 0 });
 });
 
-test('suites that run at once have servers and data of their own, and a reset waits for the writes under way', async () => {
+test('concurrent suites have their own servers and data, and a reset waits for running writes', async () => {
   const found = await runSuite(
     'at-once',
     `const servers = await Promise.all([startTestServer(), startTestServer({ folder: null })]);
@@ -86,7 +86,7 @@ test('suites that run at once have servers and data of their own, and a reset wa
   expect(found).toEqual({ totals: [0, 0, 1], states: ['fulfilled'] });
 });
 
-test('without the package of the server, the error says what to install', async () => {
+test('without the server package, the error says what to install', async () => {
   const empty = await createSdkProject();
   try {
     const program = `import { startTestServer } from '@lead-engagement/sdk/testing';

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `users …` beside the running server, on its embedded database. */
+/** Runs `users …` next to the running server, on its embedded database. */
 async function users(...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: server.url };
   const { stdout } = await run(process.execPath, [cli, 'users', ...args, '--json'], { env });
@@ -34,7 +34,7 @@ async function users(...args: string[]) {
 const tokenOf = ({ url }: { url: string }) => url.split('#token=')[1] ?? '';
 const password = 'correct horse battery';
 
-test('the OWNER of the first start gets in by the printed command, and users made on the command line follow', async () => {
+test('the OWNER of the first start signs in through the printed command, and so do users created on the command line', async () => {
   const [, command = '', email = ''] = /npm run cli -- users (\S+) (\S+)/.exec(server.printed()) ?? [];
   const anyone = new LeadEngagement({ apiKey: null, baseUrl: server.url });
   const link = await users(command, email);
@@ -64,7 +64,7 @@ test('the OWNER of the first start gets in by the printed command, and users mad
   await expect(anyone.auth.login({ email: 'ada@example.com', password })).rejects.toMatchObject({ status: 401 });
 });
 
-test('says in a line what is wrong', async () => {
+test('reports errors in one line', async () => {
   const refused = [
     ['invite', 'nobody@example.com'],
     ['disable', 'owner@localhost'],

@@ -26,7 +26,7 @@ const lead = async () => dataOf(await caller.call('GET', `/v1/leads/${sample.lea
 const newLead = async () => dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'Own' } }), 201);
 
 describe('creating an activity', () => {
-  test('of a lead fills in its contact, and answers what can be read afterwards', async () => {
+  test('of a lead fills in its contact, and returns what can be read afterwards', async () => {
     const created = await create({
       type: 'email_sent',
       title: 'Offer',
@@ -62,7 +62,7 @@ describe('creating an activity', () => {
     expect((await createOk({ type: 'note', contactId: sample.contactId })).leadId).toBeNull();
   });
 
-  test('refuses a contact that is not the one of the lead, and takes the one that is', async () => {
+  test("refuses a contact that differs from the lead's, and accepts the lead's", async () => {
     const { id: leadId, contactId } = await newLead();
     const { details } = expectFailure(
       await create({ type: 'note', leadId, contactId: sample.contactId }),
@@ -79,18 +79,18 @@ describe('creating an activity', () => {
     for (const leadId of [one.id, other.id]) expectFailure(await create({ type: 'note', leadId }), 'VALIDATION_ERROR');
   });
 
-  test.each(clientActivityTypes)('takes the type %s', async (type) => {
+  test.each(clientActivityTypes)('accepts the type %s', async (type) => {
     expect((await createOk({ type, leadId: sample.leadId })).type).toBe(type);
   });
 
-  test.each(systemActivityTypes)('refuses the type %s, which is the server’s', async (type) => {
+  test.each(systemActivityTypes)('refuses the type %s, which is reserved for the server', async (type) => {
     const { details } = expectFailure(await create({ type, leadId: sample.leadId }), 'VALIDATION_ERROR');
     expect(details).toEqual([
       { path: 'body.type', code: 'custom', message: 'Is written by the server only. Choose another type.' },
     ]);
   });
 
-  test('takes any type of lower-case letters, digits and _, and no other', async () => {
+  test('accepts any type of lower-case letters, digits and _, and no other', async () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9_]{0,49}$/);
     const any = fc.oneof(
       word,
@@ -111,14 +111,14 @@ describe('creating an activity', () => {
 });
 
 describe('metadata', () => {
-  test('of any JSON comes back as it was given', async () => {
+  test('of any JSON is returned unchanged', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((value) => !value.includes('\u0000'));
     const key = text.filter((value) => value !== '__proto__' && value !== 'constructor');
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
         text,
-        // A long integer is refused where JSON does not say it exactly.
+        // A long integer is refused if JSON cannot represent it exactly.
         fc
           .double({ noNaN: true, noDefaultInfinity: true })
           .filter((number) => !Number.isInteger(number) || Number.isSafeInteger(number))
@@ -138,7 +138,7 @@ describe('metadata', () => {
     );
   });
 
-  test('is refused by the place of what cannot be stored', async () => {
+  test('that cannot be stored is refused, with the path of the value', async () => {
     const refused: [unknown, string][] = [
       [{ a: [{ b: 'x\u0000' }] }, 'body.metadata.a.0.b'],
       [{ 'x\u0000': 1 }, 'body.metadata.x\u0000'],
@@ -165,7 +165,7 @@ describe('metadata', () => {
 });
 
 describe('updating an activity', () => {
-  test('changes what is sent and nothing else, null clears, and what was read changes nothing', async () => {
+  test('changes only what is sent, null clears, and an unchanged response changes nothing', async () => {
     const before = await createOk({
       type: 'task',
       leadId: sample.leadId,
@@ -186,13 +186,13 @@ describe('updating an activity', () => {
     expect(await read(before.id)).toEqual(cleared);
   });
 
-  test('is refused where it has changed since it was read', async () => {
+  test('is refused if it has changed since it was read', async () => {
     const { id } = await createOk({ type: 'note', leadId: sample.leadId });
     expectFailure(await patch(id, { title: 'x' }, { 'if-match': '"2"' }), 'PRECONDITION_FAILED');
     dataOf(await patch(id, { title: 'x' }, { 'if-match': '"1"' }), 200);
   });
 
-  test('and deleting are refused for what the server wrote', async () => {
+  test('and deleting are refused for entries of the server', async () => {
     const [entry] = await list('type=lead_created');
     const { id } = entry as Activity;
     expect(expectFailure(await patch(id, { title: 'x' }), 'CONFLICT').message).toContain('read-only');
@@ -200,7 +200,7 @@ describe('updating an activity', () => {
     expect(await read(id)).toEqual(entry);
   });
 
-  test('a deleted one is gone', async () => {
+  test('a deleted one cannot be read', async () => {
     const { id } = await createOk({ type: 'note', leadId: sample.leadId });
     const { meta } = await caller.call('GET', url);
     expect(dataOf(await caller.call('DELETE', `/v1/activities/${id}`), 200)).toEqual({ id, deleted: true });
@@ -211,7 +211,7 @@ describe('updating an activity', () => {
 });
 
 describe('the list of activities', () => {
-  test('is filtered by type, lead, contact, user, whether completed, and moments', async () => {
+  test('is filtered by type, lead, contact, user, completion and time', async () => {
     const { id: leadId, contactId } = await newLead();
     const make = (body: object) => createOk({ leadId, ...body });
     const task = await make({ type: 'task', dueAt: '2027-01-10T00:00:00Z', occurredAt: '2026-01-01T00:00:00Z' });
@@ -241,7 +241,7 @@ describe('the list of activities', () => {
     expectFailure(await caller.call('GET', `${url}?completed=maybe`), 'VALIDATION_ERROR');
   });
 
-  test('of a contact has those of its leads, the one of a lead its own, and neither is there for an unknown one', async () => {
+  test('of a contact includes those of its leads, of a lead only its own; neither exists for an unknown id', async () => {
     const { id: leadId, contactId } = await newLead();
     const own = await createOk({ type: 'note', contactId });
     const ofLead = await createOk({ type: 'note', leadId });
@@ -255,7 +255,7 @@ describe('the list of activities', () => {
     }
   });
 
-  test('loses those of a deleted contact, and counts those that are left', async () => {
+  test('leaves out those of a deleted contact, and counts the rest', async () => {
     const { id: leadId, contactId } = await newLead();
     const { id } = await createOk({ type: 'note', leadId });
     await caller.call('DELETE', `/v1/contacts/${contactId}`);
@@ -268,7 +268,7 @@ describe('the list of activities', () => {
 });
 
 describe('lastActivityAt of a lead', () => {
-  test('is when its latest activity of a client occurred, whichever was written, changed or deleted last', async () => {
+  test('is the time of its latest activity of a client, regardless of the order of writes, changes and deletions', async () => {
     const { id: leadId, version, updatedAt } = await newLead();
     const expectLast = async (moment: string | null) => {
       const now = dataOf(await caller.call('GET', `/v1/leads/${leadId}`), 200);
@@ -292,13 +292,13 @@ describe('lastActivityAt of a lead', () => {
     await expectLast(planned.createdAt);
   });
 
-  test('is not touched by what the server writes', async () => {
+  test('is not changed by entries of the server', async () => {
     const { lastActivityAt } = await lead();
     dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}/stage`, { stageId: sample.stageIds[2] }), 200);
     expect((await lead()).lastActivityAt).toBe(lastActivityAt);
   });
 
-  test('is that of the latest of many that are written and deleted at once', async () => {
+  test('is that of the latest activity after concurrent writes and deletions', async () => {
     const { id: leadId } = await newLead();
     const moments = Array.from({ length: 30 }, (_, at) => new Date(Date.UTC(2026, 0, 1, at)).toISOString());
     const made = await Promise.all(moments.map((occurredAt) => createOk({ type: 'note', leadId, occurredAt })));

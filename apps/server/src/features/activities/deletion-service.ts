@@ -11,8 +11,8 @@ import * as queries from './queries.js';
 import { haveScored, lockActivityRow, notFound } from './service.js';
 
 /**
- * Deletes an activity of a client, for good where `purge` says so. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for one of
- * the server, FORBIDDEN.
+ * Deletes an activity of a client, permanently with `purge`. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an entry of the server,
+ * FORBIDDEN.
  */
 export async function deleteActivity(
   tx: Transaction,
@@ -34,8 +34,8 @@ export async function deleteActivity(
 }
 
 /**
- * Restores an activity; one that is live is left as it is. Throws NOT_FOUND, and CONFLICT if its contact or lead is deleted, or
- * for one of the server.
+ * Restores an activity; a live one is left unchanged. Throws NOT_FOUND, and CONFLICT if its contact or lead is deleted, or for an entry of
+ * the server.
  */
 export async function restoreActivity(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Activity> {
   const row = await lockActivityRow(tx, tenantId, id, undefined, 'any');
@@ -47,7 +47,7 @@ export async function restoreActivity(tx: Transaction, tenantId: string, id: str
   return toActivity(restored);
 }
 
-/** Whatever belongs to a deleted contact or lead goes when that is purged: nothing live may hang on it. */
+/** Records of a deleted contact or lead are purged with it, so no live record may refer to it. */
 async function holdParents(tx: Transaction, { tenantId, contactId, leadId }: ActivityRow): Promise<void> {
   if (leadId && !(await queries.holdContactOfLead(tx, tenantId, leadId))) {
     throw isDeleted('lead', encodeId('lead', leadId));
@@ -62,7 +62,7 @@ function isDeleted(noun: 'lead' | 'contact', existingId: string): ApiError {
   return new ApiError('CONFLICT', message, { existingId });
 }
 
-/** What follows from an activity that comes to, or goes from, those that are live. */
+/** Updates the count and the lead after an activity is restored or deleted. */
 async function afterCounted(tx: Transaction, row: ActivityRow, delta: 1 | -1, now: Date): Promise<void> {
   await addToCount(tx, row.tenantId, 'activities', delta);
   if (row.leadId) await queries.resetLastActivity(tx, row);

@@ -23,7 +23,7 @@ export async function findActivity(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
-/** Finds an activity, a live one or any, and keeps others from changing it until the transaction ends. */
+/** Finds and locks an activity, live or any. */
 export async function lockActivity(
   tx: Transaction,
   tenantId: string,
@@ -43,7 +43,7 @@ export async function purgeActivity(tx: Transaction, { tenantId, id }: ActivityR
 
 const columns = { createdAt: 'created_at', occurredAt: 'occurred_at', dueAt: 'due_at' } as const;
 
-/** A page of live activities. Sorted by dueAt, of those that have one. */
+/** A page of live activities. If sorted by dueAt, only those that have one. */
 export async function listActivities(db: Queryable, tenantId: string, query: ActivityQuery): Promise<Page<Activity>> {
   const page = openPage('activities', query);
   const sort = page.sort as keyof typeof columns;
@@ -93,7 +93,7 @@ export async function holdContactOfLead(
 
 export type NewActivity = Omit<ActivityRow, 'version' | 'deletedAt' | 'deletionId'>;
 
-/** A row with its metadata as the driver takes them. */
+/** Wraps the metadata of a row for the driver. */
 function writable<T extends Partial<ActivityRow>>(tx: Transaction, { metadata, ...row }: T) {
   return metadata === undefined ? row : { ...row, metadata: tx.json(metadata as postgres.JSONValue) };
 }
@@ -112,7 +112,7 @@ export async function insertActivities(tx: Transaction, rows: readonly NewActivi
 
 export type NewEntry = Omit<NewActivity, 'isSystem' | 'dueAt' | 'completedAt'>;
 
-/** Stores entries of the server and counts them, in one statement. `metadata` tells whom the transaction acts for. */
+/** Stores entries of the server and counts them in one statement. `metadata` gets the actor of the transaction. */
 export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]): Promise<void> {
   await tx`
     with inserted as (
@@ -126,7 +126,7 @@ export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]):
     select tenant_id, 'activities', count(*) from inserted group by tenant_id`;
 }
 
-/** Stores the same entry of the server for many contacts, an id and a contact each, and counts them, in one statement. */
+/** Stores the same entry of the server for many contacts and counts them in one statement. Each has its own id. */
 export async function insertEntryForEach(
   tx: Transaction,
   { tenantId, userId, type, title, content, metadata, occurredAt, createdAt }: Omit<NewEntry, 'id' | 'contactId'>,
@@ -147,7 +147,7 @@ export async function insertEntryForEach(
     select tenant_id, 'activities', count(*) from inserted group by tenant_id`;
 }
 
-/** Writes the changed fields of an activity and makes it one version newer. */
+/** Writes the changed fields of an activity and increments its version. */
 export async function updateActivity(
   tx: Transaction,
   row: ActivityRow,
@@ -168,12 +168,9 @@ export async function advanceLastActivity(tx: Transaction, { tenantId, leadId, o
       and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${createdAt}::timestamptz))`;
 }
 
-/**
- * Sets a lead's lastActivityAt anew from the activities that it has; what the system user wrote, whose id
- * is the tenant's, does not count.
- */
+/** Recomputes a lead's lastActivityAt from its activities; entries of the system user, whose id is the tenant's, do not count. */
 export async function resetLastActivity(tx: Transaction, { tenantId, leadId }: ActivityRow): Promise<void> {
-  // Locked before the look: the look must see the activities of whoever advanced it last.
+  // Locked before the query, which must see the activities of the last transaction that advanced it.
   await tx`select from leads where tenant_id = ${tenantId} and id = ${leadId} for no key update`;
   await tx`
     update leads set last_activity_at = (

@@ -25,7 +25,7 @@ export async function getActivity(db: Queryable, tenantId: string, id: string): 
   return toActivity(row);
 }
 
-/** Those of these activities (UUIDs) that there are, also deleted ones. */
+/** Those of these activities (UUIDs) that exist, including deleted ones. */
 export async function listActivitiesById(
   db: Queryable,
   tenantId: string,
@@ -51,7 +51,7 @@ export function listTimeline(
   return queries.listActivities(db, tenantId, { ...query, ...filter });
 }
 
-/** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references and a pair that does not belong together. */
+/** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references, and if the lead is not of the contact. */
 export async function createActivity(
   tx: Transaction,
   { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
@@ -61,13 +61,13 @@ export async function createActivity(
   return addActivity(tx, { tenantId, userId }, await resolveParents(tx, tenantId, input), input, now);
 }
 
-/** The contact, and the lead if there is one, that an activity is about. UUIDs. */
+/** The contact, and the lead if any, of an activity. UUIDs. */
 interface Parents {
   contactId: string;
   leadId: string | null;
 }
 
-/** Adds an activity to a locked lead, or to a contact that is held. */
+/** Adds an activity to a locked lead, or to a held contact. */
 export async function addActivity(
   tx: Transaction,
   { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
@@ -117,7 +117,7 @@ async function resolveParents(
   return { contactId, leadId };
 }
 
-/** Changes an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for one of the server. */
+/** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an entry of the server. */
 export async function updateActivity(
   tx: Transaction,
   tenantId: string,
@@ -137,7 +137,10 @@ export async function updateActivity(
   return toActivity(updated);
 }
 
-/** Has the lead of an activity, or the leads of its contact, scored anew. After the lead is locked, as all do. */
+/**
+ * Schedules the scoring of the lead of an activity, or of the leads of its contact. Call it after the lead is locked, in the same order as
+ * everywhere.
+ */
 export function haveScored(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
   return makeScoresDue(tx, tenantId, leadId ? { leadIds: [leadId] } : { contactIds: [contactId] }, now);
 }
@@ -160,10 +163,7 @@ export async function lockActivityRow(
   return row;
 }
 
-/**
- * What the server itself has to say on a timeline. Ids are UUIDs; those in `metadata`, which is given the `actorId` of
- * the transaction, are public ones.
- */
+/** A timeline entry of the server. Ids are UUIDs; those in `metadata`, which gets the `actorId` of the transaction, are public ones. */
 export interface SystemActivity {
   type: SystemActivityType;
   contactId: string;
@@ -175,14 +175,14 @@ export interface SystemActivity {
   occurredAt?: string;
 }
 
-/** The user that entries of the server carry. Nobody can sign in as it, and no list of users has it: it is no row. */
+/** The user id of entries of the server. It has no row, so that it cannot sign in and is in no list of users. */
 export function systemUserId(tenantId: string): string {
   return tenantId;
 }
 
 /**
- * Writes entries of the server, in one statement, in the transaction of what they record. Those of lead_created,
- * stage_changed, status_changed and assigned are written by triggers on leads: do not write them here.
+ * Writes entries of the server in one statement, in the transaction of the changes they record. Triggers on leads write those of
+ * lead_created, stage_changed, status_changed and assigned: do not write them here.
  */
 export async function recordActivities(
   tx: Transaction,
@@ -206,7 +206,7 @@ export async function recordActivities(
   await queries.insertEntries(tx, rows);
 }
 
-/** Writes one and the same entry of the server on the timelines of many contacts (UUIDs). */
+/** Writes the same entry of the server on the timelines of many contacts (UUIDs). */
 export async function recordForEach(
   tx: Transaction,
   tenantId: string,

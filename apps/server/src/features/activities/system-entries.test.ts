@@ -24,8 +24,8 @@ const timeline = async (id: string): Promise<Activity[]> =>
   dataOf(await caller.call('GET', `/v1/leads/${id}/activities?sort=createdAt`), 200);
 const told = (entries: Activity[]) => entries.map(({ type, title, metadata }) => ({ type, title, metadata }));
 
-describe('the timeline of a lead tells', () => {
-  test('that it was created, as the system user, and by whom', async () => {
+describe('the timeline of a lead records', () => {
+  test('its creation, as the system user, and the actor', async () => {
     const { id, createdAt } = await newLead({ source: 'FORM' });
     expect(await timeline(id)).toEqual([
       {
@@ -48,7 +48,7 @@ describe('the timeline of a lead tells', () => {
     ]);
   });
 
-  test('from which stage to which it moved, and what its status became with it', async () => {
+  test('a move from stage to stage, and the resulting status', async () => {
     const { id } = await newLead();
     dataOf(await caller.call('PATCH', `/v1/leads/${id}/stage`, { stageId: sample.stageIds[3] }), 200);
     const entries = told(await timeline(id)).slice(1);
@@ -75,7 +75,7 @@ describe('the timeline of a lead tells', () => {
     );
   });
 
-  test('to whom it was assigned, and that it was taken away', async () => {
+  test('an assignment, and its removal', async () => {
     const { id } = await newLead();
     await patch(id, { assignedToId: sample.userId });
     await patch(id, { assignedToId: null });
@@ -93,7 +93,7 @@ describe('the timeline of a lead tells', () => {
     ]);
   });
 
-  test('that its score crossed a threshold, and no other change of it', async () => {
+  test('a score that crosses a threshold, and no other change of the score', async () => {
     const { id } = await newLead({ score: 10 });
     for (const score of [49, 90, 85, 20]) await patch(id, { score });
     const crossed = (fromScore: number, toScore: number) => ({
@@ -104,7 +104,7 @@ describe('the timeline of a lead tells', () => {
     expect(told(await timeline(id)).slice(1)).toEqual([crossed(49, 90), crossed(85, 20)]);
   });
 
-  test('nothing of a write that changed none of these, was refused, or was rolled back', async () => {
+  test('nothing for a write that changes none of these, is refused, or is rolled back', async () => {
     const { id } = await newLead();
     await patch(id, { title: 'Other', value: 5 });
     await patch(id, { status: 'OPEN' });
@@ -119,7 +119,7 @@ describe('the timeline of a lead tells', () => {
     expect((await timeline(id)).map(({ type }) => type)).toEqual(['lead_created']);
   });
 
-  test('each lead that a deleted stage moved', async () => {
+  test('each lead that was moved by deleting a stage', async () => {
     const stages = `/v1/pipelines/${sample.pipelineId}/stages`;
     const stage = dataOf(await caller.call('POST', stages, { name: 'Doomed' }), 201);
     const leads = await Promise.all([1, 2, 3].map(() => newLead({ stageId: stage.id })));
@@ -133,7 +133,7 @@ describe('the timeline of a lead tells', () => {
   });
 });
 
-test('entries of the server are written in the order of their transaction, counted, and gone with it', async () => {
+test('entries of the server are written in the order of their transaction, counted, and rolled back with it', async () => {
   const { id } = await newLead();
   const [contactId, leadId] = [decodeId('contact', sample.contactId), decodeId('lead', id)] as [string, string];
   const total = async () => (await caller.call('GET', '/v1/activities')).meta.total;
@@ -153,12 +153,12 @@ test('entries of the server are written in the order of their transaction, count
   expect((await timeline(id))[1]).toMatchObject({ type: 'imported', metadata, leadId: id, version: 1 });
 });
 
-test('the system user is in no list of users', async () => {
+test('no list of users has the system user', async () => {
   const users: { id: string }[] = dataOf(await caller.call('GET', '/v1/users'), 200);
   expect(users.map(({ id }) => id)).not.toContain(encodeId('user', systemUserId(sample.tenant)));
 });
 
-test('the database writes public ids as the application does, and ids of its own that carry their time', async () => {
+test('the database writes public ids like the application, and its own ids contain their time', async () => {
   const uuid = fc.oneof(fc.uuid(), fc.constantFrom('00000000-0000-0000-0000-000000000000', newUuid()));
   await fc.assert(
     fc.asyncProperty(

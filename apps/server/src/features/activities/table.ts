@@ -10,16 +10,16 @@ export const activities = pgTable(
   'activities',
   {
     ...mutableColumns,
-    /** Null where a key without an owner acted; the tenant's own id is its system user. Neither need be in `users`. */
+    /** Null for actions of a key without an owner; the tenant's own id is its system user. Neither has to exist in `users`. */
     userId: uuid(),
     contactId: uuid().notNull(),
     leadId: uuid(),
     type: text().notNull(),
-    /** Whether the server wrote it. */
+    /** True for entries of the server. */
     isSystem: boolean().notNull(),
     title: text(),
     content: text(),
-    /** Not jsonb: what clients put in comes back as they wrote it. */
+    /** Not jsonb, which would change the order of keys and the format of numbers that clients have sent. */
     metadata: json().$type<Record<string, unknown>>().notNull().default({}),
     occurredAt: moment().notNull(),
     dueAt: moment(),
@@ -34,21 +34,21 @@ export const activities = pgTable(
     index('activities_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('activities_occurred').on(t.tenantId, t.occurredAt, t.id).where(live),
     index('activities_due').on(t.tenantId, t.dueAt, t.id).where(sql`due_at is not null and deleted_at is null`),
-    // What is still to be done, by when: most of what was due once is done.
+    // Open activities by due date: most activities with a due date are completed.
     index('activities_open')
       .on(t.tenantId, t.dueAt, t.id)
       .where(sql`due_at is not null and completed_at is null and deleted_at is null`),
     index('activities_completed')
       .on(t.tenantId, t.createdAt, t.id)
       .where(sql`completed_at is not null and deleted_at is null`),
-    // A user's in every order: how many they have is no guide, where few users did most.
+    // The activities of a user in every sort order: the planner cannot estimate them if a few users did most.
     index('activities_user').on(t.tenantId, t.userId, t.createdAt, t.id).where(live),
     index('activities_user_occurred').on(t.tenantId, t.userId, t.occurredAt, t.id).where(live),
     index('activities_user_due')
       .on(t.tenantId, t.userId, t.dueAt, t.id)
       .where(sql`due_at is not null and deleted_at is null`),
     index('activities_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
-    // Of deleted ones as well: purging a contact or a lead looks for all that refer to it.
+    // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it.
     index('activities_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('activities_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
     index('activities_type').on(t.tenantId, t.type, t.createdAt, t.id).where(live),

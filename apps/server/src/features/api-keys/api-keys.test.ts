@@ -27,13 +27,13 @@ async function create(fields: Record<string, unknown> = {}, by = caller) {
   return dataOf(await by.call('POST', path, { label: 'Deploy', scopes: ['read:leads'], ...fields }), 201);
 }
 
-/** Calls as the key that a creation answered. */
+/** Calls the API with the key of a creation's response. */
 function callAs({ key }: { key: string }, url = '/v1/me', method: 'GET' | 'POST' = 'GET', payload?: object) {
   return api.send({ method, url, headers: { authorization: `Bearer ${key}` }, ...(payload && { payload }) });
 }
 
 describe('a created key', () => {
-  test('is shown whole once, works at once, and is stored as a hash alone', async () => {
+  test('is shown in full once, works at once, and is stored only as a hash', async () => {
     const expiresAt = inAnHour();
     const { key, ...rest } = await create({ expiresAt });
     expect(readApiKeyEnvironment(key)).toBe('LIVE');
@@ -65,7 +65,7 @@ describe('a created key', () => {
     expect(api.logged.join('\n')).not.toContain(key);
   });
 
-  test('is one of several that are valid at once, and each is listed without itself', async () => {
+  test('is one of several valid keys, and each is listed without its secret', async () => {
     const [one, two] = [await create({ label: 'Old' }), await create({ label: 'New' })];
     for (const key of [one, two]) expect((await callAs(key)).status).toBe(200);
     const { data, meta, text } = await caller.call('GET', `${path}?sort=createdAt`);
@@ -78,7 +78,7 @@ describe('a created key', () => {
     for (const { key } of [one, two]) expect(text).not.toContain(key);
   });
 
-  test('acts in the name of its owner: the one named, else the user behind its maker', async () => {
+  test('acts in the name of its owner: the named one, else the user behind its creator', async () => {
     const [user] = dataOf(await caller.call('GET', '/v1/users'), 200);
     const owned = await create({ ownerId: user.id, scopes: ['admin'] });
     expect(owned.ownerId).toBe(user.id);
@@ -92,7 +92,7 @@ describe('a created key', () => {
     expect(expectFailure(refused, 'VALIDATION_ERROR').details?.[0]).toMatchObject({ path: 'body.ownerId' });
   });
 
-  test.each(['OWNER', 'ADMIN'] as const)('is made by a signed-in %s on every plan, and owned by them', async (role) => {
+  test.each(['OWNER', 'ADMIN'] as const)('is made by a signed-in %s on any plan, and owned by them', async (role) => {
     const small = await api.newTenant({ plan: 'NONE' });
     const user = await addSignedIn(api, small, role);
     const made = await user.call('POST', path, { label: 'Deploy', scopes: ['read:leads'] });
@@ -104,7 +104,7 @@ describe('a created key', () => {
     dataOf(await user.call('DELETE', `${path}/${id}`), 200);
   });
 
-  test('has admin while the plan of its tenant gives it to keys, and all its other scopes at any time', async () => {
+  test('has admin while the plan of its tenant allows it, and all its other scopes always', async () => {
     const changing = await api.newTenant();
     const own = await api.newCaller(changing, ['admin', 'read:leads']);
     const ask = async () => {
@@ -118,7 +118,7 @@ describe('a created key', () => {
     await expect.poll(ask, { timeout: 60_000 }).toEqual([200, 200, ['admin', 'read:leads']]);
   });
 
-  test('outlives the account of its owner, under whose id it stays listed', async () => {
+  test('outlives its owner, under whose id it stays listed', async () => {
     const owner = await addSignedIn(api, tenant, 'OWNER');
     const user = await addSignedIn(api, tenant, 'ADMIN');
     const { id, key } = dataOf(await user.call('POST', path, { label: 'Deploy', scopes: ['read:leads'] }), 201);
@@ -129,7 +129,7 @@ describe('a created key', () => {
     expect(dataOf(await owner.call('GET', `${path}/${id}`), 200)).toMatchObject({ ownerId: user.id, status: 'ACTIVE' });
   });
 
-  test('is replayed with the very same key under an Idempotency-Key', async () => {
+  test('is replayed with the same key under an Idempotency-Key', async () => {
     const body = { label: 'Once', scopes: ['read:leads'] };
     const headers = { 'Idempotency-Key': 'once' };
     const first = await caller.call('POST', path, body, headers);
@@ -143,15 +143,15 @@ describe('a created key', () => {
     ['scopes', { scopes: [] }],
     ['scopes.0', { scopes: ['read:everything'] }],
     ['environment', { environment: 'STAGING' }],
-  ])('cannot have a wrong %s', async (field, wrong) => {
+  ])('cannot have an invalid %s', async (field, wrong) => {
     const answer = await caller.call('POST', path, { label: 'x', scopes: ['read:leads'], ...wrong });
     expect(expectFailure(answer, 'VALIDATION_ERROR').details?.[0]?.path).toBe(`body.${field}`);
   });
 });
 
-describe('who may do what:', () => {
+describe('permissions:', () => {
   test.each(['NONE', 'FREE', 'STARTER', 'PRO'] as Plan[])(
-    'on the plan %s an API key cannot manage keys, whatever its scopes, and is told who can',
+    'on the plan %s an API key cannot manage keys, even with all scopes, and the error says who can',
     async (plan) => {
       const small = await api.newCaller(await api.newTenant({ plan, limitOverrides: roomy }));
       for (const [method, url, body] of [
@@ -166,7 +166,7 @@ describe('who may do what:', () => {
     },
   );
 
-  test('a maker passes on the scopes that it has and no other, and admin on ENTERPRISE only', () => {
+  test('a creator can only pass on its own scopes, and admin only on ENTERPRISE', () => {
     const some = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 });
     const plan = fc.constantFrom<Plan>('NONE', 'FREE', 'STARTER', 'PRO', 'ENTERPRISE');
     fc.assert(
@@ -182,7 +182,7 @@ describe('who may do what:', () => {
 });
 
 describe('an update', () => {
-  test('changes label, scopes and expiry; what was read can be sent back; nothing changed is no new version', async () => {
+  test('changes label, scopes and expiry; a response can be sent back; no change makes no new version', async () => {
     const { key, ...created } = await create();
     const url = `${path}/${created.id}`;
     const changes = { label: 'Staging', scopes: ['write:leads', 'read:leads'], expiresAt: inAnHour() };
@@ -195,7 +195,7 @@ describe('an update', () => {
     expect(expectFailure(past, 'VALIDATION_ERROR').details?.[0]?.path).toBe('body.expiresAt');
   });
 
-  test('brings back no revoked key: only its label can be changed', async () => {
+  test('does not restore a revoked key: only its label can be changed', async () => {
     const { id } = await create();
     const url = `${path}/${id}`;
     dataOf(await caller.call('DELETE', url), 200);
@@ -209,7 +209,7 @@ describe('an update', () => {
 });
 
 describe('a revoked key', () => {
-  test('answers KEY_REVOKED, stays listed with the moment and the reason, and is revoked once', async () => {
+  test('returns KEY_REVOKED, stays listed with the time and the reason, and is revoked once', async () => {
     const key = await create();
     expect((await callAs(key)).status).toBe(200);
     const revoked = dataOf(await caller.call('DELETE', `${path}/${key.id}`), 200);
@@ -221,7 +221,7 @@ describe('a revoked key', () => {
     expect(dataOf(await caller.call('GET', `${path}/${key.id}`), 200)).toEqual(stored);
   });
 
-  test('can be the one in use, which the answer says', async () => {
+  test('can be the one in use, and the response says so', async () => {
     const url = `${path}/${caller.keyId}`;
     expect(dataOf(await caller.call('DELETE', url), 200)).toMatchObject({ id: caller.keyId, current: true });
     await expect.poll(async () => (await caller.call('GET', url)).error?.code, { timeout: 5_000 }).toBe('KEY_REVOKED');
@@ -248,7 +248,7 @@ describe('a revoked key', () => {
 describe('the last use of a key', () => {
   const lastUsed = async (id: string) => dataOf(await caller.call('GET', `${path}/${id}`), 200).lastUsedAt;
 
-  test('is written down once a minute at most', async () => {
+  test('is stored once a minute at most', async () => {
     const key = await create();
     expect(await lastUsed(key.id)).toBeNull();
     const before = Date.now();
@@ -260,7 +260,7 @@ describe('the last use of a key', () => {
     expect(await lastUsed(key.id)).toBe(first);
   });
 
-  test('never keeps a request waiting: with the row locked, it is answered all the same', async () => {
+  test('never delays a request: while the row is locked, the response still comes', async () => {
     const key = await create();
     await api.owner.begin(async (tx) => {
       await tx`lock table api_keys in exclusive mode`; // readers pass, writers wait

@@ -20,10 +20,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets the cache's time stand still: nothing is forgotten because it is old. */
+/** Stops the clock of the cache, so that entries do not expire. */
 const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(0);
 
-/** A look-up of a new key over the real store; counts what it reads. */
+/** A lookup of a new key over the real store; counts its reads. */
 async function createWorld(changes: CallerChanges) {
   const tenant = await api.newTenant();
   const { id, key } = await createApiKey(api.db, tenant, { label: 'x', scopes: ['read:leads'] }, new Date());
@@ -41,7 +41,7 @@ async function createWorld(changes: CallerChanges) {
   return world;
 }
 
-test('a key that was looked up of late is answered without a promise, and without a read', async () => {
+test('a cached key is returned without a promise and without a read', async () => {
   const changes = await listenForCallerChanges(api.databaseUrl);
   const world = await createWorld(changes);
   stopClock();
@@ -71,7 +71,7 @@ test.each([
     "other limits of its tenant's",
     async (tenant: string) => void (await api.owner`update tenants set limit_overrides = '{}' where id = ${tenant}`),
   ],
-])('a key is read anew after %s, before its time is up; those of other tenants are not', async (_, change) => {
+])('a cached key is read again after %s; those of other tenants are not', async (_, change) => {
   const changes = await listenForCallerChanges(api.databaseUrl);
   const [world, other] = [await createWorld(changes), await createWorld(changes)];
   const heard = vi.fn();
@@ -85,7 +85,7 @@ test.each([
   await changes.stop();
 });
 
-test('nothing is remembered while notices cannot be heard, and again once they can', async () => {
+test('nothing is cached while notifications cannot be received, and again once they can', async () => {
   const proxy = await openDatabaseProxy(api.databaseUrl);
   const changes = await listenForCallerChanges(proxy.url);
   const world = await createWorld(changes);
@@ -106,7 +106,7 @@ test('nothing is remembered while notices cannot be heard, and again once they c
   await proxy.close();
 });
 
-test('a listener whose connection is ended again and again comes back each time', async () => {
+test('a listener whose connection is closed repeatedly reconnects each time', async () => {
   const changes = await listenForCallerChanges(api.databaseUrl);
   const lost = vi.fn();
   changes.subscribe({ notice: () => undefined, lost });
@@ -120,7 +120,7 @@ test('a listener whose connection is ended again and again comes back each time'
   await changes.stop();
 });
 
-test('a read that takes so long that a revocation could have overtaken it is not believed: UNAVAILABLE', async () => {
+test('a read so slow that it may have missed a revocation is rejected: UNAVAILABLE', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const lookup = createKeyLookup(
     { findByHash: () => new Promise(() => undefined), recordUse: async () => undefined },

@@ -5,7 +5,7 @@ import type { apiKeys } from './table.js';
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>;
 
-/** A key as the caller sees it at the moment `now`. */
+/** A key as shown to the caller at the time `now`. */
 export function toApiKey(row: ApiKeyRow, caller: Pick<Caller, 'principalId'>, now: Date): ApiKey {
   return {
     id: encodeId('apiKey', row.id),
@@ -29,7 +29,7 @@ export function toApiKey(row: ApiKeyRow, caller: Pick<Caller, 'principalId'>, no
   };
 }
 
-/** What a key is worth at the moment `now`. */
+/** The status of a key at the time `now`. */
 export function toStatus({ revokedAt, expiresAt }: ApiKeyRow, now: Date): ApiKeyStatus {
   if (revokedAt !== null) return 'REVOKED';
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? 'EXPIRED' : 'ACTIVE';

@@ -13,22 +13,22 @@ import { resolveUser } from '../users/service.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 import * as queries from './queries.js';
 
-/** Finds the keys that have one of these hashes, and revokes keys: for whoever learns of leaks. */
+/** Used to find and revoke leaked keys by their hashes. */
 export { findApiKeysByHashes, revokeApiKey } from './queries.js';
 
 export interface NewKey {
   label: string;
   scopes: readonly Scope[];
   expiresAt?: string | null | undefined;
-  /** UUID of the user in whose name it acts. */
+  /** The UUID of the user that the key acts for. */
   userId?: string | null | undefined;
-  /** A well-formed key made elsewhere; by default a new one. */
+  /** A valid key created elsewhere; default: a new one. */
   key?: string | undefined;
 }
 
 /**
- * Stores a key of the transaction's tenant; its environment is the tenant's. The key itself is returned this once and
- * cannot be found out again. Throws where `key` is one for the other environment.
+ * Stores a key of the transaction's tenant; its environment is the tenant's. The key is returned only this once and cannot be recovered.
+ * Throws if `key` is for the other environment.
  */
 export async function issueApiKey(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function issueApiKey(
   return { row, key };
 }
 
-/** Makes an API key in a transaction of its own; `actor` is for the audit log. Returns its UUID and the key, this once. */
+/** Creates an API key in its own transaction; `actor` is for the audit log. Returns its UUID and the key, only this once. */
 export async function createApiKey(
   db: Database,
   tenantId: string,
@@ -77,13 +77,15 @@ export async function createApiKey(
   });
 }
 
-/** Why a tenant of this plan can have no key with these scopes; undefined where it can. Source: specification, Authentication 9. */
+/**
+ * The reason why a tenant on this plan cannot have a key with these scopes; undefined if it can. Source: specification, Authentication 9.
+ */
 export function refuseScopes(plan: Plan, scopes: readonly Scope[]): string | undefined {
   if (scopesOnPlan(plan, scopes).length === scopes.length) return undefined;
   return `A key can have the scope admin on the plan ENTERPRISE only; the tenant's is ${plan}. Leave it out.`;
 }
 
-/** Makes a key for a client. Throws FORBIDDEN for scopes, environment or plan, VALIDATION_ERROR for owner or expiry. */
+/** Creates a key for a client. Throws FORBIDDEN for scopes, environment or plan, VALIDATION_ERROR for owner or expiry. */
 export async function createKey(
   tx: Transaction,
   caller: Caller,
@@ -117,7 +119,7 @@ export async function getKey(db: Queryable, caller: Caller, id: string, now: Dat
   return toApiKey(await getKeyRow(db, caller, id), caller, now);
 }
 
-/** Changes a key. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, VALIDATION_ERROR; CONFLICT for a revoked one. */
+/** Updates a key. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, VALIDATION_ERROR; CONFLICT for a revoked one. */
 export async function updateKey(
   tx: Transaction,
   caller: Caller,
@@ -141,7 +143,7 @@ export async function updateKey(
   });
 }
 
-/** Revokes a key, its caller's own too. A revoked one stays as it is. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** Revokes a key, also the caller's own. A revoked key is returned unchanged. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function revokeKey(
   tx: Transaction,
   caller: Caller,
@@ -156,7 +158,7 @@ export async function revokeKey(
   });
 }
 
-/** Throws FORBIDDEN for a scope that the maker lacks, or that the plan does not give to keys. */
+/** Throws FORBIDDEN for a scope that the creator lacks, or that the plan does not allow for keys. */
 export function checkScopes(maker: Pick<Caller, 'scopes' | 'plan'>, scopes: readonly Scope[]): void {
   const beyond = scopes.filter((scope) => !grantsScope(maker.scopes, scope));
   if (beyond.length > 0) {
@@ -181,7 +183,7 @@ async function getKeyRow(db: Queryable, { tenantId }: Caller, id: string): Promi
   return row;
 }
 
-/** Runs `change` on a key that is locked, as the tenant that it belongs to. */
+/** Locks a key and runs `change` in the tenant that it belongs to. */
 async function changeKey<T>(
   tx: Transaction,
   caller: Caller,

@@ -23,7 +23,7 @@ async function listEntries(query = '', of = sample): Promise<AuditEntry[]> {
 
 const writes = routes.filter(({ route }) => route.method !== 'GET' && route.metadata.scope !== 'public');
 
-/** Where the sample's record is in a state that refuses a write: makes one that takes it, and returns its id. */
+/** Creates a record that accepts the write, if the state of the sample's record refuses it; returns its id. */
 const prepare: Record<string, (of: Sample) => Promise<string>> = {
   'conversations.reopen': (of) => move(of, 'conversations', 'close'),
   'conversations.archive': (of) => move(of, 'conversations', 'close'),
@@ -49,14 +49,14 @@ async function move(
   return id;
 }
 
-describe('a write leaves one entry that says who did what to which record, where the contract says so:', () => {
+describe('a write leaves one entry with actor, action and target, if the contract says so:', () => {
   let kept: Sample;
   beforeAll(async () => {
     kept = await createSample(api);
   });
 
   test.each(writes.map((named) => [named.name, named] as const))('%s', async (_, { name, resource, route }) => {
-    // What deletes, what moves to another state, and what a user does with their session, would be in the way of the next.
+    // Deletions, state changes and writes to a user's session would break the next test, so they get a sample of their own.
     const moves = ['conversations', 'crawlTasks', 'crawlResults', 'imports', 'exports'].includes(resource);
     const spends = moves || route.method === 'DELETE' || route.metadata.scope === 'user';
     const own = spends ? await createSample(api) : kept;
@@ -105,7 +105,7 @@ describe('a write leaves one entry that says who did what to which record, where
   });
 });
 
-describe('what comes without a credential is recorded too:', () => {
+describe('a write without a credential is recorded too:', () => {
   const password = 'a password of some length';
   const send = (url: string, payload: object) => api.send({ method: 'POST', url, payload });
   const newest = async (of: Sample) => (await listEntries('', of))[0];
@@ -142,7 +142,7 @@ describe('what comes without a credential is recorded too:', () => {
   });
 });
 
-test('values are shown only of fields that the contract names; never a URL, a name or a secret', async () => {
+test('values are recorded only for fields that the contract names; never a URL, a name or a secret', async () => {
   const body = { url: 'https://example.com/in-the-path', events: ['lead.created'], description: 'Hidden' };
   const { id, secret } = dataOf(await sample.caller.call('POST', '/v1/webhook-endpoints', body), 201);
   const [entry] = await listEntries(`&target=${id}`);
@@ -154,7 +154,7 @@ test('values are shown only of fields that the contract names; never a URL, a na
   for (const hidden of ['in-the-path', 'Hidden', secret]) expect(JSON.stringify(entry)).not.toContain(hidden);
 });
 
-test('ids that cannot be stored are recorded without what is in the way', async () => {
+test('ids that cannot be stored are recorded without the invalid characters', async () => {
   const sent = ['lead_\u0000', 'lead_\ud800'];
   const answer = await sample.caller.call('POST', '/v1/leads/bulk/delete', { leadIds: sent });
   expect(answer.data.map(({ error }: { error: { code: string } }) => error.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
@@ -174,7 +174,7 @@ test('a replayed write is recorded once, a refused one not at all', async () => 
   expect(await listEntries()).toHaveLength(count);
 });
 
-test('what is done at the command line is recorded too: the tenant and its first key', async () => {
+test('actions at the command line are recorded too: the tenant and its first key', async () => {
   const entries = await listEntries('&sort=createdAt');
   expect(
     entries.slice(0, 2).map(({ action, actor, target }) => ({ action, actor: actor.type, id: target.id })),
@@ -201,7 +201,7 @@ describe('the list is filtered', () => {
     await check(`&createdAt[lt]=${moment}`, ({ createdAt }) => createdAt < moment);
   });
 
-  test('and refuses an action that there is not', async () => {
+  test('and refuses an unknown action', async () => {
     expectFailure(await sample.caller.call('GET', '/v1/audit-log?action=lead.sold'), 'VALIDATION_ERROR');
   });
 });
@@ -231,6 +231,6 @@ describe('nothing can change or delete an entry:', () => {
   });
 });
 
-test('every action is named for its target and what happened to it', () => {
+test('every action is named after its target and its effect', () => {
   for (const action of Object.keys(auditActions)) expect(action).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
 });

@@ -5,7 +5,7 @@ import type { accountTokens } from './table.js';
 type TokenRow = typeof accountTokens.$inferSelect;
 export type AccountTokenPurpose = TokenRow['purpose'];
 
-/** Stores a one-time token in place of the user's earlier one for the same purpose, which is dead from then on. */
+/** Stores a one-time token and invalidates the user's earlier one for the same purpose. */
 export async function replaceAccountToken(
   tx: Transaction,
   token: Pick<TokenRow, 'tenantId' | 'id' | 'userId' | 'purpose' | 'hash' | 'expiresAt'>,
@@ -18,7 +18,7 @@ export async function replaceAccountToken(
     set hash = excluded.hash, expires_at = excluded.expires_at, updated_at = excluded.updated_at`;
 }
 
-/** Whose token this is, where it is still good and the user is neither disabled nor deleted. */
+/** The account of a token, if the token is valid and the user is neither disabled nor deleted. */
 export async function findAccountByToken(db: Queryable, hash: Buffer, now: Date): Promise<Account | undefined> {
   const [row] = await db<Account[]>`
     select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
@@ -29,19 +29,19 @@ export async function findAccountByToken(db: Queryable, hash: Buffer, now: Date)
   return row;
 }
 
-/** Uses a token up; false where it was used, replaced or has expired. Of two at once, one gets true. */
+/** Uses a token; returns false if it was used or replaced, or has expired. Of two concurrent calls, one returns true. */
 export async function useAccountToken(tx: Transaction, tenantId: string, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx`
     delete from account_tokens where tenant_id = ${tenantId} and hash = ${hash} and expires_at > ${now.toISOString()}`;
   return used.count > 0;
 }
 
-/** Makes all links of a user dead. */
+/** Invalidates all links of a user. */
 export async function deleteAccountTokensOf(tx: Transaction, tenantId: string, userId: string): Promise<void> {
   await tx`delete from account_tokens where tenant_id = ${tenantId} and user_id = ${userId}`;
 }
 
-/** What stands of the same person's passwords in other tenants: users with the same e-mail address. */
+/** The password hashes of users with the same e-mail address in other tenants. */
 export async function listOtherHashes(
   db: Queryable,
   { tenantId, id, email }: Pick<Account, 'tenantId' | 'id' | 'email'>,
@@ -53,7 +53,7 @@ export async function listOtherHashes(
   return rows.map(({ passwordHash }) => passwordHash);
 }
 
-/** Stores a password; false where the user is disabled, deleted, or has another one by now than `account` says. */
+/** Stores a password; returns false if the user is disabled or deleted, or if the password has changed since `account` was read. */
 export async function storePassword(
   tx: Transaction,
   account: Account,

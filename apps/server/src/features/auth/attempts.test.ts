@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** An address that nobody has used yet. */
+/** An address that was not used before. */
 function newAddress(): string {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -37,7 +37,7 @@ function newAddress(): string {
 const login = (remoteAddress: string, password = testPassword, more: object = {}): Promise<Answer> =>
   api.send({ method: 'POST', url: '/v1/auth/login', payload: { email, password, ...more }, remoteAddress });
 
-/** Guesses from so many addresses, ten times each, that the account takes no more of strangers. */
+/** Sends failed attempts from enough addresses, ten from each, to reach the limit of the account for unknown addresses. */
 async function attack(): Promise<void> {
   for (let at = 0; at < 10; at++) {
     const address = newAddress();
@@ -46,7 +46,7 @@ async function attack(): Promise<void> {
   expectFailure(await login(newAddress(), 'guessed wrong'), 'RATE_LIMITED');
 }
 
-/** Sets the password of a new user by a link, as users do. */
+/** Sets the password of a new user through an invitation link. */
 async function join(of: string, password: string): Promise<void> {
   const admin = await api.newCaller(of);
   const user = dataOf(await admin.call('POST', '/v1/users', { email, name: 'Ada', role: 'AGENT' }), 201);
@@ -54,15 +54,15 @@ async function join(of: string, password: string): Promise<void> {
   dataOf(await api.send({ method: 'POST', url: '/v1/auth/password', payload: { token, password } }), 200);
 }
 
-describe('failures count, for an account and an address together', () => {
-  test('and a right password does not, however often it comes', async () => {
+describe('failures are counted for an account and address together', () => {
+  test('and a correct password is not counted, even if it is sent many times', async () => {
     const address = newAddress();
     for (let times = 0; times < 30; times++) dataOf(await login(address), 200);
     for (let times = 0; times < 10; times++) expectFailure(await login(address, 'wrong horse'), 'UNAUTHENTICATED');
     expectFailure(await login(address), 'RATE_LIMITED');
   });
 
-  test('but one that fits another account of the e-mail address is a guess at this one', async () => {
+  test('but a password of another account with the same e-mail address counts as a failure for this one', async () => {
     await join(await api.newTenant(), 'another long password');
     const address = newAddress();
     for (let times = 0; times < 10; times++) dataOf(await login(address, 'another long password'), 200);
@@ -70,8 +70,8 @@ describe('failures count, for an account and an address together', () => {
   });
 });
 
-describe('an account that is guessed at from a hundred addresses', () => {
-  test('lets its user in from where they have signed in before, and tells strangers when to come again', async () => {
+describe('an account that is attacked from a hundred addresses', () => {
+  test('lets its user in from known addresses, and tells unknown ones when to retry', async () => {
     const home = newAddress();
     dataOf(await login(home), 200);
     await attack();
@@ -82,7 +82,7 @@ describe('an account that is guessed at from a hundred addresses', () => {
     expect(Number(header(stranger, headers.retryAfter))).toBeLessThanOrEqual(30 * 60);
   });
 
-  test('lets its user in from where they have set a password by a link', async () => {
+  test('lets its user in from an address where they set a password by a link', async () => {
     const owner = await api.newCaller(tenant);
     await attack();
     const { url } = dataOf(await owner.call('POST', `/v1/users/${id}/password-reset`), 201);
@@ -93,7 +93,7 @@ describe('an account that is guessed at from a hundred addresses', () => {
     dataOf(await login(address, 'another long password'), 200);
   });
 
-  test('does not know the addresses that another account of the same e-mail address knows', async () => {
+  test('does not know the addresses of another account with the same e-mail address', async () => {
     const other = await api.newTenant();
     await join(other, 'another long password');
     const address = newAddress();
@@ -104,7 +104,7 @@ describe('an account that is guessed at from a hundred addresses', () => {
     dataOf(await login(address, 'another long password'), 200);
   });
 
-  test('knows the ten addresses that its user has signed in from last', async () => {
+  test('knows the last ten addresses that its user signed in from', async () => {
     const used = Array.from({ length: 12 }, newAddress);
     const [first] = used as [string];
     for (const address of [...used, first, first]) dataOf(await login(address), 200);
@@ -115,7 +115,7 @@ describe('an account that is guessed at from a hundred addresses', () => {
   });
 });
 
-test('a wrong password costs one run, whether the address exists in this tenant, elsewhere, in several or nowhere', async () => {
+test('a wrong password costs one hash computation, for an address of this tenant, of another, of several or of none', async () => {
   const other = await api.newTenant();
   const joined = `joined-${newUuid()}@example.com`;
   const cost = async (of: string, password: string, more: object = {}) => {
@@ -145,7 +145,7 @@ test('a wrong password costs one run, whether the address exists in this tenant,
   expect(await cost(joined, 'the second password', { tenantId })).toEqual({ status: 401, runs: 1 });
 });
 
-test('the audit log tells of failed sign-ins, from where, and of so many an hour for each account', async () => {
+test('the audit log has failed sign-ins with their address, up to a limit an hour for each account', async () => {
   const reader = await api.newCaller(tenant);
   const entries = async () =>
     dataOf(await reader.call('GET', '/v1/audit-log?action=user.sign_in_failed&limit=200'), 200);

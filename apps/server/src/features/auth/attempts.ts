@@ -7,13 +7,13 @@ import type { PasswordSource } from '../../security/password-queue.js';
 const quarterHourMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 
-/** What an attempt to sign in counts against. */
+/** The limits that an attempt to sign in counts against. */
 export interface SignInLimits {
-  /** Bounds for the address. */
+  /** Limits for the address. */
   address: AttemptLimit[];
-  /** Few for one account from one address: guessing is hopeless. */
+  /** A low limit for one account from one address, which makes guessing hopeless. */
   pair: AttemptLimit;
-  /** Many more for the account in all. */
+  /** A much higher limit for the account in total. */
   account: AttemptLimit;
 }
 
@@ -27,22 +27,22 @@ export function signInLimits(email: string, address: string): SignInLimits {
   };
 }
 
-/** Failed sign-ins that the audit log tells of. */
+/** The number of failed sign-ins that the audit log records. */
 export function failureEntryLimit(userId: string): AttemptLimit {
   return { key: `sign-in failures ${userId}`, limit: limits.signInFailuresAuditedPerHour, windowMs: hourMs };
 }
 
-/** Where a password comes from that is checked: the widest network of an address takes turns as one. */
+/** The source of a password check: the widest network of an address shares one place in the queue. */
 export function passwordSource(address: string, isKnown: boolean): PasswordSource {
   return { address: groupsOf(address).at(-1)?.group ?? address, isKnown };
 }
 
-/** Stands for an address in what is stored of a user. */
+/** A digest that stands for an address in the data of a user. */
 export function addressMark(userId: string, address: string): string {
   return digest(`${userId} ${groupAddress(address)}`).slice(0, 16);
 }
 
-/** Requests for a mail with a link: they fill somebody's mailbox. */
+/** Limits requests for a mail with a link, which could flood a mailbox. */
 export function resetLimits(email: string, address: string): AttemptLimit[] {
   return [
     ...addressLimits(address, { key: 'reset', limit: 30, windowMs: hourMs }),
@@ -50,17 +50,17 @@ export function resetLimits(email: string, address: string): AttemptLimit[] {
   ];
 }
 
-/** Tokens of links and of sessions that an address may try. */
+/** Limits the tokens of links and sessions that an address may try. */
 export function tokenLimits(address: string): AttemptLimit[] {
   return addressLimits(address, { key: 'token', limit: 300, windowMs: quarterHourMs });
 }
 
-/** Guesses at the present password of a user who is signed in. */
+/** Limits wrong guesses of the current password by a signed-in user. */
 export function passwordChangeLimits(userId: string): AttemptLimit[] {
   return [{ key: `password ${userId}`, limit: 20, windowMs: quarterHourMs }];
 }
 
-/** Of one length, whatever was sent. */
+/** A digest has a fixed length for any input. */
 function digest(email: string): string {
   return hash('sha256', email, 'base64url');
 }

@@ -32,7 +32,7 @@ function expectDead(answer: Parameters<typeof expectFailure>[0]): void {
 }
 
 describe('an invitation', () => {
-  test('is a link for seven days, by which the user chooses a password and can sign in', async () => {
+  test('is a link for seven days that lets the user choose a password and sign in', async () => {
     const user = await invite();
     expect(user).toMatchObject({ email, status: 'INVITED', role: 'AGENT', invitation: { emailed: true } });
     expect(user.invitation.url).toMatch(new RegExp(`^http://leads.test${accountPagePath}#token=[\\w-]{43}$`));
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(data).toEqual({ ...shown, status: 'ACTIVE', version: 2, updatedAt: data.updatedAt });
   });
 
-  test('is used once, also by twenty at once', async () => {
+  test('can be used once, also with twenty concurrent requests', async () => {
     const token = tokenOf((await invite()).invitation.url);
     const passwords = Array.from({ length: 20 }, (_, at) => `the password number ${at}`);
     const answers = await Promise.all(passwords.map((password) => setPassword(token, password)));
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expectDead(await setPassword(token));
   });
 
-  test('is replaced by a fresh one, and refused for who has a password', async () => {
+  test('is replaced by a new one, and refused for a user who has a password', async () => {
     const user = await invite();
     const again = dataOf(await admin.call('POST', `/v1/users/${user.id}/invitation`), 201);
     expectDead(await setPassword(tokenOf(user.invitation.url)));
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expectFailure(await admin.call('POST', `/v1/users/${user.id}/invitation`), 'CONFLICT');
   });
 
-  test('is dead once it has expired, the user is disabled, or deleted', async () => {
+  test('is invalid once it has expired, or the user is disabled or deleted', async () => {
     const first = await invite();
     await inTenant(
       api.db,
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expectDead(await setPassword(tokenOf(third.url)));
   });
 
-  test('leaves nothing behind by which it could be used: neither link nor password is stored or logged in clear', async () => {
+  test('leaves no secret behind: neither link nor password is stored or logged in clear text', async () => {
     const token = tokenOf((await invite()).invitation.url);
     const stored = await api.db`
       select (select string_agg(m::text, '') from mails m) || (select string_agg(t::text, '') from account_tokens t) as text`;
@@ -96,7 +96,7 @@ describe('an invitation', () => {
 });
 
 describe('a password', () => {
-  test('has 10 characters to 200 bytes and is not the name or address of its user; the link stays good meanwhile', async () => {
+  test('has 10 characters to 200 bytes and is not the name or address of its user; a refused one leaves the link valid', async () => {
     const token = tokenOf((await invite('Ada  Lovelace')).invitation.url);
     const refused = ['123456789', '👩🏽‍🚀'.slice(0, 9), 'x'.repeat(201), 'é'.repeat(101), email, email.toUpperCase()];
     for (const password of [...refused, email.split('@')[0] as string, 'ada lovelace', 'ADALOVELACE']) {
@@ -108,7 +108,7 @@ describe('a password', () => {
     await signIn(api, tenant, email, 'e\u0301'.repeat(100).normalize('NFC'));
   });
 
-  test('is changed by the user with the present one; other sessions and links end, this one goes on', async () => {
+  test('is changed with the current one; other sessions and links end, the session in use stays', async () => {
     const user = await addSignedIn(api, tenant, 'AGENT');
     const second = await signIn(api, tenant, user.email);
     const link = dataOf(await admin.call('POST', `/v1/users/${user.id}/password-reset`), 201);
@@ -127,7 +127,7 @@ describe('a password', () => {
     await signIn(api, tenant, user.email, 'a new password');
   });
 
-  test('set by a reset link ends every session, and the old password is dead', async () => {
+  test('set by a reset link ends every session and replaces the old password', async () => {
     const user = await addSignedIn(api, tenant, 'AGENT');
     const link = dataOf(await admin.call('POST', `/v1/users/${user.id}/password-reset`), 201);
     expect((Date.parse(link.expiresAt) - Date.now()) / 60_000).toBeLessThanOrEqual(60);
@@ -138,7 +138,7 @@ describe('a password', () => {
     expectFailure(await api.send({ method: 'POST', url: '/v1/auth/login', payload: old }), 'UNAUTHENTICATED');
   });
 
-  test('can be guessed 20 times at most by whoever holds a session', async () => {
+  test('can be guessed at most 20 times by the holder of a session', async () => {
     const user = await addSignedIn(api, tenant, 'AGENT');
     const guess = { currentPassword: 'guessed wrong', password: 'a new password' };
     const answers = await Promise.all(Array.from({ length: 25 }, () => user.call('POST', '/v1/me/password', guess)));
@@ -146,7 +146,7 @@ describe('a password', () => {
   });
 });
 
-describe('asking for a reset', () => {
+describe('requesting a reset', () => {
   const ask = (address: string, remoteAddress?: string) =>
     api.send({
       method: 'POST',
@@ -159,7 +159,7 @@ describe('asking for a reset', () => {
     return row?.count;
   };
 
-  test('answers the same for an unknown address, and makes a mail for a known one only', async () => {
+  test('returns the same response for an unknown address, and sends mail only to a known one', async () => {
     const user = await addSignedIn(api, tenant, 'AGENT');
     const answers = [await ask('nobody@example.com'), await ask(user.email.toUpperCase())];
     for (const answer of answers) expect(dataOf(answer, 200)).toEqual({ done: true });
@@ -169,7 +169,7 @@ describe('asking for a reset', () => {
     expect(await countMails()).toBe(1);
   });
 
-  test('leaves an invitation good, and is limited by address and by account, known or not', async () => {
+  test('keeps an invitation valid, and is limited by address and by account, known or not', async () => {
     const user = await invite();
     for (const address of [email, 'unknown@example.com']) {
       const answers = await Promise.all(Array.from({ length: 11 }, () => ask(address)));

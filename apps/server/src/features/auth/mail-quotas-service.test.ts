@@ -28,7 +28,7 @@ const askForReset = (email: string) => api.send({ method: 'POST', url: '/v1/auth
 const countResets = async () =>
   dataOf(await admin.call('GET', '/v1/audit-log?action=user.password_reset_created'), 200).length;
 
-test('one recipient is sent so many mails an hour, whichever tenant sends them; beyond, RATE_LIMITED says when', async () => {
+test('a recipient gets a limited number of mails an hour from all tenants; beyond it, RATE_LIMITED says when to retry', async () => {
   const email = newEmail();
   const { id } = dataOf(await invite(email), 201);
   for (let sent = 2; sent < numbers.mailsPerHourPerRecipient; sent++) dataOf(await inviteAgain(id), 201);
@@ -41,7 +41,7 @@ test('one recipient is sent so many mails an hour, whichever tenant sends them; 
   dataOf(await invite(newEmail()), 201);
 });
 
-test('a tenant sends so many mails a day, and a refused one is not counted against its recipient', async () => {
+test('a tenant sends a limited number of mails a day, and a refused one does not count against its recipient', async () => {
   const [, ofTenant] = mailQuotas(tenant, newEmail(), 'sent');
   for (let sent = 0; sent < numbers.mailsPerDayPerTenant; sent++) expect(rateLimiter.takeAttempt(ofTenant)).toBe(0);
   const email = newEmail();
@@ -50,19 +50,19 @@ test('a tenant sends so many mails a day, and a refused one is not counted again
   dataOf(await invite(email, other), 201);
 });
 
-test('a request for a reset is answered alike beyond the quota, and makes no more links', async () => {
+test('a request for a reset beyond the quota gets the same response, and creates no link', async () => {
   const user = await addSignedIn(api, tenant, 'AGENT');
   await addUser(api, await api.newTenant(), user.email, 'AGENT');
-  // Each request makes a mail for each of the two accounts.
+  // Each request sends a mail for each of the two accounts.
   const answers = [];
   for (let at = 0; at < numbers.mailsPerHourPerRecipient / 2 + 2; at++) answers.push(await askForReset(user.email));
   for (const answer of answers) expect(dataOf(answer, 200)).toEqual({ done: true });
   expect(await countResets()).toBe(numbers.mailsPerHourPerRecipient / 2);
-  // An admin helps all the same.
+  // An admin can still create a reset.
   dataOf(await admin.call('POST', `/v1/users/${user.id}/password-reset`), 201);
 });
 
-test('a server that does not mail counts none: links are in the answers', async () => {
+test('a server without mail counts no mails: the links are in the responses', async () => {
   const silent = await startTestApi();
   const caller = await silent.newCaller(await silent.newTenant());
   const { id } = dataOf(await caller.call('POST', '/v1/users', { email: newEmail(), name: 'Ada', role: 'AGENT' }), 201);

@@ -4,10 +4,10 @@ import { tooManyAttempts } from '../../http/attempt-limits.js';
 import { type AttemptLimit, dayMs, hourMs } from '../../rate-limits/rate-limiter.js';
 import type { LinkDeps } from './links-service.js';
 
-/** `sent` by an admin, or `asked` for by somebody who is not signed in. Neither uses up the other's quota. */
+/** `sent` by an admin, or `asked` for by a client that is not signed in. Neither uses up the other's quota. */
 type Sender = 'sent' | 'asked';
 
-/** What a mail counts against. */
+/** The quotas that a mail counts against. */
 export function mailQuotas(
   tenantId: string,
   email: string,
@@ -20,7 +20,7 @@ export function mailQuotas(
   ];
 }
 
-/** Takes a mail off both quotas, or neither. Resolves to the seconds to wait, 0 if it may be sent. */
+/** Counts a mail against both quotas, or neither. Resolves to the seconds to wait, 0 if it may be sent. */
 async function takeMail({ rateLimiter }: LinkDeps, tenantId: string, email: string, sender: Sender): Promise<number> {
   if (!rateLimiter) return 0;
   const [recipient, tenant] = mailQuotas(tenantId, email, sender);
@@ -31,12 +31,12 @@ async function takeMail({ rateLimiter }: LinkDeps, tenantId: string, email: stri
   return tenantWait;
 }
 
-/** Whether a mail to this address may be sent; then it is counted. */
+/** Counts a mail to this address. Resolves to false if it may not be sent. */
 export async function mayMail(links: LinkDeps, tenantId: string, email: string, sender: Sender): Promise<boolean> {
   return (await takeMail(links, tenantId, email, sender)) === 0;
 }
 
-/** Counts a mail of an admin, if the server mails at all. Throws RATE_LIMITED. */
+/** Counts a mail of an admin, if the server sends mail. Throws RATE_LIMITED. */
 export async function countMail(links: LinkDeps, tenantId: string, email: string): Promise<void> {
   const seconds = links.mail ? await takeMail(links, tenantId, email, 'sent') : 0;
   if (seconds > 0) throw tooManyAttempts('Too many mails were sent to this address or by this tenant.', seconds);

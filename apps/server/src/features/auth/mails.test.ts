@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toMailName, writeInvitation, writePasswordReset } from './mails.js';
 
 describe('a name in a mail', () => {
-  test('is one line without addresses, whatever is stored', () => {
+  test('is one line without addresses, for any stored name', () => {
     const parts = fc.constantFrom(
       'https://',
       'www.',
@@ -46,7 +46,7 @@ describe('a name in a mail', () => {
     expect(toMailName(name)).toBe(shown);
   });
 
-  test('is replaced where nothing is left of it', () => {
+  test('is replaced if nothing is left of it', () => {
     const recipient = { name: '@@', email: 'ada@example.com', tenantName: '\u202e' };
     const { subject, text } = writeInvitation(recipient, 'https://leads.test/x', '2026-01-31T09:00:00.000Z');
     expect(subject).toBe('Your account at a company');
@@ -76,23 +76,23 @@ const refused = [
 ];
 
 test.each([...refused, 'evil.test', 'Visit evil.com now', 'evil．com', 'evil。com'])(
-  'no person is called %j',
+  '%j is not a valid name of a person',
   (name) => {
     expect(personName(200).safeParse(name).success).toBe(false);
   },
 );
 
 test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'J.R.R. Tolkien', 'Dr. Ada', 'نور‌الدین', 'Ada 👩🏽‍🚀', 'Ada Jr.'])(
-  'a person can be called %j',
+  '%j is a valid name of a person',
   (name) => {
     expect(personName(200).parse(name)).toBe(name);
   },
 );
 
-test.each(refused)('no company is called %j', (name) => {
+test.each(refused)('%j is not a valid name of a company', (name) => {
   expect(companyName(200).safeParse(name).success).toBe(false);
 });
 
-test.each(['Booking.com', 'Acme & Sons, Inc.', 'Müller GmbH'])('a company can be called %j', (name) => {
+test.each(['Booking.com', 'Acme & Sons, Inc.', 'Müller GmbH'])('%j is a valid name of a company', (name) => {
   expect(companyName(200).parse(name)).toBe(name);
 });

@@ -48,8 +48,8 @@ function named({ email, name, tenantName }: Recipient): Recipient {
 const nameChars = 100;
 
 /**
- * A name as a mail shows it, whatever is stored of older times: one line of 100 characters at most, of which no mail program
- * makes a link. Others choose it, and the mail comes from this server.
+ * A name as shown in a mail: one line of at most 100 characters that mail programs do not turn into a link. Users choose names, and the
+ * mail is sent by this server; names stored by earlier versions may be longer.
  */
 export function toMailName(name: string): string {
   const line = name

@@ -7,7 +7,7 @@ import type { sessions } from './table.js';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A user of some tenant, as far as signing in and setting a password go. */
+/** A user of any tenant, with the data for signing in and setting a password. */
 export interface Account {
   tenantId: string;
   tenantName: string;
@@ -17,17 +17,17 @@ export interface Account {
   passwordHash: string | null;
 }
 
-/** Who somebody is to the audit log who has proved to be the user of an account. */
+/** The actor in the audit log for a user who has proved their identity. */
 export function toActor({ id, name }: Account): AuditActor {
   return { type: 'USER', id: encodeId('user', id), label: name };
 }
 
-/** One address in more tenants than this is nobody's: each of them may cost the check of a password. */
+/** The most accounts of one address that are considered, because each may cost a password check. */
 const maxAccounts = 5;
 
-/** An account that somebody wants to sign in to. */
+/** An account with the data for a sign-in. */
 export interface SignInAccount extends Account {
-  /** Marks of the addresses that the user has signed in from. */
+  /** Digests of the addresses that the user has signed in from. */
   knownAddresses: string[];
 }
 
@@ -41,7 +41,7 @@ export async function listAccounts(db: Queryable, email: string, tenantId?: stri
     order by u.created_at, u.id limit ${maxAccounts}`;
 }
 
-/** The account of a user who is neither disabled nor deleted. */
+/** The account of a user, unless disabled or deleted. */
 export async function findAccount(db: Queryable, tenantId: string, id: string): Promise<Account | undefined> {
   const [row] = await db<Account[]>`
     select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
@@ -50,10 +50,10 @@ export async function findAccount(db: Queryable, tenantId: string, id: string): 
   return row;
 }
 
-/** Addresses that are remembered of each user. */
+/** The most addresses stored for each user. */
 const maxKnownAddresses = 10;
 
-/** Remembers the mark of an address that a user signs in from, in place of the one that was used the longest time ago. */
+/** Stores the digest of an address that a user signs in from; it replaces the least recently used one. */
 export async function rememberAddress(
   tx: Transaction,
   { tenantId, id }: Pick<Account, 'tenantId' | 'id'>,
@@ -67,8 +67,8 @@ export async function rememberAddress(
 }
 
 /**
- * Stores a session; undefined where the user was disabled, or the password that was checked has changed meanwhile. The
- * user is held, so that a change of password which comes after ends this session too.
+ * Stores a session; returns undefined if the user was disabled, or if the checked password has changed meanwhile. The user is held, so that
+ * a later change of password also ends this session.
  */
 export async function insertSession(
   tx: Transaction,
@@ -88,7 +88,7 @@ export async function insertSession(
   return row;
 }
 
-/** A session and its tenant, as a token's credential is checked against it. */
+/** A session and its tenant, with what is needed to check a token. */
 export interface StoredSession {
   caller: Omit<Caller, 'expiresAt'>;
   ended: boolean;
@@ -108,7 +108,7 @@ interface CallerRow {
   limitOverrides: Partial<PlanLimits>;
 }
 
-/** Finds whose session it is, with what the user may do at present. */
+/** Finds the caller of a session, with the current permissions of the user. */
 export async function findSession(db: Queryable, tenantId: string, id: string): Promise<StoredSession | undefined> {
   const [row] = await db<CallerRow[]>`
     select s.revoked_at, s.user_id, u.name, u.role, (u.disabled_at is not null or u.deleted_at is not null) as gone,
@@ -135,7 +135,7 @@ export async function findSession(db: Queryable, tenantId: string, id: string): 
   return { caller, ended: revokedAt !== null || gone };
 }
 
-/** Moves a session on to its next refresh token; undefined where this generation is not the latest, or it has ended. */
+/** Advances a session to its next refresh token; returns undefined if this generation is not the latest, or the session has ended. */
 export async function advanceSession(
   tx: Transaction,
   session: { tenantId: string; id: string; generation: number; expiresAt: string },
@@ -151,7 +151,7 @@ export async function advanceSession(
   return row;
 }
 
-/** A session as it is stored. */
+/** Finds the row of a session. */
 export async function findSessionRow(db: Queryable, tenantId: string, id: string): Promise<SessionRow | undefined> {
   const [row] = await db<SessionRow[]>`select * from sessions where tenant_id = ${tenantId} and id = ${id}`;
   return row;
@@ -165,7 +165,7 @@ export async function revokeSession(tx: Transaction, tenantId: string, id: strin
     where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
 }
 
-/** Ends all sessions of a user, but for the one named. */
+/** Ends all sessions of a user, except the given one. */
 export async function revokeSessionsOf(
   tx: Transaction,
   tenantId: string,

@@ -9,10 +9,10 @@ import { createAccountLink, type LinkDeps } from './links-service.js';
 import { mayMail } from './mail-quotas-service.js';
 import { listAccounts } from './queries.js';
 
-/** Longer than it takes to find an account and to store a link, so that the time tells nothing. */
+/** Longer than it takes to find an account and store a link, so that the response time reveals nothing. */
 const resetAnswerMs = 250;
 
-/** Stores a link, and a mail with it, for each account of an address, as far as the quotas allow. Takes as long if there is none. */
+/** Stores a link with a mail for each account of an address, within the quotas. Takes the same time if there is no account. */
 export async function requestPasswordReset(
   db: Database,
   links: LinkDeps,
@@ -20,14 +20,14 @@ export async function requestPasswordReset(
   origin: Origin,
   now: Date,
 ): Promise<void> {
-  // Without mail nobody would learn of the link, and making one would kill the one that an admin has handed out.
+  // Without mail, the link would reach no one, and it would invalidate the one that an admin has handed out.
   if (!links.mail) return;
   const store = async () => {
     for (const account of await listAccounts(db, email)) {
       if (!(await mayMail(links, account.tenantId, email, 'asked'))) continue;
       await inTenant(db, account.tenantId, async (tx) => {
         await createAccountLink(tx, links, account, 'PASSWORD_RESET', now);
-        // Nobody has proved to be anyone: the server acts.
+        // The requester is not authenticated, so the actor is the system.
         const record = { actor: system, action: 'user.password_reset_created' } as const;
         await appendAudit(tx, account.tenantId, { ...record, targetId: encodeId('user', account.id), ...origin }, now);
       });

@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Lets the cache's time stand still: nothing is forgotten because it is old, until the clock is set. */
+/** Stops the clock of the cache, so that entries do not expire until the clock is set. */
 const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(0);
 
-/** The look-up of another server, which sees what the first one changes only through the database; counts what it reads. */
+/** The session lookup of another server, which learns of changes only through the database; counts its reads. */
 function openOtherServer() {
   const server = { reads: 0, look: async (user: TestUser) => lookup(user.token) };
   const lookup = createSessionLookup(
@@ -57,7 +57,7 @@ const ends: [string, (user: TestUser, owner: TestUser) => Promise<unknown>][] = 
   ],
 ];
 
-test.each(ends)('%s ends a session at another server at once, not when its cache forgets it', async (_, end) => {
+test.each(ends)('%s ends a session on another server at once, before its cache entry expires', async (_, end) => {
   const tenant = await api.newTenant();
   const [owner, user] = [await addSignedIn(api, tenant, 'OWNER'), await addSignedIn(api, tenant, 'AGENT')];
   const server = openOtherServer();
@@ -70,7 +70,7 @@ test.each(ends)('%s ends a session at another server at once, not when its cache
   await expect.poll(refused, { timeout: 60_000 }).toBe('UNAUTHENTICATED');
 });
 
-test('another role holds at another server at once; what is known of other tenants is kept', async () => {
+test('another role takes effect on another server at once; cached sessions of other tenants stay', async () => {
   const tenant = await api.newTenant();
   const [owner, user] = [await addSignedIn(api, tenant, 'OWNER'), await addSignedIn(api, tenant, 'AGENT')];
   const stranger = await addSignedIn(api, await api.newTenant(), 'AGENT');
@@ -85,7 +85,7 @@ test('another role holds at another server at once; what is known of other tenan
   expect(server.reads).toBe(3);
 });
 
-test('a refresh, which ends nothing, lets the session be remembered; after two seconds it is read anew in any case', async () => {
+test('a refresh, which ends nothing, lets the session be cached; after two seconds it is always read again', async () => {
   const user = await addSignedIn(api, await api.newTenant(), 'AGENT');
   const notices: string[] = [];
   changes.subscribe({ notice: (tenantId) => void notices.push(tenantId), lost: () => undefined });
@@ -96,7 +96,7 @@ test('a refresh, which ends nothing, lets the session be remembered; after two s
     await api.send({ method: 'POST', url: '/v1/auth/refresh', payload: { refreshToken: user.refreshToken } }),
     200,
   );
-  // A notice that comes after it has overtaken none.
+  // This notification is the first to arrive, so the refresh has sent none.
   await api.owner`select pg_notify('lead_engagement_keys', 'the last')`;
   await expect.poll(() => notices, { timeout: 60_000 }).toEqual(['the last']);
   await server.look(user);

@@ -38,7 +38,7 @@ const age = (seconds: number) =>
 
 const outOfGrace = sessionLifetimes.refreshRepeatSeconds + 1;
 
-/** Expects that a token which has been in use is refused within five seconds from now. */
+/** Expects that a token in use is refused within five seconds from now. */
 async function expectSignedOut(token: string): Promise<void> {
   const start = performance.now();
   await expect.poll(async () => (await getMe(token)).status, { timeout: 5_000 }).toBe(401);
@@ -47,7 +47,7 @@ async function expectSignedOut(token: string): Promise<void> {
 }
 
 describe('a refresh token', () => {
-  test('gets the next pair, again and again', async () => {
+  test('returns the next pair, any number of times', async () => {
     let { refreshToken } = user;
     for (let times = 0; times < 3; times++) {
       const next = dataOf(await refresh(refreshToken), 200);
@@ -58,7 +58,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('used 20 times at once gets all the same successor', async () => {
+  test('used 20 times at once returns the same successor each time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(user.refreshToken)));
     const tokens = new Set(answers.map((answer) => dataOf(answer, 200).refreshToken));
     expect(tokens.size).toBe(1);
@@ -67,7 +67,7 @@ describe('a refresh token', () => {
     dataOf(await refresh(successor), 200);
   });
 
-  test('used again later ends the session, for whoever holds its tokens', async () => {
+  test('used again later ends the session for all holders of its tokens', async () => {
     const next = dataOf(await refresh(user.refreshToken), 200);
     dataOf(await getMe(next.token), 200);
     await age(outOfGrace);
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
     expectFailure(await refresh(last.refreshToken), 'UNAUTHENTICATED');
   });
 
-  test('that is forged, cut short or a session token does nothing to the session', async () => {
+  test('that is forged, truncated or a session token does not affect the session', async () => {
     const other = createSessionTokens('another secret key, of 32 characters');
     const { sid } = decodeJwt<{ sid: string }>(user.refreshToken);
     const forged = await other.signRefresh(
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     dataOf(await refresh(user.refreshToken), 200);
   });
 
-  test('is dead after its time', async () => {
+  test('is refused after its expiry', async () => {
     await inTenant(
       api.db,
       tenant,
@@ -106,8 +106,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('takes effect within five seconds on a token that is in use:', () => {
-  test('signing out, which leaves other sessions alone', async () => {
+describe('takes effect within five seconds on a token in use:', () => {
+  test('signing out, which keeps other sessions', async () => {
     const second = await signIn(api, tenant, user.email);
     dataOf(await second.call('GET', '/v1/me'), 200);
     expect(dataOf(await user.call('POST', '/v1/auth/logout'), 200)).toEqual({ done: true });
@@ -116,7 +116,7 @@ describe('takes effect within five seconds on a token that is in use:', () => {
     dataOf(await second.call('GET', '/v1/me'), 200);
   });
 
-  test('disabling the user, who can come back only by signing in anew', async () => {
+  test('disabling the user, who has to sign in again after being enabled', async () => {
     dataOf(await user.call('GET', '/v1/me'), 200);
     dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200);
     await expectSignedOut(user.token);
@@ -131,7 +131,7 @@ describe('takes effect within five seconds on a token that is in use:', () => {
     await expectSignedOut(user.token);
   });
 
-  test('another role', async () => {
+  test('a change of role', async () => {
     dataOf(await user.call('POST', '/v1/contacts', { name: 'Before' }), 201);
     dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { role: 'VIEWER' }), 200);
     await expect
@@ -145,7 +145,7 @@ describe('is refused as a session token:', () => {
   const claims = async () => decodeJwt(user.token);
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  test('one without a signature, with another algorithm, kind or key', async () => {
+  test('one without a signature, or with another algorithm, kind or key', async () => {
     const payload = await claims();
     const header = { typ: 'les-session+jwt' };
     const unsigned = `${encode({ ...header, alg: 'none' })}.${encode(payload)}.`;
@@ -162,7 +162,7 @@ describe('is refused as a session token:', () => {
     }
   });
 
-  test('one of a session that there is not, of another user or tenant, or with a longer life than any has', async () => {
+  test('one of an unknown session, of another user or tenant, or with too long a lifetime', async () => {
     const tokens = createSessionTokens(testSecretKey);
     const { sid } = decodeJwt<{ sid: string }>(user.token);
     const good = { tenantId: user.tenantId, userId: user.id, sessionId: sid, expiresAtMs: Date.now() + 60_000 };

@@ -15,15 +15,14 @@ import { type Account, listAccounts, rememberAddress, type SignInAccount } from 
 
 export { type Account, findAccount, toActor } from './queries.js';
 
-/** Signs users in, by the API and on the pages of OAuth alike. */
+/** Signs users in, through the API and on the pages of OAuth. */
 export interface SignIns {
   /**
-   * The account that e-mail address and password fit. An unknown address costs the check of a password like a known one,
-   * and is answered alike. Throws UNAUTHENTICATED, VALIDATION_ERROR, RATE_LIMITED, or TENANT_REQUIRED if they fit accounts of
-   * several tenants.
+   * Finds the account of an e-mail address and password. An unknown address costs the same password check and gets the same response as a
+   * known one. Throws UNAUTHENTICATED, VALIDATION_ERROR, RATE_LIMITED, or TENANT_REQUIRED if accounts of several tenants match.
    */
   find(input: z.output<typeof SignIn>, origin: Origin, now: Date): Promise<Account>;
-  /** Resolves when all failures are in the audit log. */
+  /** Resolves when all failures have been written to the audit log. */
   close(): Promise<void>;
 }
 
@@ -40,9 +39,9 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
   const entries = new Set<Promise<void>>();
 
   /**
-   * Counts an attempt before its password is checked, or many at once would slip through. Resolves to the accounts that the
-   * password may be compared with: past the limits of the address or of the account, those that know the address. An attack on an
-   * account slows strangers down and never shuts out its user at a known address.
+   * Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limits. Resolves to the accounts to
+   * compare the password with: beyond the limits of the address or the account, only those that know the address. An attack on an account
+   * slows down unknown addresses, but never locks out its user at a known one.
    */
   async function admit(accounts: readonly SignInAccount[], email: string, clientAddress: string) {
     const { address, pair, account } = signInLimits(email, clientAddress);
@@ -65,11 +64,14 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
     for (const limit of counted) await rateLimiter.returnAttempt(limit);
   }
 
-  /** Adds a failure to the tenant's audit log, a few each hour. Nobody waits for it: the time would tell that the account exists. */
+  /**
+   * Adds a failure to the tenant's audit log, up to a limit an hour. The response does not wait for it: its time would reveal that the
+   * account exists.
+   */
   function recordFailure({ tenantId, id }: Account, origin: Origin, now: Date): void {
     const write = async () => {
       if ((await rateLimiter.takeAttempt(failureEntryLimit(id))) > 0) return;
-      // Nobody has proved to be anyone: the server acts.
+      // The user is not authenticated, so the actor is the system.
       const record = { actor: system, action: 'user.sign_in_failed', targetId: encodeId('user', id) } as const;
       await inTenant(db, tenantId, (tx) => appendAudit(tx, tenantId, { ...record, ...origin }, now));
     };
@@ -87,7 +89,7 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
       const { counted, candidates, source } = await admit(await listAccounts(db, email, tenant), email, clientAddress);
       const hashes = candidates.map(({ passwordHash }) => passwordHash);
       const fits = await passwords.verifyEach(password, hashes, source).catch(async (error: unknown) => {
-        // An attempt that was not judged does not count.
+        // An attempt whose password was not checked does not count.
         await giveBack(counted);
         throw error;
       });
@@ -97,7 +99,7 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
         for (const candidate of candidates) recordFailure(candidate, origin, now);
         throw wrongSignIn();
       }
-      // Only failures count. A password that fits one account is a guess at the others that it was compared with.
+      // Only failures count. A password that matches one account is a wrong guess for the others that it was compared with.
       if (fitting.length === candidates.filter(({ passwordHash }) => passwordHash !== null).length) {
         await giveBack(counted);
       }
@@ -114,7 +116,7 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
   };
 }
 
-/** The same error whatever it was that did not fit. */
+/** The same error for every cause. */
 export function wrongSignIn(): ApiError {
   return unauthenticated('Wrong e-mail address or password. Try again or reset your password.');
 }

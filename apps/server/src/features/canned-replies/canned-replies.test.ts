@@ -26,7 +26,7 @@ const create = (caller: Caller, shortcut: string, more: object = {}) =>
 const shortcutsOf = async (caller: Caller, query = ''): Promise<string[]> =>
   dataOf(await caller.call('GET', `/v1/canned-replies?${query}`), 200).map(({ shortcut }: CannedReply) => shortcut);
 
-test('replies are listed by shortcut, own and shared ones, and found by its beginning', async () => {
+test('replies are listed by shortcut, own and shared ones, and found by prefix', async () => {
   for (const [shortcut, shared] of [
     ['Hours', true],
     ['hello', false],
@@ -45,7 +45,7 @@ test('replies are listed by shortcut, own and shared ones, and found by its begi
   expect([...data, ...rest.data].map(({ shortcut }: CannedReply) => shortcut)).toEqual(await shortcutsOf(ada));
 });
 
-test('a shortcut is taken once among the shared ones, and once among those of each user, in any case', async () => {
+test('a shortcut is unique among the shared ones and among those of each user, ignoring case', async () => {
   const own = dataOf(await create(ada, 'Refund'), 201);
   expect(expectFailure(await create(ada, 'REFUND'), 'CONFLICT').existingId).toBe(own.id);
   dataOf(await create(bob, 'refund'), 201);
@@ -57,7 +57,7 @@ test('a shortcut is taken once among the shared ones, and once among those of ea
   expectFailure(await create(key, 'private'), 'VALIDATION_ERROR');
 });
 
-test('a reply is filled in for the contact of a conversation; a variable that there is not is refused', async () => {
+test('a reply is filled in for the contact of a conversation; an unknown variable is refused', async () => {
   const { details } = expectFailure(
     await create(ada, 'bad', { content: 'Hi {{contact.nmae}} {{ secret }}' }),
     'VALIDATION_ERROR',
@@ -73,7 +73,7 @@ test('a reply is filled in for the contact of a conversation; a variable that th
   const render = async (body: object) =>
     dataOf(await ada.call('POST', `/v1/canned-replies/${reply.id}/render`, body), 200).content;
   const { name } = dataOf(await ada.call('GET', '/v1/me'), 200).user;
-  // What a contact is called is text, whatever it looks like.
+  // The name of a contact is plain text, even if it looks like a variable.
   expect(await render({ conversationId: id })).toBe(`Hi Grace, {{user.name}}: ${name}. { {x}`);
   expect(await render({})).toBe(`Hi there, your company: ${name}. { {x}`);
   expectFailure(
@@ -82,7 +82,7 @@ test('a reply is filled in for the contact of a conversation; a variable that th
   );
 });
 
-test('filling in takes no longer for text made of braces', () => {
+test('filling in takes linear time for text made of braces', () => {
   const started = performance.now();
   for (const text of ['{{', '{{ ', ' ', '{{a|', '}}{{']) fillReply(text.repeat(4_000 / text.length), {});
   expect(performance.now() - started).toBeLessThan(500);

@@ -19,21 +19,21 @@ import { findLiveUser } from '../users/service.js';
 import { type CannedReplyRow, toCannedReply } from './present.js';
 import { countRepliesOf, findReplyNamed, removeReply, replyRecords } from './queries.js';
 
-/** A reply that the caller sees. Throws NOT_FOUND. */
+/** A reply that the caller can see. Throws NOT_FOUND. */
 export async function getReply(db: Queryable, caller: Caller, id: string): Promise<CannedReply> {
   const row = await replyRecords.get(db, caller.tenantId, id);
   if (!sees(caller, row)) throw new ApiError('NOT_FOUND', 'There is no canned reply with this id.');
   return toCannedReply(row);
 }
 
-/** A reply that the caller may change, locked. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED. */
+/** Locks a reply that the caller may change. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED. */
 export async function lockReply(
   tx: Transaction,
   caller: Caller,
   id: string,
   ifMatch: number | undefined,
 ): Promise<CannedReplyRow> {
-  // Seen before its version is compared, so that nobody learns of what is not theirs to see.
+  // Checked before the version, so that a caller learns nothing of a reply that they cannot see.
   await getReply(tx, caller, id);
   const row = await replyRecords.lock(tx, caller.tenantId, id, ifMatch);
   checkMayChange(caller, row, 'canned reply');

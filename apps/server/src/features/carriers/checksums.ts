@@ -1,6 +1,6 @@
 import type { NumberChecksum } from './records.js';
 
-/** Whether the check digit of a serial number, in upper case, is right. */
+/** Returns true if the check digit of a serial number, in upper case, is correct. */
 export function hasCheckDigit(serial: string, checkDigit: string, checksum: NumberChecksum): boolean {
   if (checksum.kind === 'mod37-36') return mod37Character(serial) === checkDigit;
   return computeCheckDigit(serial, checksum) === Number(checkDigit);
@@ -52,7 +52,7 @@ function weigh(serial: string, weights: readonly number[]): number {
 
 const letterOffset = 3;
 
-/** A digit, or the one that stands for a letter: A is 2, B is 3, and after 9 comes 0. */
+/** The value of a digit or letter: A is 2, B is 3, and 0 follows 9. */
 function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 58 ? code - 48 : (code - letterOffset) % 10;

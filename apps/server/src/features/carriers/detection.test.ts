@@ -10,18 +10,18 @@ import { carrierRecords, detectCarrier, detectCarriers, s10Format } from './dete
 const codesOf = (number: string) => detectCarriers(number).map(({ code }) => code);
 const withFormats = carrierRecords.filter(({ formats }) => formats.length > 0);
 
-test('the data file is what its script makes', () => {
+test('the data file matches the output of its script', () => {
   const script = fileURLToPath(new URL('../../../scripts/generate-carriers.ts', import.meta.url));
   execFileSync(process.execPath, ['--import', 'tsx', script, '--check']);
 });
 
-test('the directory has hundreds of carriers, each with a name and a source, and the post of every member of the UPU', () => {
+test('the directory has hundreds of carriers, each with a name and a source, and the postal operator of every member of the UPU', () => {
   expect(carrierRecords.length).toBeGreaterThan(300);
   for (const { code, name, source, website } of carrierRecords) {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(name).not.toBe('');
     for (const url of [source, website ?? source]) expect(URL.canParse(url), code).toBe(true);
-    // Of a list, the entry is named.
+    // In a list, the source names the entry.
     expect(new URL(source).pathname.length + new URL(source).hash.length, code).toBeGreaterThan(1);
   }
   expect(new Set(carrierRecords.map(({ source }) => new URL(source).host))).toEqual(
@@ -30,7 +30,7 @@ test('the directory has hundreds of carriers, each with a name and a source, and
   expect(carrierRecords.filter(({ s10 }) => s10).length).toBeGreaterThanOrEqual(191);
 });
 
-test('17TRACK is asked for a carrier by the number that its entry of the list has', () => {
+test('17TRACK gets the carrier number from its list', () => {
   for (const { code, source } of carrierRecords) {
     const number = toProviderCarrier('17track', code);
     if (number === null || !source.includes('17track')) continue;
@@ -42,7 +42,7 @@ test('17TRACK is asked for a carrier by the number that its entry of the list ha
 });
 
 describe.each(withFormats)('a number of $name', ({ code, formats }) => {
-  test.each(formats)('of the form $name is recognised, as typed and with spaces', ({ examples }) => {
+  test.each(formats)('of the form $name is recognized, as typed and with spaces', ({ examples }) => {
     for (const number of examples) {
       expect(codesOf(number), number).toContain(code);
       const spaced = number.replace(/(.)/g, '$1 ').toLowerCase();
@@ -50,7 +50,7 @@ describe.each(withFormats)('a number of $name', ({ code, formats }) => {
     }
   });
 
-  test.each(formats)('of the form $name is not what only looks like it', ({ name, counterexamples }) => {
+  test.each(formats)('of the form $name is not confused with similar numbers', ({ name, counterexamples }) => {
     for (const number of counterexamples) {
       expect(
         detectCarriers(number).filter((match) => match.code === code && match.format === name),
@@ -60,7 +60,7 @@ describe.each(withFormats)('a number of $name', ({ code, formats }) => {
   });
 });
 
-test('an item of international mail is of the post that its last letters name', () => {
+test('an item of international mail belongs to the postal operator that its last letters name', () => {
   for (const { s10, code } of carrierRecords) {
     if (!s10) continue;
     expect(detectCarrier(`RB123456785${s10}`)).toBe(code);
@@ -70,7 +70,7 @@ test('an item of international mail is of the post that its last letters name', 
   for (const number of s10Format.counterexamples) expect(detectCarriers(number), number).toEqual([]);
 });
 
-test('what one carrier makes is not taken for another’s', () => {
+test("a number of one carrier is not taken for another's", () => {
   expect(detectCarrier('320595463938')).toBe('purolator');
   expect(codesOf('287809468872'), 'right check digits of both').toEqual(expect.arrayContaining(['purolator', 'fedex']));
   expect(detectCarrier('287809468872')).toBeUndefined();
@@ -80,7 +80,7 @@ test('what one carrier makes is not taken for another’s', () => {
   expect(detectCarrier('01505004123456'), 'of DPD or DHL').toBeUndefined();
 });
 
-test('a wrong digit in a number with a check digit is noticed', () => {
+test('a wrong digit in a number with a check digit is detected', () => {
   for (const { code, formats } of withFormats.filter((each) => each.code === 'ups')) {
     for (const number of formats.flatMap(({ examples }) => examples)) {
       const digit = (Number(number.at(-1)) + 1) % 10;
@@ -89,7 +89,7 @@ test('a wrong digit in a number with a check digit is noticed', () => {
   }
 });
 
-test('what one of two carriers made is not guessed, what fits one best is', () => {
+test('a number that fits two carriers equally is not guessed; one that fits best is', () => {
   expect(detectCarrier('1Z5R89390357567127')).toBe('ups');
   expect(detectCarrier('986578788855')).toBe('fedex');
   expect(detectCarrier('TBA000000000000')).toBe('amazon');
@@ -98,7 +98,7 @@ test('what one of two carriers made is not guessed, what fits one best is', () =
   expect(detectCarrier('HELLO')).toBeUndefined();
 });
 
-test('what the library whose data it is recognises is recognised, whatever the number', () => {
+test('every number that the source library recognizes is recognized', () => {
   const numbers = fc.stringMatching(/^[A-Z]{0,2}[0-9]{8,34}[A-Z]{0,2}$/);
   fc.assert(
     fc.property(numbers, (number) => {
@@ -110,7 +110,7 @@ test('what the library whose data it is recognises is recognised, whatever the n
   );
 });
 
-test('no pattern can repeat without a bound, and no more than a tracking number is looked at', () => {
+test('no pattern can repeat without a bound, and input longer than a tracking number is ignored', () => {
   const patterns = [...carrierRecords.flatMap(({ formats }) => formats), s10Format].map(({ pattern }) => pattern);
   for (const pattern of patterns) {
     expect(pattern).toMatch(/^\^.*\$$/);

@@ -3,24 +3,24 @@ import data from './carriers.json' with { type: 'json' };
 import { hasCheckDigit } from './checksums.js';
 import type { CarrierRecord, NumberFormat } from './records.js';
 
-/** The directory as the data file has it, by code. */
+/** The carriers of the data file, by code. */
 export const carrierRecords: readonly CarrierRecord[] = data.carriers as CarrierRecord[];
 
-/** The form of international postal items. Source: Universal Postal Union, standard S10. */
+/** The format of international postal items. Source: Universal Postal Union, standard S10. */
 export const s10Format: NumberFormat = data.s10 as NumberFormat;
 
-/** A carrier whose tracking numbers can look like a given one. */
+/** A carrier whose tracking number format matches a given number. */
 export interface CarrierMatch {
   code: string;
   format: string;
-  /** Whether a check digit was right. */
+  /** True if the number has a correct check digit. */
   checked: boolean;
 }
 
 interface Compiled {
   format: NumberFormat;
   pattern: RegExp;
-  /** Characters that the pattern prescribes: the more, the less likely is a match by chance. */
+  /** The number of characters that the pattern fixes: with more, a match by chance is less likely. */
   fixedChars: number;
 }
 
@@ -44,8 +44,8 @@ function isChecked({ checksum }: NumberFormat): boolean {
 }
 
 /**
- * The carriers whose numbers can look like this one, the likeliest first, each once. Every pattern has bounds, and
- * nothing longer than a tracking number, its spaces and hyphens left out, is looked at: no input takes long.
+ * The carriers whose formats match a number, most likely first, without duplicates. Every pattern is bounded, and input longer than a
+ * tracking number (without spaces and hyphens) is ignored, so that no input takes long.
  */
 export function detectCarriers(trackingNumber: string): CarrierMatch[] {
   const number = trackingNumber.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
@@ -59,7 +59,7 @@ export function detectCarriers(trackingNumber: string): CarrierMatch[] {
   return matches;
 }
 
-/** The one carrier that a number fits best; undefined where none does, or several do equally. */
+/** The carrier that fits a number best; undefined if there is none or several fit equally. */
 export function detectCarrier(trackingNumber: string): string | undefined {
   const [best, second] = detectCarriers(trackingNumber);
   if (!best || !second || best.checked !== second.checked) return best?.code;

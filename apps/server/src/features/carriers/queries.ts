@@ -10,7 +10,7 @@ const directory: readonly Carrier[] = carrierRecords
   .map(toCarrier)
   .sort((a, b) => byName.compare(a.name, b.name) || (a.code < b.code ? -1 : 1));
 
-/** Carriers are no rows: their place in the directory is what a cursor remembers. */
+/** Carriers have no rows, so cursors store a position in the directory. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /** A page of the directory, by name. */

@@ -1,28 +1,28 @@
 import type { carrierTypes } from '@lead-engagement/contract';
 
-/** How the check digit of a tracking number is computed of its serial number. */
+/** The algorithm for the check digit of a serial number. */
 export type NumberChecksum =
   | { kind: 'mod10'; evens: number; odds: number; prepend?: { when: string; digits: string } }
   | { kind: 'weighted'; weights: number[]; modulo: number; last: number }
   | { kind: 'mod7' }
   | { kind: 'luhn' }
-  /** The one whose check character can be a letter. */
+  /** The only algorithm whose check character can be a letter. */
   | { kind: 'mod37-36' }
   | { kind: 's10' };
 
-/** One form of tracking numbers. The pattern has the groups SerialNumber and CheckDigit where there is a checksum. */
+/** A format of tracking numbers. If it has a checksum, the pattern has the groups SerialNumber and CheckDigit. */
 export interface NumberFormat {
   name: string;
   pattern: string;
   checksum?: NumberChecksum;
-  /** What the group ShippingContainerType may be. */
+  /** The allowed values of the group ShippingContainerType. */
   containers?: string[];
   examples: string[];
-  /** Numbers that look alike and are none. */
+  /** Similar numbers that do not match. */
   counterexamples: string[];
 }
 
-/** A carrier as the data file has it. */
+/** A carrier in the data file. */
 export interface CarrierRecord {
   code: string;
   name: string;
@@ -32,7 +32,7 @@ export interface CarrierRecord {
   trackingUrl: string | null;
   services: string[];
   formats: NumberFormat[];
-  /** The country code with which its numbers of the S10 standard end. */
+  /** The country code at the end of its S10 numbers. */
   s10?: string;
   source: string;
 }

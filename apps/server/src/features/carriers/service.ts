@@ -4,7 +4,7 @@ export { detectCarrier } from './detection.js';
 
 const codes = new Set(carrierRecords.map(({ code }) => code));
 
-/** Whether the directory has a carrier of this code. */
+/** Returns true if the directory has a carrier with this code. */
 export function isCarrierCode(code: string): boolean {
   return codes.has(code);
 }

@@ -3,13 +3,13 @@ import type { Cipher } from '../../security/encryption.js';
 import { associatedDataOf } from '../../security/stored-secrets.js';
 import type { ChannelRow } from './present.js';
 
-/** What connects a channel of Telegram: the token of the bot, and what Telegram proves itself by. */
+/** The credentials of a Telegram channel: the token of the bot, and the secret that authenticates Telegram's requests. */
 export interface TelegramCredentials {
   token: string;
   webhookSecret: string;
 }
 
-/** What signs in the visitors of a web chat. */
+/** The credentials of a web chat, which identify its visitors. */
 export interface WebCredentials {
   identitySecret: string;
 }
@@ -32,17 +32,17 @@ function decrypt<T>(cipher: Cipher, { tenantId, id, encryptedCredentials }: Chan
   return JSON.parse(cipher.decrypt(encryptedCredentials, associatedDataOf('channelCredentials', [tenantId, id])));
 }
 
-/** The credentials of a Telegram channel; undefined of any other. */
+/** The credentials of a Telegram channel; undefined for any other. */
 export function telegramCredentials(cipher: Cipher, row: ChannelRow): TelegramCredentials | undefined {
   return row.platform === 'TELEGRAM' ? decrypt(cipher, row) : undefined;
 }
 
-/** The secret by which the visitors of a web chat are signed in; undefined if there is none. */
+/** The secret that identifies the visitors of a web chat; undefined if there is none. */
 export function identitySecret(cipher: Cipher, row: ChannelRow): string | undefined {
   return row.platform === 'WEB' ? decrypt<WebCredentials>(cipher, row)?.identitySecret : undefined;
 }
 
-/** A secret that nobody guesses, in the alphabet that Telegram takes. */
+/** A random secret in the alphabet that Telegram accepts. */
 export function newSecret(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }

@@ -8,7 +8,7 @@ import { channelKinds } from './work.js';
 
 const updatesPerStep = 20;
 
-/** Brings what contacts wrote into their conversations, in the order in which the platform counts it. */
+/** Creates the handler that adds messages of contacts to their conversations, in the order of the platform. */
 export function createInboundWork(): WorkHandler {
   return {
     kind: channelKinds.inbound,
@@ -33,7 +33,7 @@ async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
     const outcome = await inTenant(db, tenantId, (tx) => takeUpdate(tx, tenantId, id, updateId, content, now())).catch(
       async (error: unknown): Promise<Outcome> => {
         if (lease.attempts + 1 < maxTries) throw error;
-        // One update that fails each time keeps no others waiting.
+        // An update that fails each time does not block the others.
         await leaveOut(lease, error, context);
         return 'left_out';
       },
@@ -46,7 +46,7 @@ async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
 
 type Outcome = 'written' | 'moved' | 'ignored' | 'repeated' | 'left_out';
 
-/** An update and what comes of it are one transaction: whatever ends the process, it is worked on once. */
+/** Processes an update and its effects in one transaction, so that it takes effect once even if the process dies. */
 async function takeUpdate(
   tx: Transaction,
   tenantId: string,
@@ -78,7 +78,7 @@ function toThread(
   return { tenantId, channelId: id, botId, platform, threadId, contact: { name, socialProfiles } };
 }
 
-/** What cannot be taken in keeps nothing else waiting; the channel says so. */
+/** Skips an update that cannot be processed, and reports it on the channel. */
 async function leaveOut({ tenantId, id }: Lease, error: unknown, { db, now, log }: StepContext): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const [first] = await listPendingUpdates(tx, tenantId, id, 1);

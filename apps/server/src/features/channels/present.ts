@@ -13,7 +13,7 @@ import type { channels } from './table.js';
 /** A channel as stored. */
 export type ChannelRow = typeof channels.$inferSelect;
 
-/** What channels are shown with. */
+/** The settings needed to present a channel. */
 export interface Shown {
   /** The address that clients and platforms use, without a trailing slash. */
   publicUrl: string;
@@ -61,12 +61,12 @@ export function toChannel(row: ChannelRow, { publicUrl }: Shown): Channel {
   };
 }
 
-/** How the web chat of a channel looks. */
+/** The appearance of the web chat of a channel. */
 export function webChatOf({ state }: ChannelRow) {
   return { ...defaultWebChat, ...state.web };
 }
 
-/** Where a platform sends what happens. */
+/** The URL to which a platform sends updates. */
 export function webhookUrlOf(publicUrl: string, { id, platform }: Pick<ChannelRow, 'id' | 'platform'>): string {
   const path = channelUpdates.receive.path.replace(':platform', platform.toLowerCase());
   return publicUrl + path.replace(':id', encodeId('channel', id));

@@ -34,13 +34,13 @@ export async function listChannels(
   });
 }
 
-/** Finds a live channel of any tenant: this is how the tenant of a visitor, or of an update, is learned. */
+/** Finds a live channel of any tenant, because the tenant of a visitor or an update is not known yet. */
 export async function findChannelOfAny(db: Queryable, id: string): Promise<ChannelRow | undefined> {
   const [row] = await db<ChannelRow[]>`select * from channels where id = ${id} and deleted_at is null`;
   return row;
 }
 
-/** Has a chatbot show the platforms that its enabled channels are for. */
+/** Sets the platforms of a chatbot to those of its enabled channels. */
 export async function keepConnectedPlatforms(tx: Transaction, tenantId: string, botId: string): Promise<void> {
   await tx`
     update chatbots set connected_platforms = coalesce((
@@ -49,7 +49,9 @@ export async function keepConnectedPlatforms(tx: Transaction, tenantId: string, 
     where tenant_id = ${tenantId} and id = ${botId}`;
 }
 
-/** What the server finds out about a channel by itself. It is no new version: a client that changes the channel need not know it. */
+/**
+ * What the server found out about a channel. It does not make a new version, because a client that updates the channel need not know it.
+ */
 export interface Finding {
   status?: ChannelRow['status'];
   lastError?: string | null;
@@ -57,7 +59,7 @@ export interface Finding {
   state?: ChannelState;
 }
 
-/** Writes down what was found out. */
+/** Stores a finding. */
 export async function noteFinding(
   tx: Transaction,
   { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
@@ -74,7 +76,7 @@ export async function noteFinding(
   await tx`update channels set ${tx(columns)} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Writes down that a contact has written, at most once a minute: many may write at once. */
+/** Stores the time of the last message of a contact, at most once a minute, because many may arrive at once. */
 export async function noteInbound(
   tx: Transaction,
   { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
@@ -86,7 +88,7 @@ export async function noteInbound(
     where tenant_id = ${tenantId} and id = ${id} and (last_inbound_at is null or last_inbound_at <= ${before})`;
 }
 
-/** An update that a platform sent, by the platform's own id of it. */
+/** An update of a platform, with the platform's own id. */
 export interface NewUpdate {
   updateId: string;
   content: unknown;
@@ -96,10 +98,10 @@ export interface NewUpdate {
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
-/** Digits in the order of numbers. */
+/** Pads an id so that its digits sort as a number. */
 const padded = (updateId: string) => updateId.padStart(20, '0');
 
-/** Stores updates of a channel, except those that came before; returns how many are new. */
+/** Stores updates of a channel, except known ones; returns how many are new. */
 export async function insertUpdates(
   tx: Transaction,
   { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
@@ -116,7 +118,7 @@ export async function insertUpdates(
   return count;
 }
 
-/** The next updates of a channel that nobody has worked on, in the order of their ids. */
+/** A page of the updates of a channel that have not been processed, in the order of their ids. */
 export async function listPendingUpdates(
   db: Database | Transaction,
   tenantId: string,
@@ -129,7 +131,7 @@ export async function listPendingUpdates(
     order by update_id limit ${limit}`;
 }
 
-/** Marks an update as worked on; false if it is already. */
+/** Marks an update as processed; returns false if it already was. */
 export async function settleUpdate(
   tx: Transaction,
   tenantId: string,

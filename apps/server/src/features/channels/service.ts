@@ -23,7 +23,7 @@ export { identitySecret } from './credentials.js';
 export { type ChannelRow, webChatOf } from './present.js';
 export { findChannelOfAny, noteInbound } from './queries.js';
 
-/** What channels are made with. */
+/** The dependencies for creating channels. */
 export interface ChannelDeps extends Shown {
   cipher: Cipher;
 }
@@ -72,7 +72,7 @@ export async function createChannel(
   return toChannel(row, deps);
 }
 
-/** Changes a channel. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
+/** Updates a channel. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateChannel(
   tx: Transaction,
   deps: ChannelDeps,
@@ -113,14 +113,14 @@ function nextState(
   return { telegram: { username: state.telegram?.username ?? null, receive } };
 }
 
-/** What is stored of the look of a web chat: the fields that differ from their defaults. */
+/** The stored settings of a web chat: the fields that differ from their defaults. */
 function readWeb(sent: Partial<WebChatSettings>): Partial<WebChatSettings> {
   const isSet = ([field, value]: [string, unknown]) =>
     !isDeepStrictEqual(value, defaultWebChat[field as keyof WebChatSettings]);
   return Object.fromEntries(Object.entries(sent).filter(isSet));
 }
 
-/** A token that is there already changes nothing: its credentials are encrypted otherwise each time. */
+/** The new encrypted credentials; undefined if the token is unchanged, because encryption gives another text each time. */
 function nextCredentials(cipher: Cipher, row: ChannelRow, token: string | undefined): string | undefined {
   const present = telegramCredentials(cipher, row);
   if (token === undefined || token === present?.token) return undefined;
@@ -142,7 +142,7 @@ export async function deleteChannel(
   return { id: encodeId('channel', row.id), deleted: true };
 }
 
-/** Makes the secret that visitors are signed in by, in place of the one before. Throws NOT_FOUND, CONFLICT. */
+/** Creates the secret that identifies visitors, and replaces the previous one. Throws NOT_FOUND, CONFLICT. */
 export async function createIdentitySecret(
   tx: Transaction,
   { cipher }: Pick<ChannelDeps, 'cipher'>,
@@ -158,7 +158,7 @@ export async function createIdentitySecret(
   return { secret };
 }
 
-/** Sets up at the platform what has changed. */
+/** Enqueues the setup of the changes at the platform. */
 async function afterWrite(tx: Transaction, row: ChannelRow, now: Date): Promise<void> {
   const { tenantId, id, botId, platform } = row;
   await queries.keepConnectedPlatforms(tx, tenantId, botId);

@@ -11,7 +11,7 @@ import { channelRecords, noteFinding } from './queries.js';
 import type { ChannelState } from './table.js';
 import { channelKinds } from './work.js';
 
-/** What channels are connected with. */
+/** The dependencies for connecting channels. */
 export interface ConnectDeps {
   cipher: Cipher;
   client: Pick<GuardedClient, 'send'>;
@@ -21,7 +21,7 @@ export interface ConnectDeps {
 
 const Me = z.object({ username: z.string() });
 
-/** Sets a channel up at its platform, and writes down what came of it. */
+/** Creates the handler that sets a channel up at its platform, and stores the result. */
 export function createSetupWork(deps: ConnectDeps): WorkHandler {
   return {
     kind: channelKinds.setup,
@@ -41,7 +41,7 @@ async function setUp(deps: ConnectDeps, { tenantId, id }: Lease, { db, now }: St
   const bot = createTelegramBot(deps.client, deps.telegramUrl, credentials.token);
   const outcome = await connect(deps, bot, row, credentials);
   await inTenant(db, tenantId, async (tx) => {
-    // Whoever has changed the channel meanwhile has asked for another set-up.
+    // A change of the channel meanwhile has enqueued another setup.
     const present = await channelRecords.findAndLock(tx, tenantId, id);
     if (present?.version !== row.version) return;
     if ('problem' in outcome) return noteFinding(tx, row, { status: 'FAILED', lastError: outcome.problem }, now());
@@ -56,7 +56,7 @@ async function setUp(deps: ConnectDeps, { tenantId, id }: Lease, { db, now }: St
       await enqueueWork(tx, [{ kind: channelKinds.poll, tenantId, id }], now());
     }
   });
-  // A platform that cannot be reached is tried again, ever later.
+  // An unreachable platform is retried with growing delays.
   if ('problem' in outcome && outcome.isPassing) throw new Error(outcome.problem);
   return { next: 'done', facts: { platform: row.platform, error: 'problem' in outcome ? outcome.problem : undefined } };
 }
@@ -88,7 +88,7 @@ async function connect(
   return { telegram: { receive, username: named.data.username, ...(offset !== undefined && { offset }) } };
 }
 
-/** Why Telegram did not do something, and whether that may pass by itself. */
+/** The reason why Telegram failed, and whether the failure is temporary. */
 export function toProblem(answer: Exclude<TelegramAnswer, { outcome: 'done' }>): {
   problem: string;
   isPassing: boolean;

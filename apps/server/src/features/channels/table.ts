@@ -4,7 +4,7 @@ import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueInd
 import { moment, mutableColumns } from '../../db/columns.js';
 import { chatbots } from '../chatbots/table.js';
 
-/** What platforms know of a channel, and what is set of it besides its credentials. */
+/** The state of a channel at its platforms, and its settings other than credentials. */
 export interface ChannelState {
   web?: Partial<WebChatSettings>;
   telegram?: { receive: 'WEBHOOK' | 'POLLING'; username: string | null; offset?: number };
@@ -23,7 +23,7 @@ export const channels = pgTable(
     lastErrorAt: moment(),
     lastInboundAt: moment(),
     state: jsonb().$type<ChannelState>().notNull(),
-    /** JSON: `ChannelCredentials`. Null of a channel without any, and of a deleted one. */
+    /** JSON: `ChannelCredentials`. Null if the channel has none or was deleted. */
     encryptedCredentials: text(),
   },
   (t) => [
@@ -31,22 +31,22 @@ export const channels = pgTable(
     foreignKey({ columns: [t.tenantId, t.botId], foreignColumns: [chatbots.tenantId, chatbots.id] }).onDelete(
       'cascade',
     ),
-    // Of visitors and platforms, who name no tenant.
+    // For requests of visitors and platforms, which do not name a tenant.
     uniqueIndex('channels_id').on(t.id),
     index('channels_bot').on(t.tenantId, t.botId, t.platform).where(sql`deleted_at is null`),
     index('channels_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );
 
-/** What platforms have sent, by their own id of it: what comes twice is stored once. */
+/** Updates that platforms have sent, by the platform's id, so that a repeated one is stored once. */
 export const channelUpdates = pgTable(
   'channel_updates',
   {
     tenantId: uuid().notNull(),
     channelId: uuid().notNull(),
-    /** Digits sort as numbers: padded. */
+    /** Padded, so that digits sort as a number. */
     updateId: text().notNull(),
-    /** Null once it has been worked on. */
+    /** Null once it has been processed. */
     content: jsonb().$type<Record<string, unknown>>(),
     receivedAt: moment().notNull(),
   },

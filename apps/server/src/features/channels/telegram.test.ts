@@ -81,8 +81,8 @@ const said = async (id: string, role = 'USER') =>
     ({ content }: { content: string }) => content,
   );
 
-describe('a channel of Telegram', () => {
-  test('is set up with a secret, tells its name, and shows its token to nobody', async () => {
+describe('a Telegram channel', () => {
+  test('is set up with a secret, reports its name, and never shows its token', async () => {
     const channel = await connect();
     expect(channel).toMatchObject({ status: 'CONNECTED', lastError: null });
     expect(channel.telegram).toEqual({
@@ -101,7 +101,7 @@ describe('a channel of Telegram', () => {
     }
   });
 
-  test('says in words that its token is wrong, and works with the next one', async () => {
+  test('reports a wrong token, and works with the next one', async () => {
     const channel = await connect('9999:CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC');
     expect(channel).toMatchObject({ status: 'FAILED', lastError: expect.stringContaining('BotFather') });
     dataOf(await caller.call('PATCH', `/v1/channels/${channel.id}`, { telegram: { token: firstToken } }), 200);
@@ -129,7 +129,7 @@ describe('a channel of Telegram', () => {
     expect(dataOf(await caller.call('POST', `/v1/channels/${channel.id}/check`), 200)).toMatchObject({ ok: true });
   });
 
-  test('takes updates with its secret only, and tells nobody which channels there are', async () => {
+  test('accepts updates only with its secret, and does not reveal which channels exist', async () => {
     const { id } = await connect();
     const update = privateMessage(1, 7, 'Hello!');
     const refused = await push(id, update, 'guessed');
@@ -142,7 +142,7 @@ describe('a channel of Telegram', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('makes a contact and a conversation of a chat, which its chatbot answers there', async () => {
+  test('creates a contact and a conversation for a chat, in which its chatbot replies', async () => {
     const { id } = await connect();
     expect(dataOf(await push(id, privateMessage(1, 7, 'When are you open?'), secretOf(firstToken)), 200)).toEqual({
       received: true,
@@ -163,7 +163,7 @@ describe('a channel of Telegram', () => {
     expect(telegram.sent[0]?.text).toBe(reply.content);
   });
 
-  test('takes in what comes after an update that fails each time, and says so', async () => {
+  test('processes the updates after one that fails each time, and reports the failure', async () => {
     const { id } = await connect();
     const { owner } = api;
     await owner`
@@ -185,7 +185,7 @@ describe('a channel of Telegram', () => {
     expect((await get(`/v1/channels/${id}`)).lastError).toContain('failed at update 1');
   });
 
-  test('brings each of 1,000 updates once, in order, whatever is repeated or comes early, to two bots apart', async () => {
+  test('processes each of 1,000 updates once and in order, also repeated or early ones, and keeps two bots apart', async () => {
     const other = await api.newCaller(await api.newTenant());
     const otherBot = await made('/v1/chatbots', { name: 'Other', platforms: ['TELEGRAM'], enabled: true }, other);
     const { id } = await connect();
@@ -196,7 +196,7 @@ describe('a channel of Telegram', () => {
     );
     await expect.poll(() => secretOf(secondToken), deadline).toBeTruthy();
     const chats = 5;
-    // A repetition of every tenth, and of neighbours the second first.
+    // Every tenth update is sent twice, and neighbours are swapped.
     const updates = Array.from({ length: 500 }, (_, at) => privateMessage(1_000 + at, 100 + (at % chats), `No. ${at}`));
     const sent = updates.flatMap((update, at) => (at % 10 === 0 ? [update, update] : [update]));
     const sendAll = async (channelId: string, token: string) => {
@@ -230,7 +230,7 @@ describe('a channel of Telegram', () => {
     }
   });
 
-  test('splits a long reply at its paragraphs, waits as long as it is told to, and sends no part twice', async () => {
+  test('splits a long reply at its paragraphs, waits as long as Telegram asks, and sends no part twice', async () => {
     const { id } = await connect();
     await push(id, privateMessage(1, 7, 'Hello!'), secretOf(firstToken));
     await expect.poll(() => telegram.sent.length, deadline).toBe(1);
@@ -264,7 +264,7 @@ describe('a channel of Telegram', () => {
     ).toBe(true);
   });
 
-  test('says why a message cannot be delivered: a chat that has blocked the bot', async () => {
+  test('reports why a message cannot be delivered: the chat has blocked the bot', async () => {
     const { id } = await connect();
     await push(id, privateMessage(1, 7, 'Hello!'), secretOf(firstToken));
     await expect.poll(() => telegram.sent.length, deadline).toBe(1);
@@ -279,7 +279,7 @@ describe('a channel of Telegram', () => {
     expect((await last()).deliveryError).toBe('Telegram answered 403: Forbidden: bot was blocked by the user');
   });
 
-  test('follows a group that has become another chat, when it is told and when it writes', async () => {
+  test('follows a group that has become another chat, when Telegram reports it and when the bot writes', async () => {
     const { id } = await connect();
     const group = (updateId: number, fields: object, chatId = -40) => ({
       update_id: updateId,
@@ -313,7 +313,7 @@ describe('a channel of Telegram', () => {
     expect(telegram.sent.at(-1)?.chatId).toBe('-10050');
   });
 
-  test('asks for updates where Telegram cannot send any, and goes on after what it has', async () => {
+  test('polls if Telegram cannot send updates, and continues after the last one', async () => {
     telegram.updates.set(secondToken, [privateMessage(50, 9, 'One'), privateMessage(51, 9, 'Two')]);
     const channel = await connect(secondToken, 'POLLING');
     expect(channel.telegram.webhookUrl).toBeNull();
@@ -330,7 +330,7 @@ describe('a channel of Telegram', () => {
     dataOf(await caller.call('PATCH', `/v1/channels/${channel.id}`, { enabled: false }), 200);
   });
 
-  test('takes nothing in and keeps no credentials once it is deleted', async () => {
+  test('processes nothing and keeps no credentials after it is deleted', async () => {
     const { id } = await connect();
     dataOf(await caller.call('DELETE', `/v1/channels/${id}`), 200);
     expectFailure(await caller.call('GET', `/v1/channels/${id}`), 'NOT_FOUND');

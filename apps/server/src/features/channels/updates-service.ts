@@ -17,17 +17,17 @@ import { channelKinds } from './work.js';
 export interface UpdateDeps {
   cipher: Cipher;
   rateLimiter: RateLimiter;
-  /** Tells the worker, after a commit, that there is something to do. */
+  /** Wakes the worker, after a commit. */
   wake(): void;
 }
 
-/** Throws INVALID_SIGNATURE or RATE_LIMITED unless Telegram proves, by the secret of the channel, that it sends this. */
+/** Throws INVALID_SIGNATURE or RATE_LIMITED unless the update has the secret of the channel. */
 export async function checkUpdate(db: Database, { cipher, rateLimiter }: UpdateDeps, raw: RawRequest): Promise<void> {
   const row = typeof raw.params.id === 'string' ? await findEnabled(db, raw.params.id) : undefined;
   const secret = row && telegramCredentials(cipher, row)?.webhookSecret;
   const sent = raw.headers[channelPushHeaders.telegram.toLowerCase()];
   if (secret === undefined || typeof sent !== 'string' || !isSame(sent, secret)) {
-    // The same for a channel that is not there: nobody learns which ones are.
+    // The same error for an unknown channel, so that no one learns which channels exist.
     const error = new ApiError(
       'INVALID_SIGNATURE',
       `The update is not one of Telegram for this channel: ${channelPushHeaders.telegram} does not fit.`,
@@ -47,7 +47,7 @@ async function findEnabled(db: Database, publicId: string): Promise<ChannelRow |
   return row?.enabled ? row : undefined;
 }
 
-/** Stores an update that was checked. Throws VALIDATION_ERROR if it has no id. */
+/** Stores a verified update. Throws VALIDATION_ERROR if it has no id. */
 export async function receiveUpdate(
   db: Database,
   { wake }: UpdateDeps,

@@ -6,7 +6,7 @@ import { type ConnectDeps, createSetupWork } from './setup-work.js';
 
 export { createFindChannel } from './find-channel.js';
 
-/** What the worker does for channels. `pollClient` waits longer than `client` does. */
+/** The handlers of channel jobs. `pollClient` has a longer timeout than `client`. */
 export function createChannelWork(deps: ConnectDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
   return [createSetupWork(deps), createInboundWork(), createPollWork({ ...deps, client: deps.pollClient })];
 }

@@ -8,7 +8,7 @@ import type { chatbots } from './table.js';
 /** A chatbot as stored. */
 export type ChatbotRow = typeof chatbots.$inferSelect;
 
-/** What chatbots are shown with. */
+/** The dependencies for presenting chatbots. */
 export interface Shown {
   engines: Pick<Engines, 'findModelProblem'>;
   connected: ConnectedPlatforms;
@@ -45,7 +45,7 @@ export function toChatbot(row: ChatbotRow, { engines, connected }: Shown): Chatb
   };
 }
 
-/** A chatbot as an engine knows it. */
+/** The parts of a chatbot that an engine needs. */
 export function toPersona({ name, persona, model, temperature, handoff, allowedOrigins }: ChatbotRow): Persona {
   return { name, persona, model, temperature, allowedOrigins, handoff: { ...defaultHandoff, ...handoff } };
 }

@@ -19,7 +19,7 @@ import { resolvePipeline } from '../pipelines/service.js';
 import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
 import { chatbotRecords, findAnyChatbot } from './queries.js';
 
-/** What chatbots work with. */
+/** The dependencies of chatbots. */
 export interface ChatbotDeps extends Shown {
   engines: Engines;
   knowledge: Knowledge;
@@ -27,9 +27,9 @@ export interface ChatbotDeps extends Shown {
 
 export { type ChatbotRow, toPersona } from './present.js';
 export { forgetKnowledgeBase } from './queries.js';
-/** A chatbot, be it deleted, by its UUID. */
+/** Finds a chatbot by its UUID, including deleted ones. */
 export const findChatbot = findAnyChatbot;
-/** The live chatbot that a body names at `path`; nobody deletes it until the transaction ends. Throws VALIDATION_ERROR. */
+/** The live chatbot that a body names at `path`; it cannot be deleted until the transaction ends. Throws VALIDATION_ERROR. */
 export const resolveChatbot = chatbotRecords.resolveAndHold;
 /** A live chatbot by its public id. Throws NOT_FOUND. */
 export const getChatbotRow = chatbotRecords.get;
@@ -69,7 +69,7 @@ export async function createChatbot(
   return toChatbot(row, deps);
 }
 
-/** What is stored of the hand-off rules after a write: the fields that differ from their defaults. */
+/** The stored hand-off rules after a write: the fields that differ from their defaults. */
 function readHandoff(stored: ChatbotRow['handoff'], sent: ChatbotUpdate['handoff']): ChatbotRow['handoff'] | undefined {
   if (sent === undefined) return undefined;
   const merged = sent === null ? {} : { ...stored, ...sent };
@@ -97,7 +97,7 @@ async function readLeads(tx: Transaction, tenantId: string, sent: ChatbotUpdate[
   };
 }
 
-/** Changes a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
+/** Updates a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateChatbot(
   tx: Transaction,
   deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
@@ -123,7 +123,7 @@ export async function updateChatbot(
   return toChatbot(changes ? await chatbotRecords.update(tx, row, changes, now) : row, deps);
 }
 
-/** `wanted`, unless it is what is there already. */
+/** `wanted`, or undefined if it equals the present value. */
 function unlessSame<T>(wanted: T | undefined, present: T): T | undefined {
   return isDeepStrictEqual(wanted, present) ? undefined : wanted;
 }
@@ -143,7 +143,7 @@ export async function deleteChatbot(
 
 const dayMs = 24 * 3_600_000;
 
-/** Restores a chatbot that was deleted at most thirty days ago; one that is live is left as it is. Throws NOT_FOUND. */
+/** Restores a chatbot that was deleted at most thirty days ago; a live one is left unchanged. Throws NOT_FOUND. */
 export async function restoreChatbot(
   tx: Transaction,
   tenantId: string,
@@ -159,7 +159,7 @@ export async function restoreChatbot(
   return toChatbot(await chatbotRecords.restore(tx, row, {}, now), shown);
 }
 
-/** What a chatbot would reply to a message. Asks a model, with no transaction open. Throws RATE_LIMITED. */
+/** Returns the reply of a chatbot to a message. Calls a model, with no transaction open. Throws RATE_LIMITED. */
 export async function testChatbot(
   db: Database,
   { engines, knowledge }: Pick<ChatbotDeps, 'engines' | 'knowledge'>,

@@ -22,7 +22,7 @@ export const chatbots = pgTable(
     ...mutableColumns,
     name: text().notNull(),
     avatar: text(),
-    /** The platforms that its enabled channels are for. */
+    /** The platforms of its enabled channels. */
     connectedPlatforms: text().array().notNull().default([]),
     platforms: text().array().notNull(),
     knowledgeBaseIds: uuid().array().notNull(),
@@ -30,11 +30,11 @@ export const chatbots = pgTable(
     model: text().notNull(),
     temperature: doublePrecision().notNull(),
     enabled: boolean().notNull(),
-    /** What was set; the rest has its default. */
+    /** The fields that were set; the others have their defaults. */
     handoff: jsonb().$type<Partial<ChatbotHandoff>>().notNull(),
-    /** Whether notes are taken in its conversations. */
+    /** True if notes are taken in its conversations. */
     memoryEnabled: boolean().notNull().default(false),
-    /** Whether its conversations become leads, from which intent score on, and where. */
+    /** If and where its conversations become leads, and from which intent score on. */
     leadsEnabled: boolean().notNull().default(false),
     leadsMinScore: integer().notNull().default(defaultChatbotLeads.minScore),
     leadsPipelineId: uuid(),

@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
-/** What companies append to their names. */
+/** Legal forms in the names of companies. */
 const legalForms = new Set(
   'ag bv co company corp corporation gmbh inc incorporated kg limited llc ltd nv oy plc pty sa sarl sas se spa srl'.split(
     ' ',
   ),
 );
 
-/** The words of a name, folded: without accents and case. */
+/** The words of a name without accents and case. */
 export function foldWords(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -17,14 +17,14 @@ export function foldWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The words that tell a company from others. */
+/** The distinctive words of a company's name. */
 export function companyWords(company: string): string[] {
   const words = foldWords(company);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** The part of a company's name that tells it from others, as it is written. */
+/** The distinctive part of a company's name, as written. */
 export function tellingPart(company: string): string {
   const telling = companyWords(company);
   return company
@@ -33,15 +33,15 @@ export function tellingPart(company: string): string {
     .join(' ');
 }
 
-/** Whether two names can be one company. */
+/** Returns true if two names can be the same company. */
 export function isSameCompany(one: string, other: string): boolean {
   return companyWords(one).join(' ') === companyWords(other).join(' ');
 }
 
-/** How much of two texts is alike, for them to be taken for one with a slip of the pen. */
+/** The least similarity at which two texts are taken for one with a typo. */
 const minSimilarity = 0.8;
 
-/** Whether two names can be one person's: the same words in any order, an initial for a name, a letter or two astray. */
+/** Returns true if two names can be the same person: the same words in any order, with initials, or with a letter or two changed. */
 export function isSimilarName(one: string, other: string): boolean {
   const [a, b] = [foldWords(one).sort(), foldWords(other).sort()];
   const [first, second] = [a.join(' '), b.join(' ')];
@@ -50,7 +50,7 @@ export function isSimilarName(one: string, other: string): boolean {
   return 1 - distance(first, second) / longest >= minSimilarity || matchInitials(a, b);
 }
 
-/** Whether the words of two names pair up, where an initial stands for any word that it begins; not initials alone. */
+/** Returns true if the words of two names match in pairs, where an initial matches any word that it begins; not for initials only. */
 function matchInitials(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length || a.length < 2) return false;
   const left = [...b];

@@ -29,14 +29,14 @@ const list = async (query = '', id = contactId) =>
   dataOf(await caller.call('GET', `/v1/contacts/${id}/memory${query}`), 200);
 const contentsOf = (notes: { content: string }[]) => notes.map(({ content }) => content);
 const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString();
-/** Lets the time of a note pass. */
+/** Makes a note expire. */
 const expire = (id: string) =>
   api.owner`
     update memory_notes set expires_at = now() - interval '1 second'
     where tenant_id = ${tenant} and id = ${decodeId('memoryNote', id) as string}`;
 
 describe('a note', () => {
-  test('is kept as it was sent, with the defaults of what was not', async () => {
+  test('is stored as sent, with defaults for the rest', async () => {
     const note = await add({ content: '  Has two boats  ' });
     expect(note).toMatchObject({
       id: expect.stringMatching(/^note_/),
@@ -58,7 +58,7 @@ describe('a note', () => {
     expect(await list()).toEqual([other, note]);
   });
 
-  test('is found by its kind, its source and whether it is pinned', async () => {
+  test('is found by its kind, its source and its pinned state', async () => {
     await add({ content: 'A', kind: 'OBJECTION' });
     await add({ content: 'B', kind: 'PREFERENCE', pinned: true });
     expect(contentsOf(await list('?kind=OBJECTION,FACT'))).toEqual(['A']);
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(await list('?source=AI')).toEqual([]);
   });
 
-  test('is changed at the version that was read, and keeps its source', async () => {
+  test('is updated at the version that was read, and keeps its source', async () => {
     const note = await add({ content: 'A', expiresAt: nextYear });
     const url = `/v1/contacts/${contactId}/memory/${note.id}`;
     const change = { content: 'B', pinned: true, expiresAt: null, source: 'MANUAL' };
@@ -88,13 +88,13 @@ describe('a note', () => {
     expect(contentsOf(await list())).toEqual(['B']);
   });
 
-  test('that is sent back as it was read stays as it is', async () => {
+  test('that is sent back as read stays unchanged', async () => {
     const note = await add({ content: 'A', expiresAt: nextYear });
     const url = `/v1/contacts/${contactId}/memory/${note.id}`;
     expect(dataOf(await caller.call('PATCH', url, note), 200)).toEqual(note);
   });
 
-  test('is deleted for good', async () => {
+  test('is deleted permanently', async () => {
     const note = await add({ content: 'A' });
     const url = `/v1/contacts/${contactId}/memory/${note.id}`;
     expect(dataOf(await caller.call('DELETE', url), 200)).toEqual({ id: note.id, deleted: true });
@@ -103,7 +103,7 @@ describe('a note', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('is reached by way of its own contact only', async () => {
+  test('can only be reached through its own contact', async () => {
     const note = await add({ content: 'A' });
     const other = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Grace' }), 201);
     expectFailure(await caller.call('DELETE', `/v1/contacts/${other.id}/memory/${note.id}`), 'NOT_FOUND');
@@ -124,7 +124,7 @@ describe('a note', () => {
   });
 });
 
-test('a note that has expired is gone at once, and purged later; no other is', async () => {
+test('an expired note disappears at once and is purged later; no other note is', async () => {
   const kept = await add({ content: 'Kept', expiresAt: nextYear });
   const plain = await add({ content: 'Plain' });
   const gone = await add({ content: 'Gone', expiresAt: nextYear });
@@ -139,7 +139,7 @@ test('a note that has expired is gone at once, and purged later; no other is', a
   expect(rows.map(({ id }) => id)).toEqual([kept, plain].map(({ id }) => decodeId('memoryNote', id)));
 });
 
-test('a contact has so many notes and no more, whoever adds them at once; those that have expired do not count', async () => {
+test('a contact has a limited number of notes, also with concurrent creates; expired ones do not count', async () => {
   const first = await add({ content: 'First', expiresAt: nextYear });
   const rows = Array.from({ length: limits.memoryNotes - 2 }, () => ({ id: newUuid() }));
   await api.owner`
@@ -154,7 +154,7 @@ test('a contact has so many notes and no more, whoever adds them at once; those 
   await add({ content: 'In its place' });
 });
 
-test('the notes of a deleted contact are out of sight, and those of a merged one are with the primary contact', async () => {
+test('the notes of a deleted contact are hidden, and those of a merged one belong to the primary contact', async () => {
   const other = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada King' }), 201);
   await add({ content: 'Mine' });
   const theirs = await add({ content: 'Theirs' }, other.id);

@@ -4,7 +4,7 @@ import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, within
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
 
-/** A note that has expired is gone, whether or not it has been purged yet. */
+/** An expired note counts as deleted, even if it has not been purged yet. */
 const hasNotExpired = (db: Queryable, now: Date): Fragment =>
   db`(expires_at is null or expires_at > ${now.toISOString()})`;
 
@@ -35,13 +35,13 @@ export async function listNotes(
   });
 }
 
-/** How many notes a contact has. */
+/** Counts the notes of a contact. */
 export async function countNotes(db: Queryable, tenantId: string, contactId: string, now: Date): Promise<number> {
   const condition = db`tenant_id = ${tenantId} and contact_id = ${contactId} and ${hasNotExpired(db, now)}`;
   return countRows(db, 'memory_notes', condition);
 }
 
-/** What the notes of a contact say. */
+/** The contents of the notes of a contact. */
 export async function listContents(db: Queryable, tenantId: string, contactId: string, now: Date): Promise<string[]> {
   const rows = await db<{ content: string }[]>`
     select content from memory_notes
@@ -49,7 +49,7 @@ export async function listContents(db: Queryable, tenantId: string, contactId: s
   return rows.map(({ content }) => content);
 }
 
-/** A note of a contact, which nobody else changes until the transaction ends. */
+/** Finds and locks a note of a contact. */
 export async function lockNote(
   tx: Transaction,
   tenantId: string,
@@ -70,7 +70,7 @@ export async function insertNote(tx: Transaction, row: Omit<MemoryNoteRow, 'vers
   return inserted as MemoryNoteRow;
 }
 
-/** What a client may change of a note. */
+/** The fields of a note that a client may change. */
 export type NoteChanges = Partial<Pick<MemoryNoteRow, 'content' | 'kind' | 'pinned' | 'expiresAt'>>;
 
 /** Writes the next version of a locked note. */
@@ -86,7 +86,7 @@ export async function updateNote(
   return row as MemoryNoteRow;
 }
 
-/** Deletes a note for good. */
+/** Deletes a note permanently. */
 export async function deleteNote(tx: Transaction, { tenantId, id }: MemoryNoteRow): Promise<void> {
   await tx`delete from memory_notes where tenant_id = ${tenantId} and id = ${id}`;
 }

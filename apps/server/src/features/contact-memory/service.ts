@@ -35,7 +35,7 @@ async function findContactUuid(db: Queryable, tenantId: string, contactId: strin
   return decodeId('contact', contactId) as string;
 }
 
-/** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT for one note too many. */
+/** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createMemoryNote(
   tx: Transaction,
   { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
@@ -44,7 +44,7 @@ export async function createMemoryNote(
   now: Date,
 ): Promise<MemoryNote> {
   checkExpiry(expiresAt, now);
-  // The lock on the contact keeps two requests from both adding its last note.
+  // The lock on the contact keeps two concurrent requests from exceeding the limit.
   const contact = await lockContact(tx, tenantId, contactId, undefined);
   if ((await queries.countNotes(tx, tenantId, contact.id, now)) >= limits.memoryNotes) {
     const most = `The contact has ${limits.memoryNotes} notes, and there can be no more.`;
@@ -75,7 +75,7 @@ function checkExpiry(expiresAt: string | null | undefined, now: Date): void {
   }
 }
 
-/** Changes a note. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED, VALIDATION_ERROR. */
+/** Updates a note. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateMemoryNote(
   tx: Transaction,
   tenantId: string,
@@ -93,7 +93,7 @@ export async function updateMemoryNote(
   return toMemoryNote(updated);
 }
 
-/** Deletes a note for good, also from the profile of the contact. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */
+/** Deletes a note permanently, also from the profile of the contact. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */
 export async function deleteMemoryNote(
   tx: Transaction,
   tenantId: string,
@@ -128,7 +128,7 @@ async function lockNote(
   return row;
 }
 
-/** Where AI notes are from. UUIDs. */
+/** The source of AI notes. UUIDs. */
 export interface NotedConversation {
   tenantId: string;
   contactId: string;
@@ -136,8 +136,8 @@ export interface NotedConversation {
 }
 
 /**
- * Adds what a contact has stated in a conversation to the notes of the contact, which is locked: what no note says yet, and
- * as many as there is room for. Returns how many.
+ * Adds statements of a contact in a conversation to the notes of the contact, which is locked: only new ones, and only up to the limit.
+ * Returns how many.
  */
 export async function addAiNotes(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { StoredContact } from '../contacts/service.js';
 import { handleKey } from '../contacts/service.js';
 
-/** The fields of a contact that a merge may change, and its undo puts back. */
+/** The fields of a contact that a merge may change, and its undo restores. */
 export const mergedFields = [
   'name',
   'email',
@@ -21,7 +21,7 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof StoredContact)[];
 export type MergedFields = Pick<StoredContact, (typeof mergedFields)[number]>;
 
-/** Filled from the others where the primary contact has none; those in one group belong together. */
+/** Fields filled from the other contacts if the primary contact has none; the fields of a group are filled together. */
 const filled = [
   ['name'],
   ['email', 'uniqueEmail'],
@@ -33,7 +33,10 @@ const filled = [
   ['ownerId'],
 ] as const;
 
-/** What the primary contact becomes: it wins, its blanks are filled from the others in their order, the strictest doNotContact. */
+/**
+ * The merged fields of the primary contact: its own values win, its blanks are filled from the others in order, and the strictest
+ * doNotContact applies.
+ */
 export function mergeFields(primary: StoredContact, others: readonly StoredContact[]): MergedFields {
   const all = [primary, ...others];
   const result = pickFields(primary);

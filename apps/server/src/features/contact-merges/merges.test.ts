@@ -15,7 +15,7 @@ beforeEach(async () => {
   caller = await api.newCaller(await api.newTenant());
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
 type Seen = any;
 const get = async (url: string): Promise<Seen> => dataOf(await caller.call('GET', url), 200);
 const post = async (url: string, body: object, status = 201): Promise<Seen> =>
@@ -24,7 +24,7 @@ const create = (body: object) => post('/v1/contacts', body);
 const merge = (body: object) => post('/v1/contacts/merge', body, 200);
 const undo = (id: string) => post(`/v1/contacts/merges/${id}/undo`, {}, 200);
 
-/** All that can be seen of contacts, but for what every write changes and the entries of merges. */
+/** Everything visible of contacts, except what every write changes and the entries of merges. */
 async function see(): Promise<Seen> {
   const bare = ({ version: _v, updatedAt: _u, lastActivityAt: _l, ...rest }: Seen) => rest;
   const contacts = await get('/v1/contacts?sort=createdAt&limit=200');
@@ -42,7 +42,7 @@ async function see(): Promise<Seen> {
 }
 
 describe('a merge', () => {
-  test('keeps what the primary contact has, fills its blanks in order, unites and takes the strictest', async () => {
+  test('keeps the values of the primary contact, fills its blanks in order, and takes the strictest doNotContact', async () => {
     await post('/v1/custom-fields', { resource: 'CONTACT', key: 'size', label: 'Size', type: 'TEXT' });
     await post('/v1/custom-fields', { resource: 'CONTACT', key: 'code', label: 'Code', type: 'TEXT', unique: true });
     const a = await create({ name: 'Ada', email: 'ada@example.com', tags: ['A'], customFields: { size: 'L' } });
@@ -87,7 +87,7 @@ describe('a merge', () => {
     expect(await get('/v1/contacts?phone=%2B4930901820')).toHaveLength(1);
   });
 
-  test('moves leads and activities, and answers MERGED for the others from then on, also by way of a second merge', async () => {
+  test('moves leads and activities, and returns MERGED for the other contacts, also after a second merge', async () => {
     const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => create({ name })));
     const lead = await post('/v1/leads', { contactId: b.id, title: 'Deal' });
     const gone = await post('/v1/leads', { contactId: b.id });
@@ -112,7 +112,7 @@ describe('a merge', () => {
     expect(await get(`/v1/contacts/merges?contact=${b.id}`)).toMatchObject([{ id: merged.id, contact: null }]);
   });
 
-  test('as a dry run shows what it would do, and changes nothing', async () => {
+  test('as a dry run shows the result, and changes nothing', async () => {
     const a = await create({ name: 'A' });
     const b = await create({ email: 'b@example.com', tags: ['VIP'] });
     await post('/v1/leads', { contactId: b.id });
@@ -130,7 +130,7 @@ describe('a merge', () => {
     expect({ ...done.contact, updatedAt: null }).toEqual({ ...shown.contact, updatedAt: null });
   });
 
-  test('refuses itself, strangers, and overrides that are taken', async () => {
+  test('refuses itself, unknown contacts, and overrides that are taken', async () => {
     const a = await create({ name: 'A' });
     const b = await create({ name: 'B' });
     await create({ name: 'C', email: 'c@example.com' });
@@ -147,7 +147,7 @@ describe('a merge', () => {
     expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ name: 'B' });
   });
 
-  test('says for every table that refers to contacts what it does with it', async () => {
+  test('defines for every table that refers to contacts what happens to its rows', async () => {
     const tables = await api.owner<{ name: string }[]>`
       select distinct conrelid::regclass::text as name from pg_constraint
       where confrelid = 'contacts'::regclass and contype = 'f' and conrelid <> 'contacts'::regclass`;
@@ -170,7 +170,7 @@ describe('undoing a merge', () => {
     notes: fc.nat({ max: 2 }),
   });
 
-  test('is the identity', async () => {
+  test('restores everything', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(contact, { minLength: 2, maxLength: 4 }), async (given) => {
         caller = await api.newCaller(await api.newTenant());
@@ -190,14 +190,14 @@ describe('undoing a merge', () => {
         const [primaryId, ...mergeIds] = ids;
         const { id } = await merge({ primaryId, mergeIds, overrides: { title: 'Merged', tags: ['Merged'] } });
         expect(await undo(id)).toMatchObject({ id, undoneAt: expect.any(String) });
-        // The tag of the override was made by the merge, and is nobody's now.
+        // The tag of the override was created by the merge, and is unused now.
         expect(await see()).toEqual(before);
       }),
       { numRuns: 8 },
     );
   });
 
-  test('keeps what has been changed and added since', async () => {
+  test('keeps changes and additions made since', async () => {
     const a = await create({ name: 'A' });
     const b = await create({ name: 'B', company: 'Engines', title: 'Countess' });
     const lead = await post('/v1/leads', { contactId: b.id });
@@ -213,7 +213,7 @@ describe('undoing a merge', () => {
     expect(timeline.map(({ title }: Seen) => title)).toContain('After the merge');
   });
 
-  test('is refused twice, after 30 days, and while the primary contact is gone or an address is taken', async () => {
+  test('is refused the second time, after 30 days, and while the primary contact is deleted or an address is taken', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ email: 'b@example.com' })];
     const conflict = async (id: string) => {
       const answer = await caller.call('POST', `/v1/contacts/merges/${id}/undo`);
@@ -251,7 +251,7 @@ describe('undoing a merge', () => {
 });
 
 describe('duplicates', () => {
-  test('are found by address, number, profile, and name with company, each with its reason, the likeliest first', async () => {
+  test('are found by address, number, profile, and name with company, each with its reason, most likely first', async () => {
     const ada = await create({
       name: 'Ada Lovelace',
       email: 'ada@example.com',
@@ -285,7 +285,7 @@ describe('duplicates', () => {
     expect([...first.data, ...rest.data]).toEqual(found);
   });
 
-  test('of a contact with nothing in common with others are none; of an unknown one, NOT_FOUND', async () => {
+  test('of a contact with nothing in common with others are empty; for an unknown one, NOT_FOUND', async () => {
     const { id } = await create({ name: 'Ada' });
     await create({ name: 'Ada' });
     expect(await get(`/v1/contacts/${id}/duplicates`)).toEqual([]);

@@ -9,7 +9,7 @@ import type { contactMerges } from './table.js';
 
 export type MergeRow = typeof contactMerges.$inferSelect;
 
-/** Locks contacts, live or not, in one order for all; leaves others the lock of a foreign key. */
+/** Locks contacts, live or not, in a fixed order; other transactions can still take a foreign-key lock. */
 export async function lockContacts<T extends object>(
   tx: Transaction,
   tenantId: string,
@@ -35,7 +35,7 @@ export async function setMergeResult(tx: Transaction, row: MergeRow): Promise<vo
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Moves the rows of a table to the primary contact, and notes from where. Returns how many. */
+/** Moves the rows of a table to the primary contact, and stores where they came from. Returns how many. */
 export async function moveRecords(
   tx: Transaction,
   merge: MergeRow,
@@ -55,14 +55,14 @@ export async function moveRecords(
   return moved.count;
 }
 
-/** Deleted records keep their version: nobody reads them. */
+/** The new version of moved records; deleted ones keep theirs, because clients cannot read them. */
 function newer(tx: Transaction, isVersioned: boolean, moment: string) {
   if (!isVersioned) return tx``;
   return tx`, version = version + (r.deleted_at is null)::int,
     updated_at = case when r.deleted_at is null then ${moment}::timestamptz else r.updated_at end`;
 }
 
-/** Moves the rows of a table back, those that are still with the primary contact. */
+/** Moves the rows of a table back, if they still belong to the primary contact. */
 export async function moveRecordsBack(
   tx: Transaction,
   { tenantId, id, primaryId }: MergeRow,
@@ -80,7 +80,7 @@ export async function moveRecordsBack(
     from old where r.tenant_id = ${tenantId} and r.id = old.id`;
 }
 
-/** What came onto the timelines of leads since they were moved goes with them. */
+/** Moves entries that were added to the timelines of moved leads back with the leads. */
 export async function moveNewEntriesBack(tx: Transaction, { tenantId, id, primaryId }: MergeRow): Promise<void> {
   await tx`
     update activities a set contact_id = m.from_contact_id from contact_merge_moves m
@@ -88,7 +88,7 @@ export async function moveNewEntriesBack(tx: Transaction, { tenantId, id, primar
       and a.tenant_id = m.tenant_id and a.lead_id = m.record_id and a.contact_id = ${primaryId}`;
 }
 
-/** Marks contacts as merged into another, which deletes them; or, without one, has them back. */
+/** Marks contacts as merged into another, which deletes them; or, without one, restores them. */
 export async function setMergedInto(
   tx: Transaction,
   tenantId: string,
@@ -102,7 +102,7 @@ export async function setMergedInto(
     where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
 }
 
-/** Writes what the primary contact becomes. */
+/** Writes the merged fields of the primary contact. */
 export async function writePrimary(
   tx: Transaction,
   tenantId: string,
@@ -120,7 +120,7 @@ export async function writePrimary(
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Gives the primary contact the live tags of others that it lacks. */
+/** Adds the live tags of the other contacts to the primary contact. */
 export async function addTagsOf(tx: Transaction, { tenantId, primaryId, mergedIds }: MergeRow): Promise<void> {
   await tx`
     insert into contact_tags (tenant_id, contact_id, tag_id)
@@ -136,7 +136,7 @@ export async function listTagIds(tx: Transaction, tenantId: string, contactId: s
   return rows.map(({ tagId }) => tagId);
 }
 
-/** Takes off the primary contact the tags that it got, and gives it back those that it lost and that there still are. */
+/** Removes the tags that the primary contact got from the merge, and restores those that it lost, if they still exist. */
 export async function putTagsBack(tx: Transaction, merge: MergeRow): Promise<void> {
   const { tenantId, primaryId, addedTagIds, removedTagIds } = merge;
   await tx`
@@ -161,7 +161,7 @@ export async function lockMerge(tx: Transaction, tenantId: string, id: string): 
   return row;
 }
 
-/** The later merges of the same primary contact that are not undone. */
+/** Locks the later merges of the same primary contact that have not been undone. */
 export async function lockOtherMerges(tx: Transaction, { tenantId, id, primaryId }: MergeRow): Promise<MergeRow[]> {
   return tx<MergeRow[]>`
     select * from contact_merges

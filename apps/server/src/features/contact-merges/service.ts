@@ -26,7 +26,7 @@ import { movedTables } from './references.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** Ends the savepoint of a dry run, with what it showed. */
+/** Thrown to roll back a dry run, with its result. */
 class DryRun extends Error {
   constructor(readonly shown: ContactMerge) {
     super('dry run');
@@ -45,7 +45,7 @@ export async function mergeContacts(
 ): Promise<ContactMerge> {
   if (!input.dryRun) return merge(tx, tenantId, input, now);
   try {
-    // The merge itself, taken back: a rule of its own for what is shown could differ from what is done.
+    // Runs the real merge and rolls it back, so that the dry run cannot differ from it.
     return await tx.savepoint(async (inner) => {
       const shown = await merge(inner, tenantId, input, now);
       throw new DryRun({ ...shown, id: null, undoUntil: null });
@@ -79,7 +79,7 @@ async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreat
   const tagsBefore = await queries.listTagIds(tx, tenantId, primary.id);
   const moved: Record<string, number> = {};
   for (const each of movedTables) moved[each.table] = await queries.moveRecords(tx, row, each);
-  // The others first: what they have of unique values is free then.
+  // The others first, to free their unique values.
   await queries.setMergedInto(tx, tenantId, row.mergedIds, { id: primary.id, deletionId: row.deletionId }, moment);
   await addToCount(tx, tenantId, 'contacts', -others.length);
   await queries.writePrimary(tx, tenantId, primary.id, mergeFields(primary, others), moment);
@@ -103,7 +103,7 @@ async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreat
   return getPresented(tx, result);
 }
 
-/** The primary contact and the others, in the order in which they are named, locked. */
+/** Locks the primary contact and the others, and returns them in the given order. */
 async function lockNamed(
   tx: Transaction,
   tenantId: string,
@@ -131,7 +131,7 @@ function nameOf({ name, email, phone, id }: StoredContact): string {
   return name ?? email ?? phone ?? encodeId('contact', id);
 }
 
-/** Puts what happened on the timeline of the primary contact. */
+/** Adds an entry to the timeline of the primary contact. */
 export async function recordMerged(tx: Transaction, row: queries.MergeRow, title: string, now: Date): Promise<void> {
   const metadata = {
     mergeId: encodeId('contactMerge', row.id),
@@ -152,7 +152,7 @@ export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no merge with this id.');
 }
 
-/** A page of merges, with their primary contacts as they are now. */
+/** A page of merges, with the current state of their primary contacts. */
 export async function listMerges(
   db: Queryable,
   tenantId: string,
@@ -186,7 +186,7 @@ function present(row: queries.MergeRow, contact: Contact | undefined): ContactMe
   };
 }
 
-/** Until when a merge can be undone. */
+/** The time until which a merge can be undone. */
 export function undoUntil({ createdAt }: queries.MergeRow): Date {
   return new Date(Date.parse(createdAt) + limits.mergeUndoDays * dayMs);
 }

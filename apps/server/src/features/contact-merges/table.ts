@@ -8,15 +8,15 @@ export const contactMerges = pgTable(
     ...recordColumns,
     primaryId: uuid().notNull(),
     mergedIds: uuid().array().notNull(),
-    /** The fields of the primary contact that the merge changed: as they were, and as it made them. */
+    /** The fields of the primary contact that the merge changed: before and after. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Tags that the primary contact got, and those that it lost. */
+    /** The tags that the primary contact got, and those that it lost. */
     addedTagIds: uuid().array().notNull(),
     removedTagIds: uuid().array().notNull(),
-    /** What the merged contacts were deleted by. */
+    /** The id of the deletion of the merged contacts. */
     deletionId: uuid().notNull(),
-    /** How many records of each kind went over. */
+    /** The number of moved records of each kind. */
     moved: jsonb().$type<Record<string, number>>().notNull(),
     undoneAt: moment(),
   },
@@ -30,7 +30,7 @@ export const contactMerges = pgTable(
   ],
 );
 
-/** The records that a merge moved, and from where: what its undo moves back. */
+/** The records that a merge moved and where they came from, for its undo. */
 export const contactMergeMoves = pgTable(
   'contact_merge_moves',
   {

@@ -13,7 +13,7 @@ import { movedTables } from './references.js';
 import { getPresented, notFound, recordMerged, undoUntil } from './service.js';
 import { type MergeSnapshot, unmergeFields } from './unmerge-contact.js';
 
-/** Undoes a merge. Throws NOT_FOUND, and CONFLICT where it cannot be undone any more. */
+/** Undoes a merge. Throws NOT_FOUND, and CONFLICT if it cannot be undone any more. */
 export async function undoMerge(tx: Transaction, tenantId: string, id: string, now: Date): Promise<ContactMerge> {
   const uuid = decodeId('contactMerge', id);
   const row = uuid && (await queries.lockMerge(tx, tenantId, uuid));
@@ -62,7 +62,7 @@ async function putBack(
   const staying = await forgetInOthers(tx, row, snapshot, others);
   fields.doNotContact ||= staying.some(({ doNotContact }) => doNotContact);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
-  // The primary contact first: what it has of unique values is free then.
+  // The primary contact first, to free its unique values.
   await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
   await queries.putTagsBack(tx, row);
   for (const { id, customFields } of others) {
@@ -81,8 +81,8 @@ function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'
 }
 
 /**
- * Takes what a merge brought out of the snapshots of the other merges of its primary contact, so that they can be undone in any
- * order. Returns the contacts that stay merged into it.
+ * Removes the values of a merge from the snapshots of the other merges of its primary contact, so that merges can be undone in any order.
+ * Returns the contacts that stay merged into it.
  */
 async function forgetInOthers(
   tx: Transaction,
@@ -104,7 +104,7 @@ async function forgetInOthers(
   return staying;
 }
 
-/** Throws CONFLICT if another contact has what these would have back. */
+/** Throws CONFLICT if another contact has a unique value that these would get back. */
 async function checkNothingTaken(tx: Transaction, contacts: readonly StoredContact[]): Promise<void> {
   const ids = contacts.map(({ id }) => id);
   for (const contact of contacts) {
@@ -126,7 +126,7 @@ const taken: Record<string, string> = {
   contact_handles_unique: 'social profile',
 };
 
-/** What would come back belongs to another contact since a moment ago. */
+/** Another contact has taken a unique value since it was checked. */
 function explainTaken(error: unknown): never {
   const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
   if (!what) throw error;

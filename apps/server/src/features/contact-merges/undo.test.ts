@@ -26,11 +26,11 @@ const merge = async (primary: Contact, ...others: Contact[]): Promise<string> =>
 const undo = async (id: string) => dataOf(await caller.call('POST', `/v1/contacts/merges/${id}/undo`), 200);
 const bare = ({ version: _, updatedAt: __, ...rest }: Contact) => rest;
 
-/** What tells people apart: addresses and profiles. */
+/** The values that identify a person: addresses and profiles. */
 const marksOf = ({ email, secondaryEmails, socialProfiles }: Contact) =>
   [email ?? [], secondaryEmails, socialProfiles.map(({ handle }) => handle)].flat();
 
-test('an undo gives back an address that has become the first one since, and keeps what was written', async () => {
+test('an undo restores an address that has become the first one since, and keeps later changes', async () => {
   const a = await create({ name: 'A', email: 'a@example.com' });
   const b = await create({ name: 'B', email: 'b@example.com', externalId: 'b', secondaryEmails: ['bb@example.com'] });
   const id = await merge(a, b);
@@ -44,7 +44,7 @@ test('an undo gives back an address that has become the first one since, and kee
   expect(bare(await read(b))).toEqual(bare(b));
 });
 
-test('two merges are undone in either order, and leave nothing of the others behind', async () => {
+test("two merges can be undone in either order, and leave none of the other contacts' values behind", async () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -60,7 +60,7 @@ test('two merges are undone in either order, and leave nothing of the others beh
   }
 });
 
-test('a merge keeps every address and profile, and what is read can be sent back', async () => {
+test('a merge keeps every address and profile, and its result can be sent back as read', async () => {
   const emails = (who: string) => Array.from({ length: 20 }, (_, at) => `${who}${at}@example.com`);
   const people = await Promise.all(
     ['a', 'b', 'c', 'd'].map((who) =>
@@ -92,7 +92,7 @@ test('a merge keeps every address and profile, and what is read can be sent back
   for (const other of others) expect(bare(await read(other))).toEqual(bare(other));
 });
 
-test('whatever is edited in between, an undo restores what belongs to each', async () => {
+test('after any edits in between, an undo gives each contact its own values back', async () => {
   let round = 0;
   const place = fc.integer({ min: 0, max: 5 });
   const person = fc.record({

@@ -3,19 +3,19 @@ import type { CustomFieldValues } from '@lead-engagement/contract';
 import { handleKey, type StoredContact } from '../contacts/service.js';
 import { type MergedFields, mergedFields } from './merge-contacts.js';
 
-/** The fields of the primary contact around a merge. */
+/** The fields of the primary contact before and after a merge. */
 export interface MergeSnapshot {
   before: MergedFields;
   after: MergedFields;
 }
 
-/** What the contacts that come back have, and the primary contact cannot keep. */
+/** The values of the restored contacts that the primary contact cannot keep. */
 export type Returning = Pick<StoredContact, 'email' | 'secondaryEmails' | 'externalId' | 'socialProfiles'>;
 
 /**
- * What an undo makes of the primary contact: what the merge changed is as it was before, but for what has been changed since.
- * Lists lose the elements that the merge brought and get back those that it took, whatever else is in them by now. What
- * belongs to a contact that comes back is not kept, wherever it was moved to since.
+ * The fields of the primary contact after an undo: fields that the merge changed get their earlier value, unless they were changed since.
+ * Lists lose the elements that the merge added and get back those that it removed; other elements stay. Values of a restored contact are
+ * removed, even if they were moved to another field since.
  */
 export function unmergeFields(
   current: MergedFields,
@@ -45,7 +45,7 @@ export function unmergeFields(
   };
 }
 
-/** What an undo makes of a list: an element is known by its key. */
+/** Reverts a list; elements are identified by their key. */
 function unmergeList<F extends 'secondaryEmails' | 'socialProfiles'>(
   field: F,
   keyOf: (element: MergedFields[F][number]) => string,

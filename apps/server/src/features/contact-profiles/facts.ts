@@ -9,14 +9,14 @@ import {
 import { type Queryable, together } from '../../db/client.js';
 import { encodeId, type IdKind } from '../../ids.js';
 
-/** Rows of each kind that a profile looks at. */
+/** The most rows of each kind that a profile is made of. */
 const most = { leads: 20, notes: 100, activities: 50 } as const;
-/** Characters of each message that are read. */
+/** The most characters of each message that are read. */
 const messageChars = 2_000;
 
 type Counted<T> = T & { total: number };
 
-/** What is known of a live contact (UUID): its newest records of each kind, and how many there are. */
+/** The facts of a live contact (UUID): its newest records of each kind, and their number. */
 export async function readFacts(
   db: Queryable,
   tenantId: string,
@@ -66,7 +66,7 @@ export async function readFacts(
   };
 }
 
-/** What the contact wrote last, in any of its conversations. */
+/** The last messages of the contact, in any of its conversations. */
 function listMessages(db: Queryable, tenantId: string, contactId: string): Promise<MessageFact[]> {
   return db<MessageFact[]>`
     select m.id, left(m.content, ${messageChars}) as content, m.created_at

@@ -10,7 +10,7 @@ import { readFacts } from './facts.js';
 import { type ProfileRow, toProfile } from './present.js';
 import * as queries from './queries.js';
 
-/** The work of refreshing a profile; its id is that of the contact. */
+/** The kind of the job that refreshes a profile; its id is that of the contact. */
 export const refreshKind = jobKinds.profile;
 
 /** The profile of a contact; the first read computes it by rules. Throws NOT_FOUND, MERGED. */
@@ -34,14 +34,14 @@ async function ensureProfile(tx: Transaction, tenantId: string, contactId: strin
   return (await queries.findProfile(tx, tenantId, contactId)) as ProfileRow;
 }
 
-/** Computes a stored profile again by rules, at once: what it rested on has been changed or deleted. */
+/** Computes a stored profile again by rules, at once, because one of its sources has been changed or deleted. */
 export async function recomputeProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
   if (!(await queries.findProfile(tx, tenantId, contactId))) return;
   const facts = await readFacts(tx, tenantId, contactId, now);
   if (facts) await queries.replaceProfile(tx, tenantId, contactId, describeByRules(facts, now), now);
 }
 
-/** Has the worker refresh a profile, unless a refresh is under way. Throws NOT_FOUND, MERGED. */
+/** Enqueues a refresh of a profile, unless one is running. Throws NOT_FOUND, MERGED. */
 export async function requestRefresh(
   tx: Transaction,
   tenantId: string,
@@ -56,10 +56,10 @@ export async function requestRefresh(
   return toProfile(started);
 }
 
-/** The first look comes soon: without a model a refresh takes a moment only. */
+/** The first poll comes soon: without a model, a refresh takes only a moment. */
 const lookMs = { first: 25, most: 1_000 };
 
-/** Resolves to the profile when its refresh has ended or the time is up, whichever is first. */
+/** Resolves to the profile when its refresh ends or the time is up, whichever comes first. */
 export async function waitForRefresh(db: Database, tenantId: string, first: ContactProfile): Promise<ContactProfile> {
   const contactId = decodeId('contact', first.contactId) as string;
   const deadlineMs = performance.now() + profileLimits.waitSeconds * 1_000;
@@ -73,7 +73,7 @@ export async function waitForRefresh(db: Database, tenantId: string, first: Cont
   return latest;
 }
 
-/** Whether no refresh of a profile is under way. */
+/** Returns true if no refresh of a profile is running. */
 export function isRefreshed({ refresh }: ContactProfile): boolean {
   return refresh === null || refresh.completedAt !== null;
 }

@@ -7,7 +7,7 @@ import { readFacts } from './facts.js';
 import { completeRefresh, failRefresh, findProfile, markRunning } from './queries.js';
 import { refreshKind } from './service.js';
 
-/** Refreshes profiles. The engine is asked with no transaction open. */
+/** Creates the handler that refreshes profiles. The engine is called with no transaction open. */
 export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
   return {
     kind: refreshKind,
@@ -20,14 +20,14 @@ export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
       const budget = { db, now, inTenant: inTenant };
       const { before, facts } = await inTenant(db, tenantId, async (tx) => {
         await markRunning(tx, tenantId, contactId);
-        // Before the facts: what is forgotten after it has been read is noticed.
+        // Read before the facts, so that a note deleted after they were read is noticed.
         const before = await findProfile(tx, tenantId, contactId);
         return { before, facts: await readFacts(tx, tenantId, contactId, now()) };
       });
       const result = facts
         ? await withinTokensOrFailed(budget, tenantId, () => makeProfile(tenantId, facts, now(), signal))
         : ({ outcome: 'failed', error: 'The contact was deleted.' } as const);
-      // Broken off by us: the next one begins anew.
+      // Aborted by the server: the next attempt starts over.
       signal.throwIfAborted();
       const isMine = await inTenant(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, { next: 'done' }))) return false;

@@ -14,39 +14,40 @@ import { type PlannedContact, storeContacts } from './store.js';
 import * as queries from './write-queries.js';
 
 interface WriteOptions {
-  /** Where in the request the contact stands. */
+  /** The path of the contact in the request, for errors. */
   at: string;
-  /** Admits an e-mail address or a social profile that another live contact has. */
+  /** Allows an e-mail address or a social profile that another live contact has. */
   allowDuplicate?: boolean | undefined;
   /** Whether the tags that it names replace those of a contact that is changed, which is the default, or are added to them. */
   tags?: 'replace' | 'append';
   now: Date;
 }
 
-/** The contacts and users that the writes of one request name, looked up together, and the contacts to store. */
+/** Looks up the contacts and users that the writes of one request name, and collects the contacts to store. */
 export interface ContactBook {
   /** The UUID of a user. Throws VALIDATION_ERROR. */
   user(id: string, at: string): string;
-  /** The UUIDs of the tags of something that is no contact and has `present` ones; undefined if it says nothing. Throws VALIDATION_ERROR. */
+  /**
+   * The UUIDs of the tags of another record, which has the tags `present` now; undefined if the input has no tags. Throws VALIDATION_ERROR.
+   */
   tags(input: TagWrites, at: string, present?: readonly string[]): string[] | undefined;
   /** The UUID of a live contact. Throws VALIDATION_ERROR, MERGED. */
   contact(id: string, at: string): string;
-  /** The UUID of a contact that `write` will make. Throws VALIDATION_ERROR, and CONFLICT for what another has. */
+  /** The UUID of a contact that `write` will create. Throws VALIDATION_ERROR, and CONFLICT for a value that another contact has. */
   create(input: ContactWrite, options: WriteOptions): string;
-  /** Has `write` change a locked contact; false if it stays as it is. Throws as `create` does. */
+  /** Adds the changes of a locked contact to `write`; returns false if nothing changes. Throws like `create`. */
   update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
-  /** The UUID of the live contact with the external id or else an e-mail address, first or other, of `input`, if there is one. */
+  /** The UUID of the live contact with the external id, or else one of the e-mail addresses, of `input`, if there is one. */
   find(input: ContactWrite): string | undefined;
-  /** The UUID of the live contact with the external id or else the e-mail address of `input`, or of one that is made. */
+  /** The UUID of the live contact with the external id, or else the e-mail address, of `input`; creates one if there is none. */
   claim(input: ContactWrite, options: WriteOptions): string;
-  /** Stores the contacts. Returns why some could not be stored, by their UUIDs. */
+  /** Stores the contacts. Returns the errors of those that could not be stored, by their UUIDs. */
   write(now: Date): Promise<Map<string, ApiError>>;
 }
 
 /**
- * Looks up, with one statement, what writes name, if they name anything; tags of `tagged` that there are not are made with
- * two more, and the tags of contacts that are changed are read with another. With `hold`, nobody deletes the contacts that
- * are found until the transaction ends.
+ * Looks up everything that the writes name with one statement, if they name anything. Missing tags of `tagged` take two more statements,
+ * and the tags of contacts to update another one. With `hold`, the contacts found cannot be deleted until the transaction ends.
  */
 export async function openContactBook(
   tx: Transaction,

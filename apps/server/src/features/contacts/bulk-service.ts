@@ -16,8 +16,8 @@ type Entry = BulkEntry<ContactBulkRecord> & { key: string | undefined };
 type MatchOn = ContactBulk['matchOn'];
 
 /**
- * Creates or updates contacts: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a
- * record is bad. A round of records takes at most ten statements, however many they are, but for unique custom fields.
+ * Creates or updates contacts: each separately, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a record is invalid.
+ * A round takes at most ten statements for any number of records, plus those for unique custom fields.
  */
 export async function writeContacts(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function writeContacts(
   const outcomes = new BulkOutcomes(records);
   const rounds = inRounds(outcomes, mode, matchOn);
   if (atomic) outcomes.throwFailures();
-  // No index keeps two contacts from having one phone: upserts by phone take turns.
+  // No index makes phones unique, so upserts by phone run one at a time.
   if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
   for (const entries of rounds) {
     await writeRound(tx, tenantId, { entries, outcomes, mode, matchOn }, now);
@@ -44,7 +44,7 @@ interface Round {
   matchOn: MatchOn;
 }
 
-/** Writes records of which no two are one contact. */
+/** Writes records that all belong to different contacts. */
 async function writeRound(
   tx: Transaction,
   tenantId: string,
@@ -76,7 +76,7 @@ async function writeRound(
   }
 }
 
-/** Throws that the transaction was outpaced, if another has stored one of the records since those that are there were read. */
+/** Throws Outpaced if another transaction has stored one of the records since the existing contacts were read. */
 function checkNoneIsNew(
   entries: readonly Entry[],
   existing: ReadonlyMap<string, StoredContact>,
@@ -88,12 +88,12 @@ function checkNoneIsNew(
   if (entries.some(isNew)) throw outpaced(matchOn);
 }
 
-/** How often one contact may be sent: each time takes statements of its own. */
+/** The most times that one contact may be sent: each takes statements of its own. */
 const maxRounds = 10;
 
 /**
- * The records in rounds, each with what tells whether it is there: no two of a round have the same. What an upsert repeats
- * is written after what it repeats, as an import does; what cannot be written fails.
+ * Splits the records into rounds without duplicate keys. A repeated record of an upsert goes into a later round, as in an import; a record
+ * that cannot be written fails.
  */
 function inRounds(
   outcomes: BulkOutcomes<ContactBulkRecord>,
@@ -124,7 +124,7 @@ function keyOf({ email, phone, country, externalId }: ContactBulkRecord, matchOn
   return (matchOn === 'email' ? email : externalId) ?? undefined;
 }
 
-/** The live contacts that the records are, by what tells so; of several with one e-mail address or phone, the oldest. */
+/** The live contacts of the records, by match key; the oldest if several have the same e-mail address or phone. */
 async function findExisting(
   tx: Transaction,
   tenantId: string,

@@ -28,13 +28,13 @@ const statusesOf = (answer: Answer) => answer.data.map(({ status }: BulkResult) 
 const errorsOf = (answer: Answer) =>
   answer.data.map(({ error }: BulkResult) => error && [error.code, ...(error.details ?? []).map(({ path }) => path)]);
 
-/** What is the contact's own: all but what differs between any two. */
+/** The content of a contact, without the fields that differ between any two contacts. */
 function contentOf({ id: _, email: _e, externalId: _x, createdAt: _c, updatedAt: _u, ...content }: Contact) {
   return content;
 }
 
 describe('a bulk write of contacts', () => {
-  test('makes as many new tags as its records can name', async () => {
+  test('creates as many new tags as its records can name', async () => {
     const tagsOf = (at: number) => many(50, (tag) => `tag ${at}-${tag}`);
     const records = many(limits.bulkRecords, (at) => ({ name: 'Ada', tags: tagsOf(at) }));
     const results: BulkResult[] = dataOf(await send({ records }), 200);
@@ -44,7 +44,7 @@ describe('a bulk write of contacts', () => {
     expect((await caller.call('GET', '/v1/tags?limit=1')).meta.total).toBe(25_000);
   });
 
-  test.each(['constructor', 'tostring', 'valueof'])('takes a unique custom field named %s', async (key) => {
+  test.each(['constructor', 'tostring', 'valueof'])('accepts a unique custom field named %s', async (key) => {
     const field = { resource: 'CONTACT', key, label: 'Key', type: 'TEXT', unique: true };
     dataOf(await caller.call('POST', '/v1/custom-fields', field), 201);
     const records = many(3, (at) => ({ name: 'Ada', customFields: { [key]: `k${at % 2}` } }));
@@ -53,7 +53,7 @@ describe('a bulk write of contacts', () => {
     expect((await read(answer.data[0].id)).customFields).toMatchObject({ [key]: 'k0' });
   });
 
-  test('creates 500 as single creates do', async () => {
+  test('creates 500 contacts like single creates do', async () => {
     const owner = dataOf(await caller.call('GET', '/v1/users'), 200)[0].id;
     dataOf(
       await caller.call('POST', '/v1/custom-fields', {
@@ -80,7 +80,7 @@ describe('a bulk write of contacts', () => {
     expect(dataOf(await caller.call('GET', '/v1/tags'), 200)).toHaveLength(2);
   });
 
-  test('writes the good records and says of each bad one what is wrong, and where', async () => {
+  test('writes the valid records, and reports the error and path of each invalid one', async () => {
     const taken = await create({ name: 'Taken', email: 'taken@example.com', externalId: 'taken' });
     const unknown = encodeId('user', newUuid());
     const answer = await send([
@@ -120,7 +120,7 @@ describe('a bulk write of contacts', () => {
     ['email', { email: 'ada@example.com' }],
     ['phone', { phone: '+49 30 1234567' }],
     ['externalId', { externalId: 'e-1' }],
-  ])('with upsert finds the contact by its %s, changes it once, and leaves what is the same', async (matchOn, key) => {
+  ])('with upsert finds the contact by its %s, updates it once, and skips unchanged ones', async (matchOn, key) => {
     const contact = await create({ name: 'Ada', company: 'Acme', tags: ['a'], ...key });
     const record = { ...key, company: 'Other', tags: ['b', 'a'], customFields: {} };
     const answer = await send({ mode: 'upsert', matchOn, records: [record, { name: 'New' }] });
@@ -136,7 +136,7 @@ describe('a bulk write of contacts', () => {
     expect(refused.data[0].error).toMatchObject({ code: 'CONFLICT', existingId: contact.id });
   });
 
-  test('with upsert writes what it repeats in turn, as an import does, ten times at most', async () => {
+  test('with upsert writes repeated records in order, as an import does, ten times at most', async () => {
     const email = 'ada@example.com';
     const records = [
       { email, name: 'Ada', company: 'Acme' },
@@ -158,7 +158,7 @@ describe('a bulk write of contacts', () => {
     expect(await read(id)).toMatchObject({ title: 'Title 9' });
   });
 
-  test('compares phones as numbers, however they are written, and takes the oldest of several', async () => {
+  test('compares phones as numbers in any notation, and uses the oldest of several contacts', async () => {
     const oldest = await create({ name: 'Oldest', phone: '030/123 45 67', country: 'DE' });
     await create({ name: 'Newer', phone: '+49301234567' });
     const records = [{ phone: '0049 30 1234567', country: 'DE', company: 'Acme' }];
@@ -166,7 +166,7 @@ describe('a bulk write of contacts', () => {
     expect(await read(oldest.id)).toMatchObject({ company: 'Acme', phone: '0049 30 1234567', name: 'Oldest' });
   });
 
-  test('keeps what only one contact may have apart, also within one request', async () => {
+  test('keeps unique values unique, also within one request', async () => {
     const [a, b] = [await create({ name: 'A', externalId: 'a' }), await create({ name: 'B', externalId: 'b' })];
     const profile = (handle: string) => [{ platform: 'X', handle }];
     const answer = await send({
@@ -193,7 +193,7 @@ describe('a bulk write of contacts', () => {
     expect(await total()).toBe(2);
   });
 
-  test('scores the leads of changed contacts again, and has unique custom fields once', async () => {
+  test('scores the leads of changed contacts again, and keeps unique custom fields unique', async () => {
     dataOf(
       await caller.call('POST', '/v1/custom-fields', {
         ...{ resource: 'CONTACT', key: 'no', label: 'No', type: 'TEXT', unique: true },
@@ -216,7 +216,7 @@ describe('a bulk write of contacts', () => {
     expect(score?.due, lead.id).toBe(true);
   });
 
-  test('of the same contacts at once makes each once, and none is lost', async () => {
+  test('of the same contacts, sent four times at once, creates each contact once and loses none', async () => {
     const records = many(50, (at) => ({ email: `c${at}@example.com`, name: 'x', tags: ['t'] }));
     const answers = await Promise.all(many(4, () => send({ mode: 'upsert', records: records.toReversed() })));
     expect(answers.map(({ status }) => status).every((status) => [200, 207, 409].includes(status))).toBe(true);
@@ -224,7 +224,7 @@ describe('a bulk write of contacts', () => {
     expect(statusesOf(await send({ mode: 'upsert', records }))).toEqual(many(50, () => 'unchanged'));
   });
 
-  test('may name its records contacts, and refuses more than 500', async () => {
+  test('accepts its records as `contacts`, and refuses more than 500', async () => {
     dataOf(await send({ contacts: [{ name: 'x' }] }), 200);
     expectFailure(await send({ records: many(501, () => ({ name: 'x' })) }), 'VALIDATION_ERROR');
     expectFailure(await send({ records: [], matchOn: 'name' }), 'VALIDATION_ERROR');

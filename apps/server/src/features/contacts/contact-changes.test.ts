@@ -35,7 +35,7 @@ async function newUser(email: string): Promise<string> {
 }
 
 describe('updating a contact', () => {
-  test('changes what is sent and nothing else; null clears', async () => {
+  test('changes only the fields that are sent; null clears', async () => {
     const before = await createOk({ name: 'Ada', email: 'ada@example.com', phone: '1', company: 'X', externalId: 'e' });
     const after = await patchOk(before.id, { company: 'Y', phone: null, externalId: null });
     expect(after).toEqual({
@@ -57,7 +57,7 @@ describe('updating a contact', () => {
     await patchOk(contact.id, { email: null, phone: '1' });
   });
 
-  test('with what was read is accepted and changes nothing, the version neither', async () => {
+  test('with an unchanged response is accepted and changes nothing, not even the version', async () => {
     const owner = await newUser('owner@example.com');
     const bare = await createOk({ name: 'Ada' });
     const full = await createOk({
@@ -77,7 +77,7 @@ describe('updating a contact', () => {
     }
   });
 
-  test('only where it is still the version that If-Match names, however that is written', async () => {
+  test('requires the version in If-Match, in any notation', async () => {
     const { id } = await createOk({ name: 'Ada' });
     dataOf(await patch(id, { name: 'B' }, { [headers.ifMatch]: '"1"' }), 200);
     expectFailure(await patch(id, { name: 'C' }, { [headers.ifMatch]: '"1"' }), 'PRECONDITION_FAILED');
@@ -91,7 +91,7 @@ describe('updating a contact', () => {
     dataOf(await remove('"5"'), 200);
   });
 
-  test('by many who read the same version lets one through', async () => {
+  test('concurrently with the same version succeeds once', async () => {
     const { id } = await createOk({ name: 'Ada' });
     const names = Array.from({ length: 10 }, (_, at) => `Name ${at}`);
     const answers = await Promise.all(names.map((name) => patch(id, { name }, { [headers.ifMatch]: '"1"' })));
@@ -101,7 +101,7 @@ describe('updating a contact', () => {
     for (const answer of answers) if (answer !== done) expectFailure(answer, 'PRECONDITION_FAILED');
   });
 
-  test('keeps any text that can be stored, in form C', async () => {
+  test('keeps any text that can be stored, in Unicode normalization form C', async () => {
     const { id } = await createOk({ name: 'Ada' });
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((value) => {
       const trimmed = value.trim();
@@ -116,7 +116,7 @@ describe('updating a contact', () => {
 });
 
 describe('tags of a contact', () => {
-  test('are given by name, by object or by id, and made where the name is unknown', async () => {
+  test('are given by name, object or id, and unknown names create tags', async () => {
     const first = await createOk({ name: 'Ada', tags: ['VIP', { name: 'New' }] });
     expect(namesOf(first)).toEqual(['New', 'VIP']);
     for (const tag of first.tags)
@@ -133,7 +133,7 @@ describe('tags of a contact', () => {
     expect(tags).toHaveLength(1);
   });
 
-  test('are replaced as a whole, kept where nothing is said, cleared by an empty list', async () => {
+  test('are replaced as a whole, kept if they are not sent, cleared by an empty list', async () => {
     const { id } = await createOk({ name: 'Ada', tags: ['A', 'B'] });
     expect(namesOf(await patchOk(id, { company: 'X' }))).toEqual(['A', 'B']);
     const replaced = await patchOk(id, { tags: ['B', 'C'] });
@@ -141,7 +141,7 @@ describe('tags of a contact', () => {
     expect(await patchOk(id, { tags: [] })).toMatchObject({ tags: [], version: 4 });
   });
 
-  test('with an unknown id, another tenant’s id or no name are refused, and nothing is stored', async () => {
+  test('with an unknown id, another tenant’s id or an empty name are refused, and nothing is stored', async () => {
     const other = await api.newCaller(await api.newTenant());
     const foreign = dataOf(await other.call('POST', url, { name: 'Ada', tags: ['Theirs'] }), 201).tags[0].id;
     for (const id of [foreign, encodeId('tag', newUuid()), 'tag_x']) {
@@ -153,11 +153,11 @@ describe('tags of a contact', () => {
     expect((await caller.call('GET', url)).meta.total).toBe(0);
   });
 
-  test('new to everyone are made once by creates at the same time, in whatever order they name them', async () => {
+  test('that are new are created once by concurrent creates, in any order of the names', async () => {
     const names = Array.from({ length: 50 }, (_, at) => `Tag ${at}`);
     const creates: Promise<Answer>[] = [];
     await api.owner.begin(async (tx) => {
-      // All wait for the table, so that they start to write to it together.
+      // All wait for the lock on the table, so that they start to write at the same time.
       await tx`lock table tags in exclusive mode`;
       for (let at = 0; at < 8; at++) {
         creates.push(create({ name: `Contact ${at}`, tags: at % 2 === 0 ? names : names.toReversed() }));

@@ -23,7 +23,7 @@ const patch = (id: string, body: unknown, query = '') => caller.call('PATCH', `$
 const patchOk = async (id: string, body: unknown) => dataOf(await patch(id, body), 200);
 
 describe('creating a contact', () => {
-  test('answers what can be read afterwards, unset fields included', async () => {
+  test('returns what can be read afterwards, unset fields included', async () => {
     const created = await create({ name: 'Ada' });
     const contact = dataOf(created, 201);
     expect(contact).toEqual({
@@ -77,7 +77,7 @@ describe('creating a contact', () => {
     expect(contact).toMatchObject({ name: 'Ada', email: 'ada.lovelace@example.com', country: 'GB' });
   });
 
-  test('accepts the fields of a contact that no client writes, and ignores them', async () => {
+  test('accepts read-only fields of a contact, and ignores them', async () => {
     const contact = await createOk({
       name: 'Ada',
       id: 'con_x',
@@ -92,7 +92,7 @@ describe('creating a contact', () => {
 });
 
 describe('an e-mail address', () => {
-  test('belongs to one live contact, whatever its case; the conflict names which', async () => {
+  test('belongs to one live contact, ignoring case; the conflict names that contact', async () => {
     const first = await createOk({ email: 'ada@example.com' });
     expect(expectFailure(await create({ email: 'ADA@example.com' }), 'CONFLICT').existingId).toBe(first.id);
     const other = await createOk({ email: 'grace@example.com' });
@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
     expect(await read(other.id)).toEqual(other);
   });
 
-  test('is taken once by 20 creates at the same time; the others are told by whom', async () => {
+  test('is taken once by 20 concurrent creates; the others get the id of the contact that has it', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ email: 'ada@example.com' })));
     const [created, ...more] = answers.filter(({ status }) => status === 201);
     expect(more).toEqual([]);
@@ -127,14 +127,14 @@ describe('an e-mail address', () => {
     expectFailure(await create({ email: 'ada@example.com' }, '?allowDuplicate=false'), 'CONFLICT');
   });
 
-  test('is still taken by an admitted duplicate when the first holder is gone', async () => {
+  test('is still taken by an allowed duplicate after the first contact is deleted', async () => {
     const first = await createOk({ email: 'ada@example.com' });
     const duplicate = await createOk({ email: 'ada@example.com' }, '?allowDuplicate=true');
     dataOf(await caller.call('DELETE', `${url}/${first.id}`), 200);
     expect(expectFailure(await create({ email: 'ada@example.com' }), 'CONFLICT').existingId).toBe(duplicate.id);
   });
 
-  test('is free again after its contact was deleted or has another', async () => {
+  test('is free again after its contact is deleted or gets another address', async () => {
     const first = await createOk({ email: 'ada@example.com' });
     await patchOk(first.id, { email: 'ada2@example.com' });
     const second = await createOk({ email: 'ada@example.com' });
@@ -156,7 +156,7 @@ describe('an external id', () => {
 });
 
 describe('deleting a contact', () => {
-  test('takes its leads along, and none of another contact', async () => {
+  test('deletes its leads, and none of another contact', async () => {
     const contact = await createOk({ name: 'Ada' });
     const other = await createOk({ name: 'Grace' });
     const leadOf = async (contactId: string) => dataOf(await caller.call('POST', '/v1/leads', { contactId }), 201).id;
@@ -170,7 +170,7 @@ describe('deleting a contact', () => {
     expect((await caller.call('GET', url)).meta.total).toBe(1);
   });
 
-  test('leaves nothing that can be read, changed, deleted or given a lead', async () => {
+  test('leaves nothing that can be read, updated or deleted, and no new leads', async () => {
     const { id } = await createOk({ name: 'Ada' });
     dataOf(await caller.call('DELETE', `${url}/${id}`, undefined), 200);
     expectFailure(await caller.call('GET', `${url}/${id}`), 'NOT_FOUND');
@@ -182,11 +182,11 @@ describe('deleting a contact', () => {
     ]);
   });
 
-  test('that nobody has is NOT_FOUND', async () => {
+  test('that does not exist is NOT_FOUND', async () => {
     expectFailure(await caller.call('DELETE', `${url}/${encodeId('contact', newUuid())}`), 'NOT_FOUND');
   });
 
-  test('while leads are created for it leaves no live lead behind', async () => {
+  test('while leads are created for it leaves no live lead', async () => {
     const { id } = await createOk({ name: 'Ada' });
     const creates = Array.from({ length: 10 }, () => caller.call('POST', '/v1/leads', { contactId: id }));
     const deletes = [caller.call('DELETE', `${url}/${id}`), caller.call('DELETE', `${url}/${id}`)];

@@ -9,10 +9,10 @@ import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listContactsMatching, waitForTurn } from './write-queries.js';
 
-/** A row of an import, read. */
+/** A parsed row of an import. */
 export interface ContactEntry {
   input: ContactUpdate;
-  /** Where it stands, for errors. */
+  /** The path of the row, for errors. */
   at: string;
   /** The platforms that its social profiles replace; all by default. */
   platforms?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export interface ImportRules {
   tags?: 'replace' | 'append';
 }
 
-/** What tells whether the contact of an entry is there already; undefined if it says nothing of it. */
+/** The key by which an existing contact is matched; undefined if the row has no value for it. */
 export function matchKeyOf({ input }: ContactEntry, matchOn: ImportRules['matchOn']): string | undefined {
   const { phone, country } = input;
   if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
@@ -37,9 +37,8 @@ export function matchKeyOf({ input }: ContactEntry, matchOn: ImportRules['matchO
 }
 
 /**
- * Creates and updates contacts as bulk writes do, each by itself. No two entries may have the same key. Ids of the
- * outcomes are UUIDs. Rejects with CONFLICT if another transaction takes what only one may have while a contact is
- * changed: the transaction can be repeated then.
+ * Creates and updates contacts like bulk writes, each separately. No two entries may have the same key. Ids of the outcomes are UUIDs.
+ * Rejects with CONFLICT if another transaction takes a unique value while a contact is updated; the transaction can then be retried.
  */
 export async function importContacts(
   tx: Transaction,
@@ -48,11 +47,11 @@ export async function importContacts(
   rules: ImportRules,
   now: Date,
 ): Promise<ContactOutcome[]> {
-  // No index makes phones unique.
+  // No index makes phones unique, so imports by phone run one at a time.
   if (rules.matchOn === 'phone') await waitForTurn(tx, tenantId);
   const { outcomes, lost } = await writeOnce(tx, tenantId, entries, rules, now);
   if (lost.length === 0) return outcomes;
-  // What others have created meanwhile is there now.
+  // Contacts that others created meanwhile are found now.
   const again = lost.map((index) => entries[index] as ContactEntry);
   const second = await writeOnce(tx, tenantId, again, rules, now);
   for (const [at, index] of lost.entries()) outcomes[index] = second.outcomes[at] as ContactOutcome;
@@ -90,7 +89,7 @@ async function writeOnce(
   const lost: number[] = [];
   const outcomes = planned.map((outcome, index): ContactOutcome => {
     const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);
-    // Another transaction may have created the contact since it was looked for, before this one planned it or after.
+    // Another transaction may have created the contact after the lookup, before or after this one planned the write.
     const isNew = outcome.status === 'failed' ? outcome.error.code === 'CONFLICT' : outcome.status === 'created';
     const wasFound = existing.has(matchKeyOf(entries[index] as ContactEntry, matchOn) ?? '');
     if (isNew && !wasFound && (error || outcome.status === 'failed')) lost.push(index);
@@ -105,7 +104,7 @@ function withOtherPlatforms(row: StoredContact, { input, platforms }: ContactEnt
   return { ...input, socialProfiles: [...others, ...input.socialProfiles] };
 }
 
-/** The live contacts that the entries are, by their keys; of several the oldest. Nobody else changes them if they are locked. */
+/** The live contacts of the entries, by key; the oldest of several. Locked contacts cannot be changed by others. */
 async function findExisting(
   tx: Transaction,
   tenantId: string,

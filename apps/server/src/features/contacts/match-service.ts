@@ -1,12 +1,12 @@
 import type { ContactWrite } from './plan.js';
 import type { StoredContact } from './present.js';
 
-/** The field that says which contact a record is. */
+/** The field by which records are matched with contacts. */
 export type MatchField = 'email' | 'phone' | 'externalId';
 
 /**
- * The contacts that records are, by their keys, which are e-mail addresses, phones or external ids. Of several contacts with one
- * key it is the oldest; a contact whose first address it is goes before one that has it among its other addresses.
+ * The contacts of records by key, which is an e-mail address, phone or external id. If several contacts have a key, a contact with it as
+ * its first address wins over one with it among its other addresses, then the oldest.
  */
 export function byMatchKey(
   rows: readonly StoredContact[],
@@ -25,7 +25,7 @@ export function byMatchKey(
   return found;
 }
 
-/** What a matched record writes: an address that its contact has beside the first one does not take the place of the first. */
+/** The fields that a matched record writes: an address that the contact has as another address does not become its first. */
 export function withoutMatchedAddress<T extends ContactWrite>(row: StoredContact, input: T, matchOn: MatchField): T {
   if (matchOn !== 'email' || !input.email || !row.secondaryEmails.includes(input.email)) return input;
   const { email: _, ...rest } = input;

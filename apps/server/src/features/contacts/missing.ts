@@ -3,13 +3,13 @@ import { ApiError, unknownReference } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { listMergedInto } from './queries.js';
 
-/** MERGED for a contact that went into another, else NOT_FOUND. */
+/** The error for a missing contact: MERGED if it was merged into another, else NOT_FOUND. */
 export async function missing(db: Queryable, tenantId: string, uuid: string | undefined): Promise<ApiError> {
   const into = uuid && (await listMergedInto(db, tenantId, [uuid])).get(uuid);
   return into ? mergedInto(into) : new ApiError('NOT_FOUND', 'There is no contact with this id.');
 }
 
-/** The same for a contact that a body names at `path`: MERGED, else VALIDATION_ERROR. */
+/** The error for a missing contact at `path` of a body: MERGED or VALIDATION_ERROR. */
 export async function missingAt(
   db: Queryable,
   tenantId: string,

@@ -11,12 +11,12 @@ import type { NewContact } from './queries.js';
 import { handleKey, readSocialProfiles } from './social-profiles.js';
 import type { contacts } from './table.js';
 
-/** What a write says of a contact: the body of a single one, a record of many, or the contact of a lead. */
+/** The contact fields of a write: the body of a single one, a record of a bulk write, or the contact of a lead. */
 export type ContactWrite = ContactUpdate;
 
 const noName = 'A contact needs a name, an email, a phone or a social profile';
 
-/** The row of a new contact, but for its custom fields. Throws VALIDATION_ERROR under `at` if nothing tells who it is. */
+/** The row of a new contact without its custom fields. Throws VALIDATION_ERROR under `at` if it has no name, e-mail address or phone. */
 export function newContactRow(
   tenantId: string,
   input: ContactWrite,
@@ -50,7 +50,7 @@ export function newContactRow(
   };
 }
 
-/** What a write changes of a contact, but for its tags. Throws VALIDATION_ERROR if nothing would tell who it is. */
+/** The changes of a contact without its tags. Throws VALIDATION_ERROR if no name, e-mail address or phone would be left. */
 export function contactChanges(
   row: StoredContact,
   input: ContactWrite,
@@ -77,7 +77,7 @@ export function contactChanges(
   return changes;
 }
 
-/** What of a contact no other live contact may have. */
+/** The values of a contact that must be unique among live contacts. */
 export interface Claims {
   email: string | null;
   externalId: string | null;
@@ -85,14 +85,14 @@ export interface Claims {
   handles: readonly string[];
 }
 
-/** What a contact lays claim to with these fields. */
+/** The unique values among these fields. */
 export function claimsOf(fields: Changes<typeof contacts>, allowDuplicate: boolean): Claims {
   const { email = null, externalId = null, socialProfiles = [] } = fields;
   if (allowDuplicate) return { email: null, externalId, handles: [] };
   return { email, externalId, handles: socialProfiles.map(handleKey) };
 }
 
-/** The CONFLICT for what another contact (UUID) has already. */
+/** The CONFLICT for a value that another contact (UUID) has. */
 export function takenBy(what: 'email' | 'phone' | 'externalId' | 'social profile', uuid: string, at: string): ApiError {
   const admit = at === 'body' && what !== 'externalId' ? ', or admit it with ?allowDuplicate=true' : '';
   const advice = at.endsWith('.contact')
@@ -102,7 +102,7 @@ export function takenBy(what: 'email' | 'phone' | 'externalId' | 'social profile
   return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, { existingId });
 }
 
-/** The public id of the owner that a body names, and where; null for none, undefined if it says nothing. */
+/** The public id of the owner in a body, and its path; null to clear it, undefined if the body has none. */
 export function ownerOf(
   { owner, ownerId }: Pick<ContactWrite, 'owner' | 'ownerId'>,
   at: string,
@@ -115,7 +115,7 @@ export function ownerOf(
   return typeof id === 'string' ? { id, path: `${at}.${ownerId ? 'ownerId' : 'owner.id'}` } : id;
 }
 
-/** The tags that a body names: by public id, with the place of each, and by name. Throws if it gives neither. */
+/** The tags in a body: by public id, with the path of each, and by name. Throws if a tag has neither. */
 export function tagsOf(
   { tags, tagIds }: Pick<ContactWrite, 'tags' | 'tagIds'>,
   at: string,

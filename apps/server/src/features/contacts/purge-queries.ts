@@ -3,10 +3,10 @@ import { findCutoff } from '../../retention/cutoff.js';
 import type { StoredContact } from './present.js';
 import { handleKey } from './social-profiles.js';
 
-/** The work of purging a contact; its id is that of the contact. */
+/** The kind of the job that purges a contact; its id is the id of the contact. */
 export const purgeKind = 'purge-contact';
 
-/** Which live contact but these has what another would have back, and only one may have. */
+/** The live contact, other than these, that has a unique value of a contact to restore. */
 export async function findHolder(
   tx: Transaction,
   { tenantId, uniqueEmail, externalId, uniqueHandles, socialProfiles }: StoredContact,
@@ -28,8 +28,8 @@ export async function findHolder(
 }
 
 /**
- * Contacts of a tenant that can no longer be restored and whose purge has not begun. One that was merged stays as long as the
- * contact that it went into.
+ * Contacts of a tenant that can no longer be restored and whose purge has not started. A merged contact is kept as long as the contact that
+ * it was merged into.
  */
 export async function listExpired(db: Database, tenantId: string, cutoff: string, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
@@ -40,12 +40,12 @@ export async function listExpired(db: Database, tenantId: string, cutoff: string
   return rows.map(({ id }) => id);
 }
 
-/** What a step of a purge may delete. */
+/** The most records that a step of a purge deletes. */
 const batch = { leads: 200, activities: 2_000, conversations: 20 } as const;
 
 /**
- * Deletes the next records of a contact that can no longer be restored, and the contact itself when it has none. `done` also
- * where there is no such contact; `waiting` where a record of it has not been marked as deleted yet.
+ * Deletes a batch of records of a contact that can no longer be restored, and finally the contact. Returns `done` if there is no such
+ * contact, and `waiting` if one of its records has not been marked as deleted yet.
  */
 export async function purgeNext(
   db: Database,
@@ -79,7 +79,7 @@ export async function purgeNext(
   return { next: 'done', merged: merged.map((row) => row.id) };
 }
 
-/** Whether events are yet to be made of changes of a contact or its leads: of what has been purged there is nothing to tell. */
+/** Returns true if a change of a contact or its leads has not been turned into an event yet: that needs the records. */
 async function isUntold(db: Database, tenantId: string, id: string): Promise<boolean> {
   const untold = await db`
     select from change_readers r where tenant_id = ${tenantId} and exists (

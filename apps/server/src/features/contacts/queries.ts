@@ -22,7 +22,7 @@ import { type ContactRow, type StoredContact, toContact } from './present.js';
 import { emailHandle } from './social-profiles.js';
 import { contacts } from './table.js';
 
-/** What is read along with a contact: the score of its highest open lead, its tags, its owner. */
+/** The columns read along with a contact: the score of its highest open lead, its tags, its owner. */
 function alongside(db: Queryable): Fragment {
   return db`
     coalesce((
@@ -55,7 +55,7 @@ export async function listContactRows(db: Queryable, tenantId: string, ids: read
     where c.tenant_id = ${tenantId} and c.id = any(${ids as string[]}::uuid[]) and c.deleted_at is null`;
 }
 
-/** The same, deleted ones too. */
+/** Those of these contacts that exist, including deleted ones. */
 export async function listContactRowsWhetherLive(
   db: Queryable,
   tenantId: string,
@@ -67,12 +67,12 @@ export async function listContactRowsWhetherLive(
 }
 
 /**
- * Whoever changes a contact leaves others the lock of a foreign key: whoever has a lead locked puts entries on the timeline
- * of its contact without waiting.
+ * An update of a contact still lets others take a foreign-key lock, so that a transaction that has locked a lead adds entries to the
+ * timeline of its contact without waiting.
  */
 export const contactRecords = recordsOf(contacts, 'contact', { changeLock: 'no key update', referenceLock: 'share' });
 
-/** A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters that other features know. */
+/** A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters of other features. */
 export async function listContacts(
   db: Queryable,
   tenantId: string,
@@ -93,7 +93,7 @@ export async function listContacts(
     ...withinTimes(db, query),
     ...more,
   ].filter((filter) => filter !== undefined);
-  // A merged contact goes on in another, and is no longer there to be restored.
+  // A merged contact cannot be restored, so it is not among the deleted ones.
   const notMerged = deleted ? db`merged_into_id is null` : undefined;
   const words = await searchWords(db, tenantId, query);
   const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), notMerged, ...filters]);
@@ -126,7 +126,7 @@ function hasPhone(db: Queryable, phone: string): Fragment {
   return db`phone is not null and coalesce(phone_e164, phone) = ${toE164(phone, null) ?? phone}`;
 }
 
-/** How contacts are found that have all words of `q`. */
+/** The condition for contacts that have all words of `q`. */
 async function searchWords(
   db: Queryable,
   tenantId: string,
@@ -137,15 +137,15 @@ async function searchWords(
   return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted, before });
 }
 
-/** Each of these words begins one of the contact's name, email and company. */
+/** Matches contacts in which each word is the beginning of a word of the name, email or company. */
 function mentions(db: Queryable, tenantId: string, words: readonly string[]): Fragment {
   const query = words.map((word) => `'${word}':*`).join(' & ');
-  // No query at all, rather than one for any record of the tenant, where Postgres sees no word in it.
+  // If Postgres finds no word in the query, matches nothing instead of every contact of the tenant.
   return db`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))
     @@ (${`'@${tenantId}'`}::tsquery && nullif(to_tsquery('pg_catalog.simple', ${query}), ''::tsquery))`;
 }
 
-/** The live contacts that merged ones went into, if need be by way of others, by the merged ones. */
+/** The live contacts that merged contacts went into, directly or through others, by the merged ones. */
 export async function listMergedInto(
   db: Queryable,
   tenantId: string,
@@ -171,20 +171,20 @@ const taken: Record<string, string> = {
   contact_handles_unique: 'social profile',
 };
 
-/** Throws that the transaction was outpaced, if another has stored a contact with what only one may have meanwhile. */
+/** Throws Outpaced if another transaction has stored a contact with the same unique value meanwhile. */
 export function explainTaken(error: unknown): never {
   const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
   if (what === undefined) throw error;
   throw outpaced(what);
 }
 
-/** Another request has stored a contact with the same meanwhile. */
+/** The error if another request has stored a contact with the same value meanwhile. */
 export function outpaced(what: string): Outpaced {
   const message = `Other requests keep storing contacts with this ${what}. Repeat this one.`;
   return new Outpaced(new ApiError('CONFLICT', message));
 }
 
-/** A contact that is deleted. */
+/** Finds a deleted contact. */
 export async function findDeletedContact(
   tx: Transaction,
   tenantId: string,
@@ -195,7 +195,7 @@ export async function findDeletedContact(
   return row;
 }
 
-/** Marks the next live leads of a deleted contact as deleted with it, `limit` at most; returns how many. */
+/** Marks up to `limit` live leads of a deleted contact as deleted with it; returns how many. */
 export async function deleteLeadsOf(tx: Transaction, contact: StoredContact, limit: number): Promise<number> {
   const { tenantId, id, deletedAt, deletionId } = contact;
   const { count } = await tx`
@@ -208,7 +208,7 @@ export async function deleteLeadsOf(tx: Transaction, contact: StoredContact, lim
   return count;
 }
 
-/** The same for its activities, those of its leads included. */
+/** Marks up to `limit` activities of the contact and its leads as deleted with it; returns how many. */
 export async function deleteActivitiesOf(tx: Transaction, contact: StoredContact, limit: number): Promise<number> {
   const { tenantId, id, deletedAt, deletionId } = contact;
   const { count } = await tx`
@@ -222,8 +222,8 @@ export async function deleteActivitiesOf(tx: Transaction, contact: StoredContact
 }
 
 /**
- * Hands the next contacts of one user, deleted ones too, to another user or to nobody, `limit` at most. Returns how many,
- * and which of them are live.
+ * Reassigns up to `limit` contacts of a user, including deleted ones, to another user or to nobody. Returns how many, and which of them are
+ * live.
  */
 export async function reassignContacts(
   tx: Transaction,

@@ -18,7 +18,7 @@ const update = async (id: string, body: object) => dataOf(await caller.call('PAT
 const find = async (query: string) =>
   dataOf(await caller.call('GET', `/v1/contacts?${query}`), 200).map(({ name }: { name: string }) => name);
 
-test('a phone is kept as given, and in E.164 beside it as long as it is a number', async () => {
+test('a phone is kept as given, and also in E.164 if it is a valid number', async () => {
   const contact = await create({ name: 'Ada', phone: '030 / 901820', country: 'DE' });
   expect(contact).toMatchObject({ phone: '030 / 901820', phoneE164: '+4930901820' });
   expect(await update(contact.id, { phone: 'ask reception' })).toMatchObject({
@@ -32,7 +32,7 @@ test('a phone is kept as given, and in E.164 beside it as long as it is a number
   expect(await update(contact.id, { phone: null })).toMatchObject({ phone: null, phoneE164: null });
 });
 
-test('contacts are found by phone however it is written, by any of their addresses, by country and by words', async () => {
+test('contacts are found by phone in any notation, by any of their addresses, by country and by words', async () => {
   await create({ name: 'Ada Lovelace', phone: '(0)30 901820', country: 'DE', company: 'Analytical Engines' });
   await create({
     name: 'Bob',
@@ -51,7 +51,7 @@ test('contacts are found by phone however it is written, by any of their address
   expect(await find('q=&country=de,fr')).toEqual(['Ada Lovelace']);
 });
 
-test('social profiles are unique among live contacts, whatever their case, unless a duplicate is admitted', async () => {
+test('social profiles are unique among live contacts, ignoring case, unless a duplicate is allowed', async () => {
   const profile = { platform: 'linkedin', handle: '@Ada' };
   const ada = await create({ socialProfiles: [profile, { ...profile, handle: 'ada' }] });
   expect(ada.socialProfiles).toEqual([{ platform: 'LINKEDIN', handle: 'Ada', url: null }]);
@@ -73,7 +73,7 @@ test('social profiles are unique among live contacts, whatever their case, unles
   expect(await update(bob.id, { socialProfiles: [profile] })).toMatchObject({ socialProfiles: [{ handle: 'Ada' }] });
 });
 
-test('of many contacts with one profile that are created at once, one is', async () => {
+test('of many concurrent creates with one profile, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       caller.call('POST', '/v1/contacts', { socialProfiles: [{ platform: 'X', handle: 'ada' }] }),
@@ -82,7 +82,7 @@ test('of many contacts with one profile that are created at once, one is', async
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });
 
-test('what a contact is reached by comes back as it was read, and changes nothing when it is sent again', async () => {
+test('the addresses and profiles of a contact can be sent back as read, without a change', async () => {
   const contact = await create({
     email: 'ada@example.com',
     secondaryEmails: ['ada@home.example'],
@@ -94,7 +94,7 @@ test('what a contact is reached by comes back as it was read, and changes nothin
   expect(await update(contact.id, contact)).toEqual(contact);
 });
 
-test('a contact cannot lose the last that tells who it is', async () => {
+test('a contact cannot lose its last name, address or phone', async () => {
   const { id } = await create({ socialProfiles: [{ platform: 'X', handle: 'ada' }] });
   expectFailure(await caller.call('PATCH', `/v1/contacts/${id}`, { socialProfiles: [] }), 'VALIDATION_ERROR');
   expectFailure(

@@ -4,36 +4,36 @@ import type { ContactWrite } from './plan.js';
 import { emailHandle, handleKey, readSocialProfiles } from './social-profiles.js';
 import type { Found, Named } from './write-queries.js';
 
-/** What the writes of one request name. Ids are public ones. */
+/** The references in the writes of one request. Ids are public ones. */
 export interface ManyNamed {
   contacts: readonly ContactWrite[];
   contactIds?: readonly string[];
-  /** Users that they name beside the owners of contacts. */
+  /** Users named in addition to the owners of contacts. */
   userIds?: readonly string[];
-  /** What has tags beside the contacts. */
+  /** Other records with tags. */
   tagged?: readonly TagWrites[];
-  /** Contacts (UUIDs) that are changed. */
+  /** Contacts (UUIDs) to update. */
   changing?: readonly string[];
 }
 
-/** What of the things that writes name there is. Ids are UUIDs. */
+/** The named records that exist. Ids are UUIDs. */
 export interface Known {
   users: ReadonlySet<string>;
   tagIds: ReadonlySet<string>;
   tagsByName: Map<string, string>;
   live: ReadonlySet<string>;
-  /** The live contacts that merged ones went into, by the merged ones. */
+  /** The live contacts that merged contacts went into, by the merged ones. */
   merged: ReadonlyMap<string, string>;
   byEmail: Map<string, string>;
   byExternalId: Map<string, string>;
   byHandle: Map<string, string>;
-  /** The tags of a contact that is changed. */
+  /** The current tags of a contact to update. */
   tagsOf(contactId: string): readonly string[];
-  /** Whether a contact that is changed has these tags already, and no others. */
+  /** Returns true if a contact to update has exactly these tags. */
   hasTags(contactId: string, tags: { ids: readonly string[]; newNames: readonly string[] }): boolean;
 }
 
-/** What is to be looked up for writes. */
+/** Collects the references to look up for writes. */
 export function namedBy({ contacts, contactIds = [], userIds = [], tagged = [] }: ManyNamed): Named {
   const all: readonly TagWrites[] = [...contacts, ...tagged];
   const tags = all.flatMap((one) => one.tags ?? []);
@@ -63,7 +63,7 @@ function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null 
   return [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
 }
 
-/** `found` has the oldest of several contacts with one address first. */
+/** `found` has the oldest first if several contacts have the same address. */
 export function knownFrom(
   found: readonly Found[],
   tagsOfContacts: readonly { contactId: string; tagIds: string[] }[],
@@ -71,7 +71,7 @@ export function knownFrom(
 ): Known {
   const contacts = found.filter(({ kind }) => kind === 'contact');
   const by = (field: 'email' | 'externalId' | 'handle') =>
-    // The oldest of several: the last one set is kept.
+    // The last one set wins, so that the oldest contact is kept.
     new Map(contacts.toReversed().flatMap(({ id, [field]: value }) => (value === null ? [] : [[value, id] as const])));
   const present = new Map(tagsOfContacts.map(({ contactId, tagIds }) => [contactId, tagIds]));
   return {

@@ -1,6 +1,6 @@
 import type { ContactUpdate, SocialProfile } from '@lead-engagement/contract';
 
-/** Social profiles as they are stored: without a leading @, and each once. */
+/** Social profiles as stored: without a leading @ and without duplicates. */
 export function readSocialProfiles(sent: NonNullable<ContactUpdate['socialProfiles']>): SocialProfile[] {
   const profiles = new Map<string, SocialProfile>();
   for (const { platform, handle, url } of sent) {
@@ -11,12 +11,12 @@ export function readSocialProfiles(sent: NonNullable<ContactUpdate['socialProfil
   return [...profiles.values()];
 }
 
-/** How the side table of handles names an e-mail address that is not the first of its contact. */
+/** The handle in contact_handles of an e-mail address that is not the first of its contact. */
 export function emailHandle(email: string): string {
   return `EMAIL:${email}`;
 }
 
-/** What two profiles have in common that are the same account. The trigger on contacts makes the same of a profile. */
+/** The key of an account: two profiles with the same key are the same account. The trigger on contacts computes the same key. */
 export function handleKey({ platform, handle }: Pick<SocialProfile, 'platform' | 'handle'>): string {
   return `${platform}:${handle.toLowerCase()}`;
 }

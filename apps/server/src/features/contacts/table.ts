@@ -14,13 +14,13 @@ export const contacts = pgTable(
     ...mutableColumns,
     name: text(),
     email: text(),
-    /** The e-mail address again, or null where a duplicate was admitted: only this one is unique. */
+    /** The e-mail address, or null if a duplicate was allowed: only this column is unique. */
     uniqueEmail: text(),
     secondaryEmails: text().array().notNull().default([]),
     phone: text(),
     phoneE164: text('phone_e164'),
     socialProfiles: jsonb().$type<SocialProfile[]>().notNull().default([]),
-    /** Whether its social profiles are unique: not where a duplicate was admitted. */
+    /** True if its social profiles are unique; false if a duplicate was allowed. */
     uniqueHandles: boolean().notNull().default(true),
     doNotContact: boolean().notNull().default(false),
     company: text(),
@@ -28,9 +28,9 @@ export const contacts = pgTable(
     country: text(),
     externalId: text(),
     ownerId: uuid(),
-    /** Key -> value; the field of each is in custom_fields. */
+    /** Key -> value; the fields are defined in custom_fields. */
     customFields: jsonb().$type<CustomFieldValues>().notNull().default({}),
-    /** The contact that this one went into; it is deleted then. */
+    /** The contact that this one was merged into, which also deletes it. */
     mergedIntoId: uuid(),
   },
   (t) => [
@@ -61,7 +61,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** What contacts are found by. Written by triggers on contacts. */
+/** The search words of contacts. Written by triggers on contacts. */
 export const contactWords = pgTable(
   'contact_words',
   { tenantId: uuid().notNull(), contactId: uuid().notNull(), words: searchWords().notNull() },
@@ -74,7 +74,7 @@ export const contactWords = pgTable(
   ],
 );
 
-/** The e-mail addresses and social profiles of live contacts beside the first address. Written by triggers on contacts. */
+/** The social profiles and other e-mail addresses of live contacts. Written by triggers on contacts. */
 export const contactHandles = pgTable(
   'contact_handles',
   {

@@ -4,7 +4,7 @@ import type { StoredContact } from './present.js';
 import { explainTaken, type NewContact } from './queries.js';
 import { emailHandle } from './social-profiles.js';
 
-/** What bodies name, by UUID, by e-mail address, external id or social profile, or, for tags, by name. */
+/** The references in bodies: by UUID, e-mail address, external id or social profile, and for tags also by name. */
 export interface Named {
   userIds: string[];
   tagIds: string[];
@@ -15,7 +15,7 @@ export interface Named {
   handles: string[];
 }
 
-/** A user, tag or live contact that the tenant has; `name` is that of the tag as it was asked for, null where it was by id. */
+/** A user, tag or live contact of the tenant; `name` is the requested name of a tag, null if it was found by id. */
 export interface Found {
   kind: 'user' | 'tag' | 'contact';
   id: string;
@@ -26,8 +26,8 @@ export interface Found {
 }
 
 /**
- * Those users, tags and live contacts that the tenant has, oldest contact first, once for each social profile that is asked
- * for. With `hold`, the contacts stay until the transaction ends.
+ * The users, tags and live contacts that exist, oldest contact first, with one row for each requested social profile. With `hold`, the
+ * contacts cannot be deleted until the transaction ends.
  */
 export async function findNamed(tx: Transaction, tenantId: string, named: Named, hold: boolean): Promise<Found[]> {
   const { userIds, tagIds, tagNames, contactIds, emails, externalIds, handles } = named;
@@ -57,10 +57,7 @@ export async function findNamed(tx: Transaction, tenantId: string, named: Named,
     select kind, id, name, email, external_id, handle from found order by created_at, id`;
 }
 
-/**
- * The live contacts with one of these e-mail addresses (the first of a contact or another one), phones (in E.164 if they are
- * numbers) or external ids.
- */
+/** The live contacts with one of these e-mail addresses (first or other), phones (in E.164 if valid) or external ids. */
 export async function listContactsMatching(
   tx: Transaction,
   tenantId: string,
@@ -75,7 +72,7 @@ export async function listContactsMatching(
     phone: tx`phone is not null and coalesce(phone_e164, phone) = any(${keys}::text[])`,
     externalId: tx`external_id = any(${keys}::text[])`,
   }[matchOn];
-  // Locked in one order for all requests.
+  // The same order of locks for all requests.
   return tx<StoredContact[]>`
     select * from contacts where tenant_id = ${tenantId} and ${condition} and deleted_at is null
     order by id ${lock ? tx`for no key update` : tx``}`;
@@ -94,7 +91,7 @@ export async function listTagsOf(
     group by contact_id`;
 }
 
-/** Stores contacts and counts them; returns the ids of those whose e-mail address and external id nobody has taken. */
+/** Stores contacts and counts them; returns the ids of those whose e-mail address and external id were free. */
 export async function insertContacts(tx: Transaction, rows: readonly NewContact[]): Promise<Set<string>> {
   const columns = columnList(tx, Object.keys(rows[0] as NewContact));
   const inserted = await tx<{ id: string }[]>`
@@ -111,7 +108,7 @@ export async function insertContacts(tx: Transaction, rows: readonly NewContact[
 
 const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
 
-/** Writes contacts as they stand in `rows`. Throws that it was outpaced if another transaction has taken what only one may have. */
+/** Writes the contacts in `rows`. Throws Outpaced if another transaction has taken a unique value. */
 export async function updateContacts(tx: Transaction, tenantId: string, rows: readonly StoredContact[]): Promise<void> {
   const fields = Object.keys(rows[0] as StoredContact).filter((field) => !keptFields.has(field));
   await tx`
@@ -119,19 +116,19 @@ export async function updateContacts(tx: Transaction, tenantId: string, rows: re
     where contacts.tenant_id = ${tenantId} and contacts.id = given.id`.catch(explainTaken);
 }
 
-/** Takes all tags off contacts. */
+/** Removes all tags from contacts. */
 export async function deleteTagsOf(tx: Transaction, tenantId: string, contactIds: readonly string[]): Promise<void> {
   await tx`delete from contact_tags where tenant_id = ${tenantId} and contact_id = any(${[...contactIds]}::uuid[])`;
 }
 
-/** A contact and a tag for it: one that is there, by id, or one of `newTags`, by its name as it stands there. */
+/** A contact and a tag for it: an existing one by id, or one of `newTags` by its exact name. */
 export interface TagOfContact {
   contactId: string;
   tagId: string | null;
   tagName: string | null;
 }
 
-/** Makes the tags that are not there, and gives contacts their tags. */
+/** Creates the missing tags, and adds the tags to the contacts. */
 export async function insertContactTags(
   tx: Transaction,
   tenantId: string,
@@ -139,7 +136,8 @@ export async function insertContactTags(
   pairs: readonly TagOfContact[],
 ): Promise<void> {
   const columns = columnList(tx, ['tenantId', 'id', 'name', 'color', 'createdAt', 'updatedAt']);
-  // In one order for all requests. An update that changes nothing, so that a tag which another has just made is returned.
+  // The same order for all requests. The update changes nothing, but makes the statement return a tag that another request has just
+  // created.
   await tx`
     with made as (
       insert into tags (${columns})
@@ -154,7 +152,7 @@ export async function insertContactTags(
     on conflict do nothing`;
 }
 
-/** Keeps other imports that match by phone waiting until the transaction ends. */
+/** Makes other writes that match by phone wait until the transaction ends. */
 export async function waitForTurn(tx: Transaction, tenantId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`contacts by phone of ${tenantId}`}, 0))`;
 }

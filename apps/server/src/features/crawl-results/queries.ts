@@ -15,7 +15,7 @@ import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import { decodeId } from '../../ids.js';
 import { type ResultRow, toResult } from './present.js';
 
-/** Those of a task that is being deleted are gone already. */
+/** Results of a task that is being deleted count as deleted already. */
 const isLive = (db: Queryable, tenantId: string): Fragment => db`
   task_id not in (select id from crawl_tasks where tenant_id = ${tenantId} and deleted_at is not null)`;
 
@@ -26,7 +26,7 @@ export async function findResult(db: Queryable, tenantId: string, id: string): P
   return row;
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** Finds a result and locks it until the transaction ends. */
 export async function lockResult(tx: Transaction, tenantId: string, id: string): Promise<ResultRow | undefined> {
   const [row] = await tx<ResultRow[]>`
     select * from crawl_results where tenant_id = ${tenantId} and id = ${id} and ${isLive(tx, tenantId)}
@@ -34,7 +34,7 @@ export async function lockResult(tx: Transaction, tenantId: string, id: string):
   return row;
 }
 
-/** The same of some results, by author: who locks several does so in one order. */
+/** Finds and locks several results, in the order of their authors to avoid deadlocks. */
 export async function lockResults(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<ResultRow[]> {
   if (ids.length === 0) return [];
   return tx<ResultRow[]>`
@@ -79,10 +79,10 @@ export async function listResults(
 /** A result to be stored. */
 export type NewResult = Omit<ResultRow, 'status' | 'promotedLeadId'>;
 
-/** What became of a result that was stored. One that is there already, and has not changed, is left out. */
+/** A result that was written. Results that were stored already and have not changed are left out. */
 export type StoredResult = Pick<ResultRow, 'id' | 'status' | 'score'> & { isNew: boolean };
 
-/** What of a result is taken over when it is found again. */
+/** The columns that are updated if a result is found again. */
 const refreshed = [
   'type',
   'author',
@@ -98,12 +98,12 @@ const refreshed = [
 ] as const satisfies (keyof ResultRow)[];
 const rescored = ['score', 'scoreReasons', 'scoreEngine', 'updatedAt'] as const satisfies (keyof ResultRow)[];
 
-/** Stores results of one task with one statement; those that are there already are refreshed if they have changed. */
+/** Stores results of one task with one statement. Results that are stored already are updated if they have changed. */
 export async function upsertResults(tx: Transaction, rows: readonly NewResult[]): Promise<StoredResult[]> {
   const [first] = rows;
   if (!first) return [];
   const columns = columnList(tx, Object.keys(first));
-  // The same for all who store them: two statements with the same results wait for each other once, and not crosswise.
+  // The same order for every writer, so that two statements with the same results wait for each other but do not deadlock.
   const inOneOrder = rows.toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
   const [known, given] = ['r', 'excluded'].map((from) => columnsOf(tx, from, refreshed)) as [Fragment, Fragment];
   return tx<StoredResult[]>`
@@ -119,7 +119,7 @@ function columnsOf(tx: Transaction, from: string, fields: readonly string[]): Fr
   return fields.map((field) => tx`${tx(from)}.${tx(field)}`).reduce((before, part) => tx`${before}, ${part}`);
 }
 
-/** Deletes results that their platform shows as deleted. A promoted one stays without its text: its lead refers to it. */
+/** Deletes results that were deleted on their platform. A promoted result stays without its text, because its lead refers to it. */
 export async function dropDeleted(
   tx: Transaction,
   { tenantId, taskId, platform }: { tenantId: string; taskId: string; platform: string },
@@ -134,7 +134,7 @@ export async function dropDeleted(
   await tx`update crawl_results set content = '', title = null, updated_at = ${now.toISOString()} where ${those}`;
 }
 
-/** Writes what became of a locked result. */
+/** Updates a locked result. */
 export async function updateResult(
   tx: Transaction,
   { tenantId, id }: ResultRow,
@@ -147,12 +147,12 @@ export async function updateResult(
   return row as ResultRow;
 }
 
-/** Keeps others from promoting results of an account until the transaction ends, so that one contact is made of them. */
+/** Locks an account until the transaction ends, so that concurrent promotions of its results create only one contact. */
 export async function lockAccount(tx: Transaction, tenantId: string, handle: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`lead_engagement.crawl ${tenantId} ${handle}`}, 0))`;
 }
 
-/** The live contact that has an account among its social profiles, the oldest of several. `handle` is from `handleKey`. */
+/** The oldest live contact that has an account among its social profiles. `handle` is from `handleKey`. */
 export async function findContactOfAccount(
   tx: Transaction,
   tenantId: string,
@@ -165,8 +165,8 @@ export async function findContactOfAccount(
 }
 
 /**
- * The open lead of a contact, the newest of several, in this pipeline and of this owner if they are asked for. Nobody deletes
- * it until the transaction ends.
+ * The newest open lead of a contact, in this pipeline and with this owner if they are given. The lead cannot be deleted until the
+ * transaction ends.
  */
 export async function holdOpenLead(
   tx: Transaction,
@@ -183,7 +183,7 @@ export async function holdOpenLead(
   return row?.id;
 }
 
-/** The live pipeline that a task promotes into; undefined if it names none, or that is gone. */
+/** The live pipeline that a task promotes into; undefined if the task names none or the pipeline was deleted. */
 export async function findPipelineOfTask(
   tx: Transaction,
   tenantId: string,

@@ -10,10 +10,10 @@ import { type ResultRow, toResult } from './present.js';
 import * as queries from './queries.js';
 
 export type { NewResult, StoredResult } from './queries.js';
-/** For runs, which store a page of results at a time, and for what keeps the table short. */
+/** Used by runs, which store a page of results at a time, and by the retention job. */
 export const { upsertResults, lockResults, dropDeleted } = queries;
 
-/** Whose doing a promotion is: `userId` is null for what the server does by itself. */
+/** The actor of a promotion: `userId` is null for automatic promotions. */
 type Actor = Pick<Caller, 'tenantId' | 'userId'>;
 
 const titleChars = 120;
@@ -38,7 +38,10 @@ async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<R
   return row;
 }
 
-/** Makes a lead of a result; one whose lead is there is answered as it is, and one whose lead was deleted gets another. Throws NOT_FOUND, VALIDATION_ERROR. */
+/**
+ * Makes a lead of a result. If the result has a live lead, returns the result unchanged; if its lead was deleted, makes another one. Throws
+ * NOT_FOUND, VALIDATION_ERROR.
+ */
 export async function promoteResult(
   tx: Transaction,
   actor: Actor,
@@ -52,8 +55,8 @@ export async function promoteResult(
 }
 
 /**
- * Makes a lead of a locked result that is none yet, with its contact and an entry on the timeline. An open lead of the
- * contact is taken instead, if it is in the pipeline and of the owner that are asked for.
+ * Makes a lead of a locked result that has none yet, with a contact and an entry on the timeline. If the contact has an open lead in the
+ * requested pipeline and of the requested owner, uses that one instead.
  */
 export async function promoteRow(
   tx: Transaction,
@@ -88,7 +91,7 @@ export async function promoteRow(
   return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: leadId }, now);
 }
 
-/** The contact that the author is already; nobody else makes one of them until the transaction ends. */
+/** The contact that has the author's account, if any; locked, so that no other transaction creates it until this one ends. */
 async function findContact(tx: Transaction, { tenantId, platform, author }: ResultRow): Promise<string | undefined> {
   if (author === '') return undefined;
   const handle = handleKey({ platform, handle: withoutAt(author) });
@@ -102,7 +105,7 @@ function contactOf({ author, authorName, authorUrl, platform }: ResultRow): NonN
   return { name, socialProfiles: [{ platform, handle: withoutAt(author), url: authorUrl }] };
 }
 
-/** As contacts keep handles. */
+/** Handles are stored without the leading @. */
 function withoutAt(handle: string): string {
   return handle.replace(/^@(?=.)/, '');
 }
@@ -136,7 +139,7 @@ function entryOf(row: ResultRow, contactId: string, leadId: string) {
   };
 }
 
-/** Dismisses a result; one that was dismissed is answered as it is. Throws NOT_FOUND, INVALID_TRANSITION. */
+/** Dismisses a result; a dismissed result is returned unchanged. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function dismissResult(tx: Transaction, tenantId: string, id: string, now: Date): Promise<CrawlResult> {
   const row = await lockRow(tx, tenantId, id);
   if (row.status === 'PROMOTED') {

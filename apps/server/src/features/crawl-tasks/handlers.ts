@@ -29,17 +29,17 @@ export interface CrawlDeps {
   connectors: ConnectorSet;
   transport: Transport;
   tokens: Tokens;
-  /** How requests to platforms name themselves. */
+  /** The User-Agent header of requests to platforms. */
   userAgent: string;
   scoreIntents: IntentEngine;
 }
 
 const purgedRows = 5_000;
 const pageSlots = 16;
-/** How long a page that was read ahead is good for, and may take. */
+/** The timeout of a page that is read ahead, and its longest age. */
 const aheadMs = 60_000;
 
-/** What is done for crawl tasks when it is due. */
+/** The handlers of due crawl jobs. */
 export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
   const ahead = createReadAhead<PreparedPage>({ maxPages: pageSlots, maxAgeMs: aheadMs });
   return [
@@ -57,7 +57,7 @@ export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
   ];
 }
 
-/** Forgets places that nobody waits for any more. */
+/** Deletes rate limits of hosts that have expired. */
 export const crawlChores: readonly Chore[] = [
   {
     name: 'purge-crawl-turns',
@@ -66,7 +66,7 @@ export const crawlChores: readonly Chore[] = [
   },
 ];
 
-/** Begins the run of a task whose moment has come; a task that was paused, ended or deleted meanwhile has none. */
+/** Starts the scheduled run of a task; a task that was paused, ended or deleted meanwhile is skipped. */
 function startDueRun(lease: Lease, { db, now }: StepContext): Promise<WorkResult> {
   const { tenantId, id } = lease;
   return inTenant(db, tenantId, async (tx): Promise<WorkResult> => {
@@ -81,7 +81,7 @@ function startDueRun(lease: Lease, { db, now }: StepContext): Promise<WorkResult
 }
 
 /**
- * Reads a page of a run and stores it with the checkpoint: killed on the way, the page is read again. While it is being
+ * Reads a page of a run and stores it with the checkpoint; if the process dies before that, the page is read again. While a page is being
  * stored, the next one is read and prepared.
  */
 async function runStep(
@@ -134,7 +134,7 @@ function joinErrors(...errors: (string | null)[]): string | null {
   return errors.filter((error) => error !== null).join(' ') || null;
 }
 
-/** Makes leads of those results that score as high as the task asks for. */
+/** Makes leads of the results that reach the score set in the task. */
 async function promoteDue(
   tx: Transaction,
   { tenantId, promoteMinScore }: TaskRow,
@@ -155,7 +155,7 @@ async function promoteDue(
       await tx.savepoint((savepoint) => promoteRow(savepoint, { tenantId, userId: null }, row, {}, now));
       count += 1;
     } catch (error) {
-      // What the tenant's own rules refuse; the result stays, and can be promoted by hand.
+      // A rule of the tenant rejects the lead; the result stays and can be promoted manually.
       if (!(error instanceof ApiError)) throw error;
       problem ??= `A result could not be promoted: ${error.message}`;
     }
@@ -163,7 +163,7 @@ async function promoteDue(
   return { count, problem };
 }
 
-/** Ends a platform that the server failed at, again and again: the others of its run go on. */
+/** Ends the part of a run on a platform after repeated failures of the server; the other platforms go on. */
 async function giveUpPlatform(lease: Lease, failure: unknown, { db, now }: StepContext): Promise<void> {
   await inTenant(db, lease.tenantId, async (tx) => {
     const unit = await findRunPlatform(tx, lease.tenantId, lease.id);
@@ -175,7 +175,7 @@ async function giveUpPlatform(lease: Lease, failure: unknown, { db, now }: StepC
   });
 }
 
-/** Deletes what a deleted task leaves, batch by batch. */
+/** Deletes the runs and results of a deleted task in batches. */
 async function purgeDeleted({ tenantId, id }: Lease, { db }: StepContext): Promise<WorkResult> {
   const isGone = await inTenant(db, tenantId, (tx) => purgeTask(tx, tenantId, id, purgedRows));
   return { next: isGone ? 'done' : 'again' };

@@ -6,12 +6,12 @@ import { type DetectLanguage, isSameLanguage } from './languages.js';
 const maxChars = { id: 500, name: 200, url: 2_000, title: 500 };
 const maxFollowers = 2_147_483_647;
 
-/** An item as it can be stored, whatever its connector gave. */
+/** An item with every field within the limits of what can be stored, for any output of its connector. */
 export interface CleanItem extends Omit<Required<Item>, 'language'> {
   language: string;
 }
 
-/** Brings an item into the bounds of what can be stored; undefined if it has neither id nor text. */
+/** Trims an item to the limits of what can be stored; undefined if it has neither id nor text. */
 export function cleanItem(item: Item, detectLanguage: DetectLanguage, now: Date): CleanItem | undefined {
   const externalId = tidyText(item.externalId);
   const content = cut(tidyText(item.content), crawlLimits.contentChars);
@@ -33,7 +33,7 @@ export function cleanItem(item: Item, detectLanguage: DetectLanguage, now: Date)
   };
 }
 
-/** Whether an item is one that the task wants. What is unknown passes, unless the filters say otherwise. */
+/** Returns true if an item passes the filters of the task. Unknown values pass, unless the filters say otherwise. */
 export function passesFilters(item: CleanItem, filters: CrawlFilters): boolean {
   const { types, minFollowers, requireFollowers, language, excludeKeywords = [] } = filters;
   if (types && !types.includes(item.type)) return false;
@@ -55,7 +55,7 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, chars).toWellFormed();
 }
 
-/** An address that people can open without harm. */
+/** Returns a URL that is safe to open (http or https), else null. */
 function webAddress(url: string | null | undefined): string | null {
   if (!url || url.length > maxChars.url || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
@@ -72,7 +72,7 @@ function readLanguage(language: string | null | undefined): string | undefined {
   return code !== undefined && /^[a-z]{2,3}$/.test(code) && code !== 'und' ? code : undefined;
 }
 
-/** What is dated in the future was published by now. */
+/** A date in the future is replaced by the current time. */
 function readMoment(moment: string | null, now: Date): string | null {
   const date = new Date(Math.min(Date.parse(moment ?? ''), now.getTime()));
   const year = date.getUTCFullYear();

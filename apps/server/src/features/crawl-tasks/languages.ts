@@ -1,12 +1,12 @@
-/** Characters that a language is told by, and the fewest by which it can be. */
+/** The number of characters that the detection reads, and the fewest that it needs. */
 const sampleChars = { most: 150, least: 16 };
-/** Characters of a script of its own, by which fewer tell a language. */
+/** The fewest characters if the language has a script of its own. */
 const leastOfScript = 2;
 
-/** Tells the language of a text: an ISO 639 code, `und` if it cannot be told. */
+/** Detects the language of a text: an ISO 639 code, or `und` if it is unknown. */
 export type DetectLanguage = (text: string) => string;
 
-/** Codes of one language, or of languages that a short text does not tell apart: the first is the one that is told. */
+/** Codes of one language, or of languages that detection confuses in short texts; detection returns the first code of a family. */
 const families = [
   ['no', 'nb', 'nn'],
   ['ms', 'id'],
@@ -14,7 +14,7 @@ const families = [
   ['he', 'iw'],
 ] as const;
 
-/** Whether two codes stand for languages that are not told apart. */
+/** Returns true if two codes stand for the same language or for languages that detection does not separate. */
 export function isSameLanguage(one: string, other: string): boolean {
   return representativeOf(one) === representativeOf(other);
 }
@@ -23,14 +23,14 @@ function representativeOf(code: string): string {
   return families.find((family) => (family as readonly string[]).includes(code))?.[0] ?? code;
 }
 
-/** Tells languages apart, and says which ones it knows. */
+/** Detects languages, and knows which ones it supports. */
 export interface LanguageDetector {
   detect: DetectLanguage;
-  /** Of a language that it does not know, all it could say is the name of another. */
+  /** Returns false for a language that the detector does not support: its texts would be detected as another language. */
   knows(code: string): boolean;
 }
 
-/** Loads what tells languages, which takes some 60 MB: only a process that crawls has it. */
+/** Loads the language detector, which takes some 60 MB, so that only processes that crawl pay for it. */
 export async function loadLanguages(): Promise<LanguageDetector> {
   const { eld } = await import('eld/extrasmall');
   const known = new Set(Object.values(eld.info().Languages as Record<string, string>));
@@ -45,14 +45,14 @@ export async function loadLanguages(): Promise<LanguageDetector> {
   return { detect, knows: (code) => known.has(representativeOf(code)) };
 }
 
-/** What a script tells by itself, however short the text: kana are Japanese, hangul Korean, and Han alone is Chinese. */
+/** Detects languages by their script, even in very short texts: kana are Japanese, hangul is Korean, and Han alone is Chinese. */
 function detectByScript(sample: string): string | undefined {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const count = (script: RegExp) => sample.match(script)?.length ?? 0;
   const kana = count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const hangul = count(/\p{Script=Hangul}/gu);
   const han = count(/\p{Script=Han}/gu);
-  // A name or a smiley in another language (ツ) makes no text of that script.
+  // A name or a smiley in another script (ツ) does not change the language of the text.
   if (kana + hangul + han < Math.max(leastOfScript, letters / 3)) return undefined;
   if (hangul > kana + han) return 'ko';
   // Chinese has no hiragana: one beside a character is Japanese.

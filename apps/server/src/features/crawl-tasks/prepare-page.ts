@@ -10,10 +10,10 @@ import type { RunPlatformRow } from './present.js';
 import { readNextPage, type StepDeps, type StepResult } from './step.js';
 import type { RunSearch } from './table.js';
 
-/** A platform's part of a run, with what it looks for. */
+/** The part of a run on one platform, with its search. */
 export type Unit = RunPlatformRow & { search: RunSearch };
 
-/** A page that can be stored. */
+/** A page that is ready to be stored. */
 export interface PreparedPage extends Omit<StepResult, 'items'> {
   rows: NewResult[];
 }
@@ -23,7 +23,7 @@ export interface PageDeps extends Pick<StepDeps, 'transport' | 'tokens' | 'userA
   scoreIntents: IntentEngine;
 }
 
-/** Reads the next page of a platform and makes rows of what the task wants of it, with their languages and scores. */
+/** Reads the next page of a platform and turns the items that pass the filters into rows with their languages and scores. */
 export async function preparePage(
   deps: PageDeps,
   unit: Unit,
@@ -43,13 +43,13 @@ export async function preparePage(
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
 }
 
-/** What tells the languages of a search. Looking for one that it does not know, its guesses would be wrong: it says none. */
+/** The language detector for a search. If the wanted language is not supported, guesses would be wrong, so every text is `und`. */
 async function languageDetectorFor(wanted: string | undefined): Promise<DetectLanguage> {
   const { detect, knows } = await loadLanguages();
   return wanted === undefined || knows(wanted) ? detect : () => 'und';
 }
 
-/** One of each id: a platform may show an item twice on a page. */
+/** Removes duplicate ids: a platform may show an item twice on a page. */
 function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage, now: Date): CleanItem[] {
   const clean = items.map((item) => cleanItem(item, detectLanguage, now)).filter((item) => item !== undefined);
   return [...new Map(clean.map((item) => [item.externalId, item])).values()];

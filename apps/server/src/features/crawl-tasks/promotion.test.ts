@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('promotion', () => {
-  test('by itself: a result above the threshold of the task is a lead with its contact and its entry', async () => {
+  test('automatic: a result above the threshold of the task becomes a lead with its contact and its entry', async () => {
     const { id } = await me.create({ promote: { minScore: 80 } });
     await me.until(id, 'COMPLETED');
     const [promoted] = await me.results(id, '&status=PROMOTED');
@@ -42,7 +42,7 @@ describe('promotion', () => {
     expect((await me.runs(id))[0].promoted).toBe(1);
   });
 
-  test('by hand: one contact and one open lead for all results of an author, the same when it is repeated', async () => {
+  test('manual: one contact and one open lead for all results of an author, also if it is repeated', async () => {
     crawler.answerWith(() => ({
       body: { items: [1, 2, 3].map((n) => post(n, { author: 'ada' })), next: null },
     }));
@@ -63,7 +63,7 @@ describe('promotion', () => {
     expect((await caller.call('POST', url)).error.code).toBe('INVALID_TRANSITION');
   });
 
-  test('by hand: another lead if that of the result was deleted, or is in another pipeline than is asked for', async () => {
+  test('manual: creates another lead if the first was deleted or is in another pipeline than requested', async () => {
     crawler.answerWith(() => ({ body: { items: [1, 2].map((n) => post(n, { author: 'ada' })), next: null } }));
     const caller = await crawler.api.newCaller(await crawler.api.newTenant());
     me = actAs(caller);
@@ -83,7 +83,7 @@ describe('promotion', () => {
     expect(await me.get(`/v1/leads/${other}`)).toMatchObject({ pipelineId: pipeline.id });
   });
 
-  test('leaves out what was dismissed, however often it is found', async () => {
+  test('does not promote a dismissed result, even if it is found again', async () => {
     const caller = await crawler.api.newCaller(await crawler.api.newTenant());
     me = actAs(caller);
     const { id } = await me.create();
@@ -102,7 +102,7 @@ describe('promotion', () => {
     expect(await me.get(`/v1/crawl-results/${best.id}`)).toMatchObject({ status: 'DISMISSED' });
   });
 
-  test('goes into the pipeline of the task; where that was deleted, into the default one', async () => {
+  test('goes into the pipeline of the task, or into the default one if that was deleted', async () => {
     const caller = await crawler.api.newCaller(await crawler.api.newTenant());
     me = actAs(caller);
     const pipeline = dataOf(await caller.call('POST', '/v1/pipelines', { name: 'Crawled' }), 201);
@@ -118,7 +118,7 @@ describe('promotion', () => {
   });
 });
 
-test('a deleted task takes its runs and results along, and leaves its leads', async () => {
+test('deleting a task deletes its runs and results but not its leads', async () => {
   const caller = await crawler.api.newCaller(await crawler.api.newTenant());
   me = actAs(caller);
   const { id } = await me.create({ promote: { minScore: 80 } });
@@ -144,7 +144,7 @@ test('a deleted task takes its runs and results along, and leaves its leads', as
   }, waiting);
 });
 
-test('results are deleted after their time, unless they became leads', async () => {
+test('results are deleted after their retention time, unless they became leads', async () => {
   crawler.answerWith(() => ({ body: { items: [post(1), post(2, { content: hot }), post(3), post(4)], next: null } }));
   const { id } = await me.create({ promote: { minScore: 80 } });
   await me.until(id, 'COMPLETED');

@@ -1,6 +1,6 @@
 import type { Purge } from '../../retention/purge.js';
 
-/** What keeps the tables of crawls short. */
+/** The retention rules of the crawl tables. */
 export const crawlPurges: readonly Purge[] = [
   { resource: 'crawlRuns', table: 'crawl_runs', clock: 'completed_at', batchRows: 1_000 },
   {

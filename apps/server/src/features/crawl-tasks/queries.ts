@@ -7,10 +7,7 @@ import { recordsOf } from '../../db/records.js';
 import { type TaskRow, toTask } from './present.js';
 import { crawlTasks } from './table.js';
 
-/**
- * Tasks by their key. Whoever changes the runs or results of a task locks it first; runs and results can be stored
- * meanwhile.
- */
+/** Tasks by their key. Lock the task before you change its runs or results; new runs and results can still be inserted meanwhile. */
 export const taskRecords = recordsOf(crawlTasks, 'crawlTask', { changeLock: 'no key update' });
 
 /** A page of live tasks. */
@@ -32,20 +29,20 @@ export async function listTasks(db: Queryable, tenantId: string, query: CrawlTas
   });
 }
 
-/** Counts the live tasks, and keeps others from adding one until the transaction ends. */
+/** Counts the live tasks, and locks out other inserts until the transaction ends. */
 export async function countForInsert(tx: Transaction, tenantId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtext('lead_engagement.crawl_tasks'), hashtext(${tenantId}))`;
   return countRows(tx, 'crawl_tasks', tx`tenant_id = ${tenantId} and deleted_at is null`);
 }
 
-/** Counts results in. It is no change of the task that a client would have to know of. */
+/** Adds to the task's count of results, without a new version: clients need not see it as a change of the task. */
 export async function addResults(tx: Transaction, { tenantId, id }: TaskRow, created: number): Promise<void> {
   if (created === 0) return;
   await tx`
     update crawl_tasks set result_count = result_count + ${created} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Writes what a run that is under way waits for, without a new version. */
+/** Writes why a current run waits, without a new version. */
 export async function setLastError(
   tx: Transaction,
   { tenantId, id }: TaskRow,
@@ -54,7 +51,7 @@ export async function setLastError(
   await tx`update crawl_tasks set last_error = ${lastError} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-/** Deletes what is left of a deleted task, a batch at a time. Returns whether it is all gone. */
+/** Deletes a batch of what is left of a deleted task. Returns true if nothing is left. */
 export async function purgeTask(tx: Transaction, tenantId: string, id: string, limit: number): Promise<boolean> {
   const { count } = await tx`
     delete from crawl_results where tenant_id = ${tenantId} and id in (

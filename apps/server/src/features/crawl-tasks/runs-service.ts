@@ -13,14 +13,14 @@ import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
 const dayMs = 86_400_000;
-/** A run looks again at what was published so shortly before the last one: platforms list new posts with a delay. */
+/** A run starts this long before the previous run began, because platforms list new posts with a delay. */
 const overlapMs = 15 * 60_000;
 
 export function timetableOf({ schedule, timezone, scheduleFrom }: TaskRow): Timetable {
   return { schedule, timezone, from: new Date(scheduleFrom) };
 }
 
-/** Has a task run at its `nextRunAt`; a moment that has passed is at once. */
+/** Schedules a run of a task at its `nextRunAt`; a time in the past means at once. */
 export async function planRun(tx: Transaction, { tenantId, id, nextRunAt }: TaskRow, now: Date): Promise<void> {
   await cancelWork(tx, tenantId, crawlKinds.start, [id]);
   if (nextRunAt === null) return;
@@ -28,8 +28,7 @@ export async function planRun(tx: Transaction, { tenantId, id, nextRunAt }: Task
 }
 
 /**
- * Begins the run of a locked task for a moment of its schedule. A moment that has a run already gets no second. All
- * moments up to `now` are done with it.
+ * Starts the scheduled run of a locked task. A scheduled time never gets a second run, and one run covers all scheduled times up to `now`.
  */
 export async function startRun(tx: Transaction, task: TaskRow, scheduledFor: Date, now: Date): Promise<TaskRow> {
   const { tenantId, id: taskId } = task;
@@ -58,7 +57,7 @@ function searchOf({ keywords, filters }: TaskRow): RunSearch {
   return { keywords, filters };
 }
 
-/** Has the platforms of a run paged through, each by itself. */
+/** Enqueues one job for each platform of a run; the jobs are independent. */
 export function enqueuePages(
   tx: Transaction,
   tenantId: string,
@@ -70,8 +69,8 @@ export function enqueuePages(
 }
 
 /**
- * Each platform goes on where its last run began, as long as the task looks for the same. After one that was PARTIAL it
- * looks as far back as that one did, since pages are read from the newest on: the oldest are those that are missing.
+ * Each platform continues where its last run began, unless the search of the task has changed. After a PARTIAL run it goes back as far as
+ * that run did: pages are read from the newest on, so the oldest are missing.
  */
 async function preparePlatforms(tx: Transaction, task: TaskRow, now: Date) {
   const latest = await runQueries.listLatestRuns(tx, task.tenantId, task.id, task.platforms);
@@ -95,13 +94,13 @@ function isSameSearch(one: RunSearch, other: RunSearch): boolean {
   return text(one) === text(other);
 }
 
-/** How a run on one platform ended. */
+/** The result of a run on one platform. */
 export interface PlatformEnd {
   status: Extract<CrawlRunStatus, 'SUCCEEDED' | 'PARTIAL' | 'FAILED'>;
   error: string | null;
 }
 
-/** Ends the run of a locked task if none of its platforms is under way any more, and plans the next one. */
+/** Ends the run of a locked task once none of its platforms is still running, and plans the next run. */
 export async function endRunIfDone(tx: Transaction, task: TaskRow, runId: string, now: Date): Promise<void> {
   const platforms = await runQueries.listRunPlatforms(tx, task.tenantId, runId);
   if (platforms.some(({ status }) => status === 'RUNNING')) return;
@@ -143,7 +142,7 @@ function describeProblems(platforms: readonly RunPlatformRow[]): string | null {
   return problems.length === 0 ? null : problems.join('\n');
 }
 
-/** Writes into a locked task for whom its run waits. It is no change of the task that a client would have to know of. */
+/** Writes into a locked task which host its run waits for, without a new version: clients need not see it as a change. */
 export async function tellWaiting(
   tx: Transaction,
   task: TaskRow,
@@ -154,7 +153,7 @@ export async function tellWaiting(
   await setLastError(tx, task, waits.join('\n') || null);
 }
 
-/** Stops what a task has under way or planned, and leaves its run as PAUSED or ABORTED. */
+/** Stops the current and scheduled work of a task, and marks its run as PAUSED or ABORTED. */
 export async function stopWork(
   tx: Transaction,
   { tenantId, id }: TaskRow,
@@ -174,7 +173,7 @@ export async function stopWork(
   await runQueries.setRunStatus(tx, run, status, status === 'ABORTED' ? now : null);
 }
 
-/** Goes on with the run of a task that was paused. */
+/** Continues the run of a task that was paused. */
 export async function continueRun(tx: Transaction, { tenantId, id }: TaskRow, now: Date): Promise<void> {
   const run = await runQueries.findOpenRun(tx, tenantId, id);
   if (!run) throw new Error('A task that was paused while it was running has a run.');

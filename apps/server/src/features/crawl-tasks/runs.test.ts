@@ -61,7 +61,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('is repeated without duplicates; what has changed is refreshed, what was deleted is dropped', async () => {
+  test('can be repeated without duplicates: changed items are updated, deleted ones are removed', async () => {
     const { id } = await me.create();
     await me.until(id, 'COMPLETED');
     crawler.answerWith(() => ({
@@ -79,7 +79,7 @@ describe('a run', () => {
     expect((await me.runs(id))[1]).toMatchObject({ found: 2, created: 1 });
   });
 
-  test('looks only for what is new since the last one, unless the task looks for something else', async () => {
+  test('searches only for items since the last run, unless the search of the task has changed', async () => {
     const sinceOf = (index: number) => Date.parse(asked[index] as string);
     const asked: (string | undefined)[] = [];
     crawler.answerWith(({ query }) => {
@@ -96,7 +96,7 @@ describe('a run', () => {
     await me.get(`/v1/crawl-tasks/${id}`);
   });
 
-  test('that was PARTIAL is followed by one that looks as far back, for what is missing', async () => {
+  test('after a PARTIAL run goes back as far as that one, for the missing items', async () => {
     const asked: (string | undefined)[] = [];
     crawler.answerWith(({ query }) => {
       if (query.page === '0') asked.push(query.since);
@@ -117,7 +117,7 @@ describe('a run', () => {
     for (const since of asked) expect(days(since)).toBeGreaterThan(29);
   });
 
-  test('of several platforms goes on where one fails, and names it', async () => {
+  test('continues on the other platforms if one fails, and names it', async () => {
     crawler.answerWith((request, index) =>
       request.path.startsWith('/BETA') ? { status: 403 } : onePage(request, index),
     );
@@ -140,7 +140,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('that fails everywhere makes a task that runs ONCE FAILED, without an event; it can be run again', async () => {
+  test('that fails on all platforms makes a ONCE task FAILED, without an event; the task can be run again', async () => {
     crawler.answerWith(() => ({ status: 404 }));
     const { id } = await me.create();
     expect(await me.until(id, 'FAILED')).toMatchObject({ failureCount: 1, lastError: expect.stringContaining('404') });
@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(Date.parse(task.nextRunAt)).toBe(Date.parse(task.createdAt) + 3_600_000);
   });
 
-  test('applies the filters: followers, language, words to leave out', async () => {
+  test('applies the filters: followers, language, excluded keywords', async () => {
     crawler.answerWith(() => ({
       body: {
         items: [
@@ -194,7 +194,7 @@ describe('a run', () => {
     expect(await found({ language: 'DE' })).toEqual(['detected', 'german']);
   });
 
-  test('stores what a hostile platform sends within its bounds, or not at all', async () => {
+  test('truncates or rejects invalid data of a hostile platform', async () => {
     crawler.answerWith(() => ({
       body: {
         items: [
@@ -225,7 +225,7 @@ describe('a run', () => {
 });
 
 describe('a platform', () => {
-  test('that is briefly down is asked again, and then finds the same', async () => {
+  test('that is briefly down is retried, with the same results', async () => {
     let asked = 0;
     crawler.answerWith((request, index) =>
       asked++ === 0 ? { status: 503, headers: { 'retry-after': '1' } } : onePage(request, index),
@@ -242,7 +242,7 @@ describe('a platform', () => {
     expect(await me.until(id, 'COMPLETED')).toMatchObject({ resultCount: 2, lastError: null });
   });
 
-  test('that allows no more requests is left alone by every task until it does', async () => {
+  test('that limits requests gets none from any task until the limit ends', async () => {
     let asked = 0;
     crawler.answerWith((request, index) =>
       asked++ === 0 ? { status: 429, headers: { 'retry-after': '4' } } : onePage(request, index),
@@ -255,7 +255,7 @@ describe('a platform', () => {
     expect(asked).toBe(3);
   });
 
-  test('that wants to be left alone for longer than an hour ends the run, which says so', async () => {
+  test('that asks for a pause of more than an hour ends the run, which reports it', async () => {
     crawler.answerWith(({ query }) =>
       query.page === '0'
         ? { body: { items: [post(1)], next: 1 } }
@@ -265,7 +265,7 @@ describe('a platform', () => {
     const task = await me.until(id, 'COMPLETED');
     expect(task).toMatchObject({ resultCount: 1, lastError: expect.stringMatching(/BETA: .*429.* asked again from/) });
     expect(await me.runs(id)).toMatchObject([{ status: 'PARTIAL' }]);
-    // Nor does a run wait that begins meanwhile.
+    // A run that starts during the pause does not wait either.
     const other = await me.create({ platforms: ['BETA'] });
     expect(await me.until(other.id, 'FAILED')).toMatchObject({
       lastError: expect.stringMatching(/BETA: .*longer than a run waits/),
@@ -273,7 +273,7 @@ describe('a platform', () => {
     await crawler.api.owner`delete from crawl_holds`;
   });
 
-  test('is waited for with a word about it, which goes when it answers', async () => {
+  test('shows why it waits while it waits, and clears that when the platform responds', async () => {
     crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
     const tasks = [await me.create(), await me.create()];
     const waits = /waiting for 127\.0\.0\.1:\d+ until \d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -295,7 +295,7 @@ describe('a platform', () => {
     }
   });
 
-  test('is waited for an hour in all, also by a run that waited before the server was restarted', async () => {
+  test('waits for an hour in total, also across a restart of the server', async () => {
     crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
     const { id } = await me.create();
     await vi.waitFor(async () => expect((await me.get(`/v1/crawl-tasks/${id}`)).lastError).toMatch(/waiting/), waiting);
@@ -314,7 +314,7 @@ describe('a host that a tenant named', () => {
   const feed =
     '<rss version="2.0"><channel><title>T</title><item><title>CRM</title><guid>1</guid></item></channel></rss>';
 
-  test('holds nobody but this tenant, nor a host that redirects to it', async () => {
+  test('delays only this tenant, and does not block a host that redirects to it', async () => {
     const greedy = await startReplayServer(() => ({ status: 429, headers: { 'retry-after': '999999999' } }));
     try {
       crawler.answerWith(({ path }) =>
@@ -328,7 +328,7 @@ describe('a host that a tenant named', () => {
       expect(await me.runs(mine.id)).toMatchObject([{ status: 'PARTIAL' }]);
       const other = actAs(await crawler.api.newCaller(await crawler.api.newTenant()));
       const asked = greedy.requests.length;
-      // It is asked for another tenant, but not for the same one again.
+      // It is requested for the other tenant, but not again for the same one.
       await me.until((await me.create(crawlOf(redirected))).id, 'FAILED');
       expect(greedy.requests).toHaveLength(asked);
       await other.until((await other.create(crawlOf(redirected))).id, 'FAILED');

@@ -5,7 +5,7 @@ import { findScheduleProblem, firstRunAt, nextRunAt, type Timetable } from './sc
 const now = new Date('2026-01-15T10:23:45.500Z');
 const utc = (schedule: string, from = now): Timetable => ({ schedule, timezone: 'UTC', from });
 
-/** The moments of a schedule in a span of time, as a worker that is never late would meet them. */
+/** The times of a schedule within a period, as a worker without delay would run them. */
 function momentsBetween(timetable: Timetable, start: string, end: string): string[] {
   const found: string[] = [];
   let at = nextRunAt(timetable, new Date(start));
@@ -16,19 +16,19 @@ function momentsBetween(timetable: Timetable, start: string, end: string): strin
   return found;
 }
 
-/** The first moments of a schedule in a year, enough to meet every value of a field. */
+/** The first times of a schedule in a year, enough to include every value of a field. */
 function firstMoments(schedule: string): (Date | null)[] {
   const moments: (Date | null)[] = [new Date('2026-01-01T00:00:00Z')];
   while (moments.length < 30) moments.push(nextRunAt(utc(schedule), moments.at(-1) as Date));
   return moments;
 }
 
-test.each(['0 0 30 2 *', '0 0 31 4 *', '0 0 31 2,4,6,9,11 *'])('%s names a date that never comes', (schedule) => {
+test.each(['0 0 30 2 *', '0 0 31 4 *', '0 0 31 2,4,6,9,11 *'])('%s names a date that never occurs', (schedule) => {
   expect(findScheduleProblem({ schedule, timezone: 'Europe/Berlin' }, now)).toMatch(/never comes/);
 });
 
 test.each(['* * * * *', '*/4 * * * *', '0,3 9 * * *', '58 9,10 * * *,', '0,59 0,23 * * *', '0,59 0,23 1,31 * *'])(
-  '%s is refused: closer than five minutes, or no expression',
+  '%s is refused: closer than five minutes, or not an expression',
   (schedule) => {
     expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/5 minutes apart|no cron expression/);
   },
@@ -43,12 +43,12 @@ test.each([
   '0 0 * * mo',
   '5-70 * * * *',
   '0/0 * * * *',
-])('%s is no cron expression', (schedule) => {
+])('%s is not a cron expression', (schedule) => {
   expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is no cron expression: .*\.$/);
 });
 
 test.each(['*/60 * * * *', '0 */24 * * *', '0-59/60 * * * *', '0 0 * * */8', '0/90 * * * *'])(
-  '%s is refused: the step is never taken',
+  '%s is refused: the step is larger than the range',
   (schedule) => {
     expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/never taken|no cron expression/);
   },
@@ -69,12 +69,12 @@ test.each([
   ['0 0 1 Nov-Feb *', '0 0 1 11,12,1,2 *'],
   ['0 0 28-3 * *', '0 0 28,29,30,31,1,2,3 * *'],
   ['0,30 22-2,12 * * *', '0,30 22,23,0,1,2,12 * * *'],
-])('%s is what others write %s', (schedule, plain) => {
+])('%s means the same as %s', (schedule, plain) => {
   expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toBeUndefined();
   expect(firstMoments(schedule)).toEqual(firstMoments(plain));
 });
 
-test('a range of any field goes on past its end, whatever the step', () => {
+test('a range may wrap past the end of its field, with any step', () => {
   const bounds = fc.tuple(fc.nat(23), fc.nat(23), fc.integer({ min: 1, max: 23 }));
   fc.assert(
     fc.property(bounds, ([from, to, step]) => {
@@ -88,24 +88,24 @@ test('a range of any field goes on past its end, whatever the step', () => {
   );
 });
 
-test('a task that was stored with a step that is refused now runs as it did', () => {
+test('a stored task with a step that is refused today runs as before', () => {
   expect(nextRunAt(utc('*/60 * * * *'), now)).toEqual(new Date('2026-01-15T11:00:00.000Z'));
 });
 
 test.each(['*/5 * * * *', '0 9 * * 1-5', '0 0 29 2 *', '0 0 L * *', '30 2 * jan,jul sun', 'ONCE', 'HOURLY', 'DAILY'])(
-  '%s can be kept',
+  '%s is accepted',
   (schedule) => {
     expect(findScheduleProblem({ schedule, timezone: 'America/New_York' }, now)).toBeUndefined();
   },
 );
 
-test('L as the day of the month is its last day', () => {
+test('L as the day of the month is the last day', () => {
   expect(momentsBetween(utc('0 0 L * *'), '2026-01-15T00:00:00Z', '2026-05-01T00:00:00Z')).toEqual(
     ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30'].map((day) => `${day}T00:00:00.000Z`),
   );
 });
 
-test('ONCE, HOURLY and DAILY run first at once, cron at its first moment', () => {
+test('ONCE, HOURLY and DAILY run first at once, cron at its first match', () => {
   for (const schedule of ['ONCE', 'HOURLY', 'DAILY']) expect(firstRunAt(utc(schedule))).toEqual(now);
   expect(firstRunAt(utc('0 9 * * *'))).toEqual(new Date('2026-01-16T09:00:00.000Z'));
   expect(nextRunAt(utc('ONCE'), now)).toBeNull();
@@ -125,18 +125,18 @@ describe('both clock changes in three time zones: one run a day, at the local ti
     const local = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' });
     expect(cron).toHaveLength(days);
     expect(new Set(cron.map((at) => local.format(new Date(at)))).size).toBe(days);
-    // DAILY from a moment at that local time is the same.
+    // DAILY with the same local time gives the same times.
     const from = nextRunAt({ schedule, timezone, from: now }, new Date('2026-01-20T12:00:00Z')) as Date;
     expect(momentsBetween({ schedule: 'DAILY', timezone, from }, start, end)).toEqual(cron);
   });
 
-  test('HOURLY is each hour that passes, whatever the clocks show', () => {
+  test('HOURLY runs every 60 minutes, also across clock changes', () => {
     const hourly = { schedule: 'HOURLY', timezone: 'Europe/Berlin', from: new Date('2026-01-01T00:10:00Z') };
     expect(momentsBetween(hourly, '2026-10-24T20:00:00Z', '2026-10-25T08:00:00Z')).toHaveLength(12);
   });
 });
 
-describe('any schedule, zone and moments', () => {
+describe('any schedule, time zone and time', () => {
   const timezone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
   const moment = fc.date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   const field = (max: number, min = 0) =>
@@ -148,7 +148,7 @@ describe('any schedule, zone and moments', () => {
   const cron = fc.tuple(field(59), field(23), field(28, 1), field(12, 1), field(6)).map((fields) => fields.join(' '));
   const schedule = fc.oneof(fc.constantFrom('HOURLY', 'DAILY'), cron);
 
-  test('the next moment is later, the same however late it is asked for, and five minutes from its neighbours', () => {
+  test('the next run is later, does not depend on when it is computed, and is five minutes from its neighbours', () => {
     fc.assert(
       fc.property(schedule, timezone, moment, moment, (schedule, timezone, from, after) => {
         fc.pre(findScheduleProblem({ schedule, timezone }, after) === undefined);
@@ -165,7 +165,7 @@ describe('any schedule, zone and moments', () => {
     );
   });
 
-  test('DAILY is at the same local time each day, unless the clocks leave it out', () => {
+  test('DAILY runs at the same local time each day, unless the clock change skips it', () => {
     fc.assert(
       fc.property(timezone, moment, fc.integer({ min: 1, max: 400 }), (timezone, from, days) => {
         const next = nextRunAt({ schedule: 'DAILY', timezone, from }, new Date(from.getTime() + days * 86_400_000));

@@ -2,7 +2,7 @@ import { crawlLimits } from '@lead-engagement/contract';
 import { Cron } from 'croner';
 import { findLongStep, normalizeCron } from './cron-fields.js';
 
-/** When a task runs: its schedule, the time zone that it is read in, and the moment that HOURLY and DAILY count from. */
+/** The schedule of a task, its time zone, and the time that HOURLY and DAILY count from. */
 export interface Timetable {
   schedule: string;
   timezone: string;
@@ -11,11 +11,11 @@ export interface Timetable {
 
 const hourMs = 3_600_000;
 const leastGapMs = crawlLimits.scheduleMinutes * 60_000;
-/** Enough runs to meet every pair of neighbours of an expression that runs each five minutes, all day. */
+/** Enough runs to check every gap of an expression that runs every five minutes, all day. */
 const checkedRuns = 400;
 const checkedMs = 5 * 366 * 24 * hourMs;
 
-/** Why a schedule cannot be kept; undefined if it can. */
+/** The reason why a schedule is not accepted; undefined if it is. */
 export function findScheduleProblem({ schedule, timezone }: Omit<Timetable, 'from'>, now: Date): string | undefined {
   if (!isCron(schedule)) return undefined;
   const cron = readCron(schedule, timezone);
@@ -35,14 +35,14 @@ export function findScheduleProblem({ schedule, timezone }: Omit<Timetable, 'fro
   return undefined;
 }
 
-/** When a new task, or one with a new schedule, runs first: cron at its first moment, any other at once. */
+/** The first run of a new task or schedule: the first match of a cron expression, else at once. */
 export function firstRunAt(timetable: Timetable): Date | null {
   return isCron(timetable.schedule) ? nextRunAt(timetable, timetable.from) : timetable.from;
 }
 
 /**
- * The first moment of a schedule after `after`, so that however many were missed, one run follows; null if there is none.
- * A local time that the clocks leave out is kept at the next one there is; one that comes twice, the first time.
+ * The first time of a schedule after `after`, so that any number of missed runs is made up by one; null if there is none. A local time that
+ * a clock change skips runs at the next valid time; one that occurs twice runs the first time.
  */
 export function nextRunAt({ schedule, timezone, from }: Timetable, after: Date): Date | null {
   if (schedule === 'ONCE') return null;
@@ -63,13 +63,13 @@ function readCron(schedule: string, timezone: string): Cron | string {
   try {
     return new Cron(normalizeCron(schedule), { timezone, mode: '5-part' });
   } catch (error) {
-    // What croner throws for a text that is no expression has no class of its own.
+    // croner has no error class of its own for invalid expressions.
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
     return `Is no cron expression: ${reason.replace(/\.$/, '')}.`;
   }
 }
 
-/** The local time of a moment as six fields of cron. */
+/** The local time of a date as a cron expression with six fields. */
 function dailyAt(from: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -15,7 +15,7 @@ import type { crawlTasks } from './table.js';
 import { moveTask } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
-/** Creates a task, and has it run when its schedule says. Throws VALIDATION_ERROR, CONFLICT beyond the limit. */
+/** Creates a task and schedules its first run. Throws VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createTask(
   tx: Transaction,
   egress: EgressPolicy,
@@ -77,7 +77,7 @@ async function readPromotion(
   return { promoteMinScore: minScore, promotePipelineId: pipeline?.id ?? null };
 }
 
-/** Changes a locked task; what its schedule becomes counts from now. Throws VALIDATION_ERROR. */
+/** Updates a locked task; a new schedule counts from now. Throws VALIDATION_ERROR. */
 export async function updateTask(
   tx: Transaction,
   egress: EgressPolicy,
@@ -112,7 +112,7 @@ function waits({ status }: TaskRow): boolean {
   return status === 'PENDING' || status === 'SCHEDULED';
 }
 
-/** Compared by their JSON with sorted keys, since the database sorts them too. */
+/** Compares JSON with sorted keys, because the database sorts them too. */
 function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
@@ -123,7 +123,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return text(one) === text(other);
 }
 
-/** Deletes a locked task: its run is aborted at once, its runs and results are deleted soon. */
+/** Deletes a locked task: its run is aborted at once; its runs and results are deleted in the background. */
 export async function deleteTask(tx: Transaction, task: TaskRow, now: Date): Promise<{ id: string; deleted: true }> {
   const { tenantId, id } = task;
   await stopWork(tx, task, 'ABORTED', now);
@@ -148,7 +148,7 @@ export async function pauseTask(tx: Transaction, task: TaskRow, now: Date): Prom
   return toTask(await taskRecords.update(tx, task, { status, pausedFrom: task.status }, now));
 }
 
-/** Makes a locked task what it was before it was paused. Throws INVALID_TRANSITION. */
+/** Returns a locked task to its state before the pause. Throws INVALID_TRANSITION. */
 export async function resumeTask(tx: Transaction, task: TaskRow, now: Date): Promise<CrawlTask> {
   const status = moveTask(task, 'resume');
   const resumed = await taskRecords.update(tx, task, { status, pausedFrom: null }, now);

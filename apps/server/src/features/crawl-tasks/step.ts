@@ -18,13 +18,13 @@ import type { RunPlatformRow } from './present.js';
 import type { PlatformEnd } from './runs-service.js';
 import type { RunSearch } from './table.js';
 
-/** What is to be stored of a step. `end`: the platform is done. */
+/** The result of a step, to be stored. `end`: the platform is done. */
 export interface StepResult {
   items: Extract<StepOutcome, { outcome: 'page' }>['items'];
   deleted: string[];
   progress: Partial<Pick<RunPlatformRow, 'checkpoint' | 'pages' | 'tries' | 'waiting' | 'waitingSince'>>;
   end?: PlatformEnd;
-  /** When the next step may be; at once by default. */
+  /** The earliest time of the next step; at once by default. */
   nextAt?: Date;
 }
 
@@ -37,17 +37,17 @@ export interface StepDeps {
   signal: AbortSignal;
 }
 
-/** A turn that comes sooner than this is waited for. */
+/** A shorter wait is spent within the step; a longer one ends the step. */
 const maxWaitMs = 3_000;
-/** Without a word of the platform's about how long. */
+/** Used if the platform does not say how long its limit lasts. */
 const defaultLimitMs = 60_000;
-/** What a step leaves that got an answer: it waits for nobody. */
+/** The state after a response: the run waits for no host. */
 const notWaiting = { waiting: null, waitingSince: null };
 const firstRetryMs = 15_000;
 
 type Unit = RunPlatformRow & { search: RunSearch };
 
-/** Reads the next page of a platform, when its turn comes. Nothing is stored yet but the wish of a place to be left alone. */
+/** Reads the next page of a platform once its rate limit allows it. Stores nothing but the limit that a host asks for. */
 export async function readNextPage(
   deps: StepDeps,
   { connector, settings }: { connector: Connector; settings: Settings },
@@ -76,7 +76,7 @@ export async function readNextPage(
   return skip(step.message);
 }
 
-/** Leaves a slice that failed behind. */
+/** Skips a slice that failed. */
 function skipPart(connector: Connector, search: Search, settings: Settings, unit: Unit, problem: string): StepResult {
   const skipped = skipSlice(connector, search, unit.checkpoint, { settings }, problem);
   const progress = { checkpoint: skipped.checkpoint, tries: 0, ...notWaiting };
@@ -91,22 +91,22 @@ function toSearch({ search: { keywords, filters }, since }: Unit): Search {
   return { keywords, types, language, feeds, instances, sites, since, wantsFollowers };
 }
 
-/** What takes turns: the platform, or the host that a tenant named on it. */
+/** The key of the rate limit: the platform, or the host that a tenant named on it. */
 function placeOf(connector: Connector, search: Search, settings: Settings, slice: number): string {
   try {
     const { feed, instance } = connector.slices(search, settings)[slice] ?? {};
     if (feed !== undefined && URL.canParse(feed)) return `${connector.platform} ${new URL(feed).host}`;
     return instance === undefined ? connector.platform : `${connector.platform} ${instance}`;
   } catch (error) {
-    // Told again, as an outcome, when the page is read.
+    // The same error is reported as an outcome when the page is read.
     if (!(error instanceof ConnectorError)) throw error;
     return connector.platform;
   }
 }
 
 /**
- * Waits for a place, an hour at most since the last page: beyond that, a host that the tenant named is left out, and the
- * part of the run on a platform ends.
+ * Waits for a host, for at most an hour since the last page. After that, a host that the tenant named is skipped, and the part of the run
+ * on a platform ends.
  */
 function waitForLimit(
   now: Date,

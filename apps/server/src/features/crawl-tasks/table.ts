@@ -22,17 +22,17 @@ export const crawlTasks = pgTable(
   {
     ...recordColumns,
     version: integer().notNull().default(1),
-    /** Set while its runs and results are deleted; then the row is. */
+    /** Set while the runs and results are being deleted; the row is deleted after them. */
     deletedAt: moment(),
     name: text().notNull(),
     status: text({ enum: crawlTaskStatuses }).notNull(),
-    /** The state to go back to; null unless it is PAUSED. */
+    /** The state before the pause; null unless the task is PAUSED. */
     pausedFrom: text({ enum: crawlTaskStatuses }),
     platforms: text().array().notNull(),
     keywords: text().array().notNull(),
     schedule: text().notNull(),
     timezone: text().notNull(),
-    /** The moment that HOURLY and DAILY count from. */
+    /** The time that HOURLY and DAILY count from. */
     scheduleFrom: moment().notNull(),
     filters: jsonb().$type<CrawlFilters>().notNull(),
     promoteMinScore: integer(),
@@ -53,7 +53,7 @@ export const crawlTasks = pgTable(
   ],
 );
 
-/** What a run looks for, as it was when the run began. */
+/** The search of a run, copied from the task when the run began. */
 export interface RunSearch {
   keywords: string[];
   filters: CrawlFilters;
@@ -81,7 +81,7 @@ export const crawlRuns = pgTable(
   ],
 );
 
-/** A run on one platform: the unit that a worker pages through. */
+/** A run on one platform, which is the unit of work of a worker. */
 export const crawlRunPlatforms = pgTable(
   'crawl_run_platforms',
   {
@@ -91,20 +91,20 @@ export const crawlRunPlatforms = pgTable(
     taskId: uuid().notNull(),
     platform: text().notNull(),
     status: text({ enum: crawlRunStatuses }).notNull(),
-    /** Where the next step goes on; also what the task's next run is given. */
+    /** The position of the next step; the next run of the task starts with it too. */
     checkpoint: jsonb().$type<Checkpoint>().notNull(),
-    /** Nothing that was published before is looked for. */
+    /** Items published before this are not searched for. */
     since: moment().notNull(),
     found: integer().notNull().default(0),
     created: integer().notNull().default(0),
     promoted: integer().notNull().default(0),
     pages: integer().notNull().default(0),
-    /** Failures of the present page in a row. */
+    /** Consecutive failures of the current page. */
     tries: integer().notNull().default(0),
     error: text(),
-    /** For which host it waits, and until when; null if for none. */
+    /** The host that the run waits for, and until when; null if it does not wait. */
     waiting: text(),
-    /** Since when it has read nothing because it waits. */
+    /** The time since which the run has only waited. */
     waitingSince: moment(),
     createdAt: moment().notNull(),
     completedAt: moment(),

@@ -26,7 +26,7 @@ const table: [CrawlTaskStatus, Trigger, CrawlTaskStatus | undefined, CrawlTaskSt
   ['PAUSED', 'cancel', 'COMPLETED', 'COMPLETED'],
 ];
 
-test('every move of the table is there, and no other', () => {
+test('the table has every transition, and no other', () => {
   for (const status of crawlTaskStatuses) {
     for (const trigger of triggers) {
       const pausedFrom = status === 'PAUSED' ? 'RUNNING' : null;
@@ -37,7 +37,7 @@ test('every move of the table is there, and no other', () => {
   }
 });
 
-test('a refusal names the moves that are allowed, and those are', () => {
+test('a refusal names the allowed transitions, and they work', () => {
   for (const status of crawlTaskStatuses) {
     const state: TaskState = { status, schedule: 'DAILY', pausedFrom: null };
     for (const trigger of ['run', 'pause', 'resume', 'cancel'] as const) {
@@ -47,7 +47,7 @@ test('a refusal names the moves that are allowed, and those are', () => {
   }
 });
 
-test('whatever happens in whatever order, a paused task goes back to where it was, and one that rests runs again', () => {
+test('after any order of events, a paused task returns to its state before the pause, and an ended one can run again', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(fc.constantFrom(...triggers), { maxLength: 40 }), (once, happenings) => {
       let state: TaskState = { status: 'PENDING', schedule: once ? 'ONCE' : 'HOURLY', pausedFrom: null };
@@ -59,7 +59,7 @@ test('whatever happens in whatever order, a paused task goes back to where it wa
         state = { ...state, status: next, pausedFrom };
         expect(['PENDING', 'RUNNING', 'SCHEDULED', null]).toContain(state.pausedFrom);
       }
-      // From anywhere there is a way to a run.
+      // A run can be reached from any state.
       if (state.status === 'PAUSED') state = { ...state, status: nextStatus(state, 'resume') as CrawlTaskStatus };
       if (state.status !== 'RUNNING') expect(nextStatus(state, 'run')).toMatch(/PENDING|RUNNING/);
     }),

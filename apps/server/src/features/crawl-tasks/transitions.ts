@@ -1,10 +1,10 @@
 import type { CrawlTaskStatus } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 
-/** What can happen to a task. `start`, `succeed` and `fail` come from its runs, the rest from clients. */
+/** The events of a task. `start`, `succeed` and `fail` come from its runs, the rest from clients. */
 export type Trigger = 'start' | 'succeed' | 'fail' | 'give-up' | 'pause' | 'resume' | 'cancel' | 'run';
 
-/** `before`: the state in which it was paused. `rest`: COMPLETED for ONCE, else SCHEDULED. */
+/** `before`: the state before the pause. `rest`: COMPLETED for ONCE, else SCHEDULED. */
 type Target = CrawlTaskStatus | 'before' | 'rest';
 
 export interface Transition {
@@ -13,7 +13,7 @@ export interface Transition {
   to: Target;
 }
 
-/** Every move that there is; any other is an INVALID_TRANSITION. */
+/** The allowed transitions; any other is an INVALID_TRANSITION. */
 export const transitions: readonly Transition[] = [
   { from: ['PENDING', 'SCHEDULED'], trigger: 'start', to: 'RUNNING' },
   { from: ['PENDING', 'SCHEDULED'], trigger: 'run', to: 'RUNNING' },
@@ -26,15 +26,15 @@ export const transitions: readonly Transition[] = [
   { from: ['PENDING', 'RUNNING', 'SCHEDULED', 'PAUSED'], trigger: 'cancel', to: 'COMPLETED' },
 ];
 
-/** What decides where a move leads. */
+/** The properties that decide where a transition leads. */
 export interface TaskState {
   status: CrawlTaskStatus;
   schedule: string;
-  /** The state in which it was paused; null unless it is PAUSED. */
+  /** The state before the pause; null unless the task is PAUSED. */
   pausedFrom: CrawlTaskStatus | null;
 }
 
-/** The state that a move leads to; undefined where there is no such move. */
+/** The state after a transition; undefined if the transition is not allowed. */
 export function nextStatus(state: TaskState, trigger: Trigger): CrawlTaskStatus | undefined {
   const target = transitions.find((each) => each.trigger === trigger && each.from.includes(state.status))?.to;
   if (target === 'before') return state.pausedFrom ?? 'SCHEDULED';
@@ -42,7 +42,7 @@ export function nextStatus(state: TaskState, trigger: Trigger): CrawlTaskStatus 
   return target;
 }
 
-/** The same for what a client asks for. Throws INVALID_TRANSITION naming what is allowed. */
+/** The state after a transition that a client requests. Throws INVALID_TRANSITION with the allowed ones. */
 export function moveTask(state: TaskState, trigger: 'pause' | 'resume' | 'cancel' | 'run'): CrawlTaskStatus {
   const next = nextStatus(state, trigger);
   if (next !== undefined) return next;

@@ -34,7 +34,7 @@ const post = (body: object, resource = 'leads') =>
 const get = async (path: string) => dataOf(await caller.call('GET', path), 200);
 
 describe('a definition', () => {
-  test('is made with defaults, read, changed and listed by resource', async () => {
+  test('is created with defaults, read, updated and listed by resource', async () => {
     const field = await defineOk();
     expect(field).toEqual({
       id: expect.stringMatching(/^cf_[0-9a-z]{26}$/),
@@ -61,7 +61,7 @@ describe('a definition', () => {
     expect(await get(`${url}?resource=LEAD,CONTACT`)).toEqual([changed, other]);
   });
 
-  test('has a key of its own within its resource, also where both come at once', async () => {
+  test('has a unique key within its resource, also with concurrent creates', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => define({})));
     const [made, ...refused] = answers.toSorted((a, b) => a.status - b.status);
     for (const answer of refused) expect(expectFailure(answer, 'CONFLICT').existingId).toBe(made?.data.id);
@@ -69,7 +69,7 @@ describe('a definition', () => {
       expectFailure(await define({ key }), 'VALIDATION_ERROR');
   });
 
-  test.each(customFieldTypes)('of the type %s has options and is unique where that makes sense', async (type) => {
+  test.each(customFieldTypes)('of the type %s has options and uniqueness only if they make sense', async (type) => {
     const withOptions = type === 'SELECT' || type === 'MULTI_SELECT';
     const options = ['a', 'b'];
     expectFailure(await define({ type, ...(withOptions ? {} : { options }) }), 'VALIDATION_ERROR');
@@ -81,7 +81,7 @@ describe('a definition', () => {
     else expect(dataOf(answer, 200).unique).toBe(true);
   });
 
-  test('is one of a hundred at most for each resource, however many come at once', async () => {
+  test('is limited to a hundred for each resource, also with concurrent creates', async () => {
     const keys = Array.from({ length: limits.customFields - 3 }, (_, at) => `key_${at}`);
     await Promise.all(keys.map((key) => defineOk({ key })));
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => define({ key: `last_${at}` })));
@@ -89,7 +89,7 @@ describe('a definition', () => {
     await defineOk({ resource: 'CONTACT' });
   });
 
-  test('that is deleted takes its values along, and its key is free', async () => {
+  test('that is deleted loses its values, and its key is free', async () => {
     const field = await defineOk();
     const kept = await defineOk({ key: 'kept' });
     const lead = dataOf(await post({ customFields: { size: 'big', kept: 'yes' } }), 201);
@@ -129,7 +129,7 @@ describe('a definition', () => {
     const work = (now?: Date) => doWork(worker, [stripFieldWork], now);
     const remove = async () => dataOf(await caller.call('DELETE', `${url}/${field.id}`), 200);
 
-    test('is gone at once when it is deleted, before all values are; its key is free once they are', async () => {
+    test('disappears at once when it is deleted, before its values do; its key is free once they are removed', async () => {
       await remove();
       expect(await countWith("custom_fields ? 'size'")).toBe(count - 1_000);
       expect((await get(url)).map(({ key }: CustomField) => key)).toEqual(['kept']);
@@ -141,7 +141,7 @@ describe('a definition', () => {
       expect(
         expectFailure(await define({ resource: 'CONTACT', type: 'NUMBER' }), 'CONFLICT').existingId,
       ).toBeUndefined();
-      // Where the value still is, it may be sent back, and no other goes in.
+      // As long as the value is there, it can be sent back, but no other value.
       const [left] = await api.db<{ id: string }[]>`
         select id from contacts where tenant_id = ${tenant} and custom_fields ? 'size' limit 1`;
       const read = await get(`/v1/contacts/${encodeId('contact', left?.id as string)}`);
@@ -159,7 +159,7 @@ describe('a definition', () => {
       expect((await caller.call('GET', '/v1/contacts?customFields[kept]=yes')).meta.total).toBe(count - 1);
     });
 
-    test('loses all values, though a worker fails on the way, and two go on at once', async () => {
+    test('loses all values, even if a worker fails on the way and two continue at once', async () => {
       await remove();
       await api.owner.unsafe(`
         create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
@@ -175,7 +175,7 @@ describe('a definition', () => {
     });
   });
 
-  test('that becomes filterable finds what was there before, and one that is not is no filter', async () => {
+  test('finds existing values once it becomes filterable, and cannot be filtered by before', async () => {
     const field = await defineOk({ filterable: false });
     const { id } = dataOf(await post({ customFields: { size: 'big' } }), 201);
     expectFailure(await caller.call('GET', '/v1/leads?customFields[size]=big'), 'VALIDATION_ERROR');
@@ -197,7 +197,7 @@ describe.each(['leads', 'contacts'])('a unique field of %s', (resource) => {
     ['EMAIL', 'Ada@Example.com', 'grace@example.com'],
   ];
 
-  test.each(values)('of the type %s has a value on one live record', async (type, value, other) => {
+  test.each(values)('of the type %s has a value on only one live record', async (type, value, other) => {
     await defineOk({ resource: kind, key: 'code', type, unique: true });
     const first = dataOf(await code(value), 201);
     expect(expectFailure(await code(value), 'CONFLICT').existingId).toBe(first.id);
@@ -210,7 +210,7 @@ describe.each(['leads', 'contacts'])('a unique field of %s', (resource) => {
     dataOf(await code(other), 201);
   });
 
-  test('is given to exactly one of many that come at once, and the others are told which', async () => {
+  test('accepts one of many concurrent equal values, and the others get the id of that record', async () => {
     await defineOk({ resource: kind, key: 'code', unique: true });
     const answers = await Promise.all(Array.from({ length: 12 }, () => code('same')));
     const [made, ...refused] = answers.toSorted((a, b) => a.status - b.status);
@@ -218,7 +218,7 @@ describe.each(['leads', 'contacts'])('a unique field of %s', (resource) => {
     for (const answer of refused) expect(expectFailure(answer, 'CONFLICT').existingId).toBe(made?.data.id);
   });
 
-  test('cannot become so while two have the same value', async () => {
+  test('cannot become unique while two records have the same value', async () => {
     const field = await defineOk({ resource: kind, key: 'code' });
     const [first] = [dataOf(await code('same'), 201), dataOf(await code('same'), 201)];
     expectFailure(await patch(field.id, { unique: true }), 'CONFLICT');
@@ -229,7 +229,7 @@ describe.each(['leads', 'contacts'])('a unique field of %s', (resource) => {
     dataOf(await code('same'), 201);
   });
 
-  test('of another tenant is in nobody’s way', async () => {
+  test('of another tenant is independent', async () => {
     await defineOk({ resource: kind, key: 'code', unique: true });
     dataOf(await code('same'), 201);
     caller = await api.newCaller(await api.newTenant());

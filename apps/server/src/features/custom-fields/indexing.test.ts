@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 beforeEach(async () => {
-  // What other tests have left.
+  // Processes the jobs that other tests have left.
   await work(new Date(Date.now() + 7 * 24 * 3_600_000));
   tenant = await api.newTenant();
   caller = await api.newCaller(tenant);
@@ -43,7 +43,7 @@ const write = (id: string, size: string | null) =>
 const create = (size: string) => caller.call('POST', '/v1/contacts', { name: 'x', customFields: { size } });
 const filter = (size: string) => caller.call('GET', `/v1/contacts?customFields[size]=${size}&limit=1`);
 
-/** Adds contacts whose values are v1, v2 and so on, and tells the planner. Returns their ids, in order. */
+/** Adds contacts with the values v1, v2 and so on, and updates the planner's statistics. Returns their ids, in order. */
 async function addContacts(count: number): Promise<string[]> {
   const rows = await inTenant(
     api.db,
@@ -67,7 +67,7 @@ const listIndex = (field: CustomField) =>
   api.db<Entry[]>`
     select record_id, value, is_unique from custom_field_values
     where tenant_id = ${tenant} and field_id = ${uuidOf(field)} order by record_id, value`;
-/** What the index would be if it were made now, from nothing. */
+/** The index as it would be if it were built now from scratch. */
 const listValues = (field: CustomField) =>
   api.db<Entry[]>`
     select value.record_id, value.value, value.is_unique from contacts c
@@ -79,14 +79,14 @@ async function expectSound(field: CustomField): Promise<void> {
 }
 
 const work = (now?: Date) => doWork(worker, [indexFieldWork], now);
-/** One step of the worker, which then stops. */
+/** Runs one step of the worker. */
 const step = (field: CustomField) =>
   indexFieldWork.run({ tenantId: tenant, id: uuidOf(field) } as Lease, { db: worker } as RunContext);
 const waiting = async () =>
   (await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count;
 
 describe('a field of many records', () => {
-  test('becomes filterable, and stops being so, with at most a thousand records indexed by the request', async () => {
+  test('becomes filterable, or stops being so, with at most a thousand records indexed by the request', async () => {
     const field = await define();
     const count = 20_000;
     await addContacts(count);
@@ -122,7 +122,7 @@ describe('a field of many records', () => {
     expect(await listIndex(field)).toEqual([]);
   });
 
-  test('becomes unique while lists go on being filtered by it, and no value is given twice meanwhile', async () => {
+  test('becomes unique while lists are filtered by it, and no value is given twice meanwhile', async () => {
     const field = await define({ filterable: true });
     const ids = await addContacts(4_000);
     expect(await patchOk(field, { unique: true })).toMatchObject({ unique: true, indexing: false });
@@ -146,7 +146,7 @@ describe('a field of many records', () => {
     expect((await listIndex(field)).every(({ isUnique }) => isUnique)).toBe(true);
   });
 
-  test('becomes unique only once it is indexed, and not while two of them share a value', async () => {
+  test('becomes unique only once it is indexed, and not while two records share a value', async () => {
     const field = await define();
     const ids = await addContacts(1_001);
     const refused = expectFailure(await patch(field, { unique: true, label: 'Other' }), 'CONFLICT');
@@ -168,7 +168,7 @@ describe('a field of many records', () => {
     await expectSound(field);
   });
 
-  test('is indexed although a worker fails on the way, and two go on at once', async () => {
+  test('is indexed even if a worker fails on the way and two continue at once', async () => {
     const field = await define();
     await addContacts(4_000);
     await patchOk(field, { filterable: true });
@@ -188,7 +188,7 @@ describe('a field of many records', () => {
     await expectSound(field);
   });
 
-  test('that is deleted meanwhile is indexed no more', async () => {
+  test('that is deleted meanwhile is not indexed any more', async () => {
     const field = await define();
     await addContacts(4_000);
     await patchOk(field, { filterable: true });
@@ -198,7 +198,7 @@ describe('a field of many records', () => {
   });
 });
 
-test('a field becomes unique at once where there are a thousand records, indexed or not', async () => {
+test('a field with up to a thousand records becomes unique at once, indexed or not', async () => {
   const field = await define();
   await addContacts(1_000);
   expect(await patchOk(field, { unique: true })).toMatchObject({ unique: true, filterable: false, indexing: false });
@@ -207,7 +207,7 @@ test('a field becomes unique at once where there are a thousand records, indexed
   expectFailure(await create('v5'), 'CONFLICT');
 });
 
-test('a record that is being written holds up no change of a field, and is indexed as it was written last', async () => {
+test('a record that is being written does not block a change of a field, and its last state is indexed', async () => {
   const field = await define();
   const [changed, deleted, unchanged] = (await addContacts(3)) as [string, string, string];
   let release: () => void = () => undefined;
@@ -252,7 +252,7 @@ test('a merge, and its undo, wait while a field is changed', async () => {
   dataOf(await whileChanged(() => caller.call('POST', `/v1/contacts/merges/${id}/undo`)), 200);
 });
 
-describe('whatever happens to a field and its records at the same time,', () => {
+describe('after any concurrent changes of a field and its records,', () => {
   const at = fc.nat(3_499);
   const value = fc.constantFrom('a', 'b', 'v7', 'v2000', null);
   const change = fc.oneof(
@@ -267,7 +267,7 @@ describe('whatever happens to a field and its records at the same time,', () => 
     { weight: 2, arbitrary: fc.array(change, { minLength: 1 }) },
   );
 
-  test('its index is right in the end, and filters find all or are refused', async () => {
+  test('its index is correct in the end, and filters find all records or are refused', async () => {
     const field = await define({ filterable: true });
     const ids = await addContacts(3_500);
     const applyOne = (one: typeof change extends fc.Arbitrary<infer T> ? T : never) => {

@@ -8,7 +8,7 @@ import { customFields } from './table.js';
 
 const tables = { LEAD: 'leads', CONTACT: 'contacts' } as const;
 
-/** Whoever changes a field keeps others from writing values of its resource's fields until the transaction ends. */
+/** A transaction that changes a field blocks writes of values to fields of the same resource until it ends. */
 export const fieldRecords = recordsOf(customFields, 'customField');
 
 /** The fields of these resources, oldest first. */
@@ -23,7 +23,7 @@ export async function listFieldsOf(
     order by created_at, id`;
 }
 
-/** The fields of these resources, none of which is changed or deleted until the transaction ends. */
+/** The fields of these resources; they cannot be changed or deleted until the transaction ends. */
 export async function holdFieldsOf(
   tx: Transaction,
   tenantId: string,
@@ -53,7 +53,7 @@ export async function listFields(db: Queryable, tenantId: string, query: CustomF
   });
 }
 
-/** How many fields a resource has; nobody adds one until the transaction ends. */
+/** Counts the fields of a resource, and locks out inserts until the transaction ends. */
 export async function countFieldsOf(tx: Transaction, tenantId: string, resource: CustomFieldResource): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`custom fields of ${tenantId} ${resource}`}, 0))`;
   const [row] = await tx<{ total: number }[]>`
@@ -62,7 +62,7 @@ export async function countFieldsOf(tx: Transaction, tenantId: string, resource:
   return row?.total ?? 0;
 }
 
-/** Finds the field of a key, also where it is being deleted. */
+/** Finds the field of a key, also while it is being deleted. */
 export async function findFieldByKey(
   db: Queryable,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function findFieldByKey(
   return row;
 }
 
-/** Locks a field against changes; who writes values of it does not wait. */
+/** Locks a field against changes; writes of its values do not wait. */
 export async function lockFieldToIndex(
   tx: Transaction,
   { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
@@ -85,8 +85,8 @@ export async function lockFieldToIndex(
 }
 
 /**
- * Makes the index of the next records, `limit` at most, what a locked field calls for, and moves its checkpoint behind
- * them; after the last, the checkpoint is gone. With `nowait` it fails where one of them is being written.
+ * Updates the index for up to `limit` records to match the settings of a locked field, and advances its checkpoint; after the last record
+ * the checkpoint is null. With `nowait`, fails if one of the records is being written.
  */
 export async function indexRecords(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function indexRecords(
 ): Promise<CustomFieldRow> {
   const table = tx(tables[resource]);
   const { inBatch, end } = await findBatch(tx, { tenantId, resource }, indexedUpTo, limit);
-  // By itself: what comes next must see what their last writers have committed.
+  // A separate statement, so that the next one sees what the last writers have committed.
   const held = await tx<{ id: string }[]>`
     select id from ${table}
     where tenant_id = ${tenantId} and ${inBatch} and deleted_at is null and custom_fields ? ${key}
@@ -116,7 +116,7 @@ export async function indexRecords(
   return row as CustomFieldRow;
 }
 
-/** Indexes all values of a locked field as of one that is filterable, unless there are more records than `limit`: then false. */
+/** Indexes all values of a locked field as filterable; returns false if there are more records than `limit`. */
 export async function indexAll(tx: Transaction, field: CustomFieldRow, limit: number): Promise<boolean> {
   const { tenantId, id } = field;
   const { end } = await findBatch(tx, field, null, limit);
@@ -128,7 +128,7 @@ export async function indexAll(tx: Transaction, field: CustomFieldRow, limit: nu
   return indexedUpTo === null;
 }
 
-/** The oldest of the live records that have the same value in a field whose values are all indexed. */
+/** The oldest of the live records that share a value of a fully indexed field. */
 export async function findRepeatedValue(
   tx: Transaction,
   { tenantId, id, resource }: CustomFieldRow,
@@ -147,7 +147,7 @@ export async function findRepeatedValue(
   return oldest?.id;
 }
 
-/** The next records behind one, `limit` at most: the condition on their ids, and the last one if there are more behind it. */
+/** Up to `limit` records after the given one: the condition on their ids, and the last id if more follow. */
 async function findBatch(
   tx: Transaction,
   { tenantId, resource }: Pick<CustomFieldRow, 'tenantId' | 'resource'>,
@@ -162,7 +162,7 @@ async function findBatch(
   return { inBatch: end === undefined ? isBehind : tx`${isBehind} and id <= ${end}`, end };
 }
 
-/** Locks a field that is being deleted; undefined if it is gone. */
+/** Locks a field that is being deleted; undefined if it was removed. */
 export async function lockDeletedField(
   tx: Transaction,
   { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
@@ -173,8 +173,8 @@ export async function lockDeletedField(
 }
 
 /**
- * Takes the values of a locked field that is being deleted off the next records, `limit` at most, and moves its checkpoint
- * behind them; after the last it deletes the field. Returns whether it did.
+ * Removes the values of a field that is being deleted from up to `limit` records, and advances its checkpoint; after the last record,
+ * deletes the field. Returns true if it did.
  */
 export async function stripRecords(
   tx: Transaction,
@@ -195,14 +195,14 @@ export async function stripRecords(
   return end === undefined;
 }
 
-/** Finds another record with this value in a unique field. Nobody else takes the value until the transaction ends. */
+/** Finds another record with this value of a unique field. No other transaction can take the value until this one ends. */
 export async function claimValue(
   tx: Transaction,
   { tenantId, id, type }: CustomFieldRow,
   value: string | number,
   recordId: string,
 ): Promise<string | undefined> {
-  // Before the look, in a statement of its own: the look must see what the lock's last holder committed.
+  // In a separate statement before the query, which must see what the last holder of the lock committed.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${id} ${value}`}, 0))`;
   const same = type === 'NUMBER' ? tx`number = ${String(value)}::text::numeric` : tx`value = ${String(value)}`;
   const [found] = await tx<{ recordId: string }[]>`

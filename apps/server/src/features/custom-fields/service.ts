@@ -19,7 +19,7 @@ import { enqueueStrip } from './strip-work.js';
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
 
-/** Adds a field to a resource. Throws VALIDATION_ERROR, or CONFLICT for a key that is taken and one field too many. */
+/** Adds a field to a resource. Throws VALIDATION_ERROR, and CONFLICT for a key that is taken or beyond the limit. */
 export async function createCustomField(
   tx: Transaction,
   tenantId: string,
@@ -51,7 +51,7 @@ export async function createCustomField(
   return toCustomField(row);
 }
 
-/** Changes a locked field. Throws VALIDATION_ERROR, and CONFLICT if values stand against it. */
+/** Updates a locked field. Throws VALIDATION_ERROR, and CONFLICT if existing values do not allow it. */
 export async function updateCustomField(
   tx: Transaction,
   row: CustomFieldRow,
@@ -74,7 +74,7 @@ export async function updateCustomField(
 
 type Changed = Partial<Pick<CustomFieldRow, 'label' | 'options' | 'isRequired' | 'isUnique' | 'isFilterable'>>;
 
-/** Changes a locked field of whose values the index is to hold something else. */
+/** Updates a locked field whose index has to change. */
 async function reindex(tx: Transaction, row: CustomFieldRow, changes: Changed, now: Date): Promise<CustomFieldRow> {
   let isIndexed = indexKind(row) !== 'none' && !row.isIndexing;
   if (changes.isUnique) {
@@ -101,13 +101,13 @@ async function checkNoneRepeated(tx: Transaction, row: CustomFieldRow): Promise<
   });
 }
 
-/** What the index holds of a field. */
+/** The kind of index that a field needs. */
 function indexKind({ isUnique, isFilterable }: Pick<CustomFieldRow, 'isUnique' | 'isFilterable'>) {
   if (isUnique) return 'unique values';
   return isFilterable ? 'values' : 'none';
 }
 
-/** Deletes a locked field: no list, write or filter knows it from now on, and its values leave the records soon. */
+/** Deletes a locked field: it disappears from lists, writes and filters at once; its values are removed in the background. */
 export async function deleteCustomField(
   tx: Transaction,
   row: CustomFieldRow,
@@ -119,7 +119,7 @@ export async function deleteCustomField(
   return { id: encodeId('customField', row.id), deleted: true };
 }
 
-/** What the type of a field demands of its options and forbids of its uniqueness. */
+/** Checks the options and uniqueness that the type of a field allows. */
 function checkRules({ type, options, isUnique }: Pick<CustomFieldRow, 'type' | 'options' | 'isUnique'>): void {
   if (withOptions.has(type) && options.length === 0) {
     throw invalidField('body.options', `A ${type} needs at least one option.`, 'required');

@@ -15,32 +15,32 @@ import { orderedTypes, readFilterValue, readValue } from './values.js';
 
 const recordKinds: Record<CustomFieldResource, IdKind> = { LEAD: 'lead', CONTACT: 'contact' };
 
-/** The record that custom fields are written to. */
+/** The record whose custom fields are written. */
 export interface CustomFieldOwner {
   tenantId: string;
   resource: CustomFieldResource;
   /** UUID. */
   id: string;
-  /** What it has now; undefined where it is being made. */
+  /** The current values; undefined for a new record. */
   present?: CustomFieldValues;
-  /** Where in the request it stands. */
+  /** The path in the request, for errors. */
   at: string;
 }
 
-/** The custom fields of the records that one request writes: looked up once, for leads and contacts alike. */
+/** Looks up, once, the custom fields of the records that one request writes, for leads and contacts. */
 export interface FieldBook {
   /**
    * The custom fields of a record after a write; undefined if they stay as they are. Throws VALIDATION_ERROR for an unknown
    * key, a wrong value and a missing required one.
    */
   read(owner: CustomFieldOwner, input: CustomFieldWrites | undefined): CustomFieldValues | undefined;
-  /** Takes the unique values of a record. Rejects with CONFLICT where another record has one, of this request or not. */
+  /** Takes the unique values of a record. Rejects with CONFLICT if another record has one, in this request or stored. */
   claim(owner: CustomFieldOwner, values: CustomFieldValues): Promise<void>;
 }
 
 /**
- * Looks up, with one statement, the custom fields that records of these resources can have. If values are written to any,
- * nobody changes the fields until the transaction ends.
+ * Looks up, with one statement, the custom fields of these resources. If values are written, the fields cannot be changed until the
+ * transaction ends.
  */
 export async function openFieldBook(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function openFieldBook(
   };
 }
 
-/** Keeps others from changing the fields of a resource until the transaction ends, for writes of values that were checked before. */
+/** Locks the fields of a resource against changes until the transaction ends, for writes of values that were checked before. */
 export async function holdCustomFields(
   tx: Transaction,
   tenantId: string,
@@ -77,7 +77,7 @@ export async function holdCustomFields(
   await holdFieldsOf(tx, tenantId, [resource]);
 }
 
-/** Takes the unique values of a record that is restored. Throws CONFLICT where another record has one by now. */
+/** Takes the unique values of a restored record. Throws CONFLICT if another record has one now. */
 export async function reclaimCustomFields(
   tx: Transaction,
   owner: Pick<CustomFieldOwner, 'tenantId' | 'resource' | 'id'>,
@@ -87,7 +87,7 @@ export async function reclaimCustomFields(
   await claimValues(tx, await holdFieldsOf(tx, owner.tenantId, [owner.resource]), owner, values);
 }
 
-/** The values after a write; undefined where nothing changes. */
+/** The values after a write; undefined if nothing changes. */
 function readValues(
   fields: readonly CustomFieldRow[],
   owner: CustomFieldOwner,
@@ -117,7 +117,7 @@ function valueTaken({ key, resource }: CustomFieldRow, holder: string): ApiError
   return new ApiError('CONFLICT', message, { existingId: encodeId(recordKinds[resource], holder) });
 }
 
-/** Throws the VALIDATION_ERROR that names every field that is wrong. */
+/** Throws a VALIDATION_ERROR that names every invalid field. */
 function mergeValues(
   fields: readonly CustomFieldRow[],
   { present, at }: CustomFieldOwner,
@@ -131,12 +131,12 @@ function mergeValues(
   for (const [key, sent] of Object.entries(input)) {
     const field = byKey.get(key);
     if (!field) {
-      // What was read of a field that is being deleted may be sent back.
+      // A value of a field that is being deleted may be sent back as read.
       if (present && Object.hasOwn(present, key)) continue;
       refuse(key, 'unknown_field', 'There is no such custom field. Remove it, or add it with POST /v1/custom-fields.');
       continue;
     }
-    // Sent back as it was read, though its option may have been taken away since.
+    // A value may be sent back as read, even if its option has been removed since.
     if (sent !== null && JSON.stringify(sent) === JSON.stringify(present?.[key])) continue;
     const read = readValue(field, sent);
     if ('error' in read) refuse(key, 'invalid', read.error);
@@ -144,7 +144,7 @@ function mergeValues(
     else if (field.isRequired) refuse(key, 'required', 'Is required and cannot be cleared.');
     else next.delete(key);
   }
-  // A record that was there before its field is not asked for it.
+  // Records older than a required field do not need a value.
   if (present === undefined) {
     for (const { key, isRequired } of fields) {
       if (isRequired && !next.has(key) && !(key in input)) refuse(key, 'required', 'Is required.');
@@ -159,8 +159,8 @@ function mergeValues(
 }
 
 /**
- * The conditions that custom-field filters put on the `id` of a list's records.
- * Throws VALIDATION_ERROR for a field that is unknown, not filterable or not indexed yet, and a value that it cannot have.
+ * The conditions of custom-field filters on the `id` of listed records. Throws VALIDATION_ERROR for a field that is unknown, not filterable
+ * or not indexed yet, and for an invalid value.
  */
 export async function matchCustomFields(
   db: Queryable,

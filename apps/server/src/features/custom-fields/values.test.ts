@@ -28,12 +28,12 @@ afterAll(() => api.close());
 const options = ['red', 'green', 'dark blue', 'größe'];
 const text = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
-  // As all text is kept.
+  // Text is stored in normalization form C and trimmed.
   .map((value) => value.normalize('NFC'))
   .filter((value) => !value.includes('\u0000') && value.trim() === value);
 const moment = fc.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true });
 
-/** Values of each type, as they come back. */
+/** Values of each type, as they are returned. */
 const arbitraries: Record<CustomFieldType, fc.Arbitrary<string | number | boolean | string[]>> = {
   TEXT: text,
   NUMBER: fc
@@ -70,7 +70,7 @@ describe.each([
   const search = async (query: Record<string, string>): Promise<Kept[]> =>
     dataOf(await caller.call('GET', `${url}?limit=200&${new URLSearchParams(query)}`), 200);
 
-  test.each(customFieldTypes)('of the type %s keep what they are given, and are found by it', async (type) => {
+  test.each(customFieldTypes)('of the type %s keep their values, and are found by them', async (type) => {
     const key = type.toLowerCase();
     await fc.assert(
       fc.asyncProperty(arbitraries[type], async (value) => {
@@ -89,7 +89,7 @@ describe.each([
     );
   });
 
-  test.each(customFieldTypes)('of the type %s refuse what is none, and name it', async (type) => {
+  test.each(customFieldTypes)('of the type %s refuse invalid values, and name them', async (type) => {
     const key = type.toLowerCase();
     for (const value of wrong[type]) {
       const { details } = expectFailure(await create({ [key]: value }), 'VALIDATION_ERROR');
@@ -100,7 +100,7 @@ describe.each([
     }
   });
 
-  test('refuse keys that are not defined, each by its name, and anything that is no object', async () => {
+  test('refuse unknown keys, each by its name, and anything that is not an object', async () => {
     const { details } = expectFailure(
       await create({ nosuch: 1, text: 5, 'a\ud800': 1, constructor: 'x' }),
       'VALIDATION_ERROR',
@@ -116,7 +116,7 @@ describe.each([
     }
   });
 
-  test('are merged by an update, cleared by null, and unchanged by the same again', async () => {
+  test('are merged by an update, cleared by null, and unchanged by an equal update', async () => {
     const { id } = await createOk({ text: 'a', number: 1, multi_select: ['red'] });
     const merged = dataOf(await patch(id, { text: 'b', boolean: false }), 200);
     expect(merged).toMatchObject({
@@ -129,12 +129,12 @@ describe.each([
     expect(await read(id)).toEqual(cleared);
   });
 
-  test('take e-mail addresses in any case and moments of any zone, and keep one form', async () => {
+  test('accept e-mail addresses in any case and times of any zone, and normalize them', async () => {
     const { customFields } = await createOk({ email: 'Ada@Example.com', datetime: '2026-01-31T09:00:00+02:00' });
     expect(customFields).toEqual({ email: 'ada@example.com', datetime: '2026-01-31T07:00:00.000Z' });
   });
 
-  test('that can be compared are filtered by bounds as a comparison of the values would', async () => {
+  test('that can be compared are filtered by bounds like a comparison of the values', async () => {
     const cases: [string, CustomFieldType][] = [
       ['number', 'NUMBER'],
       ['date', 'DATE'],
@@ -158,7 +158,7 @@ describe.each([
     }
   });
 
-  test('filter together, by any of several values, page by page, and a cursor is good for its filter alone', async () => {
+  test('can be filtered together, by any of several values, across pages; a cursor is valid only for its filter', async () => {
     const marks = ['one', 'two', 'three', 'four'];
     const made = [];
     for (const mark of marks) made.push(await createOk({ text: `mark ${mark}`, number: mark.length, boolean: true }));
@@ -179,7 +179,7 @@ describe.each([
     expectFailure(await caller.call('GET', `${url}?${filter}&cursor=${first.meta.cursor}`), 'INVALID_CURSOR');
   });
 
-  test('do not find what was deleted, changed or cleared', async () => {
+  test('do not find deleted, changed or cleared values', async () => {
     const { id } = await createOk({ text: 'now here' });
     const count = async (value: string) => (await search({ 'customFields[text]': value })).length;
     expect(await count('now here')).toBe(1);
@@ -210,7 +210,7 @@ describe.each([
     expect(details?.[0]?.path).toMatch(/^query\.customFields/);
   });
 
-  test('can be sent back as they were read, though their option has been taken away since', async () => {
+  test('can be sent back as read, even if their option has been removed since', async () => {
     const resource = url === '/v1/leads' ? 'LEAD' : 'CONTACT';
     const select = { resource, key: 'level', label: 'Level', type: 'SELECT', options: ['low', 'high'] };
     const several = { resource, key: 'sides', label: 'Sides', type: 'MULTI_SELECT', options: ['left', 'right'] };
@@ -228,7 +228,7 @@ describe.each([
     for (const { id } of fields) dataOf(await caller.call('DELETE', `/v1/custom-fields/${id}`), 200);
   });
 
-  test('that are required must come with a new record, stay on it, and are not asked of older ones', async () => {
+  test('that are required must be sent with a new record, cannot be cleared, and are not required of older records', async () => {
     const { id } = await createOk({});
     const resource = url === '/v1/leads' ? 'LEAD' : 'CONTACT';
     const field = { resource, key: 'needed', label: 'Needed', type: 'TEXT', required: true };

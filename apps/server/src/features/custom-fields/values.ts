@@ -8,7 +8,7 @@ import {
 } from '@lead-engagement/contract';
 import { z } from 'zod';
 
-/** What of a field its values depend on. */
+/** The properties of a field that its values depend on. */
 export interface FieldKind {
   type: CustomFieldType;
   options: readonly string[];
@@ -16,12 +16,12 @@ export interface FieldKind {
 
 export type CustomFieldValue = CustomFieldValues[string];
 
-/** A value as it is stored, or what is wrong with it. */
+/** A value as stored, or the error. */
 export type ReadValue = { value: CustomFieldValue | null } | { error: string };
 
 const maxNumber = 999_999_999_999_999;
 
-/** The schema of a field's values. Moments are stored in UTC with milliseconds, e-mail addresses in lower case. */
+/** The schema of a field's values. Times are stored in UTC with milliseconds, e-mail addresses in lower case. */
 function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
   const option = z.string().refine((value) => options.includes(value), {
     error: `Must be one of: ${options.join(', ').slice(0, 300)}.`,
@@ -56,7 +56,7 @@ function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
   }
 }
 
-/** Reads what a body has for a field. An empty list clears a MULTI_SELECT, as null does any field. */
+/** Parses the value in a body. An empty list clears a MULTI_SELECT, as null does for any field. */
 export function readValue(field: FieldKind, sent: CustomFieldValue | null): ReadValue {
   if (sent === null) return { value: null };
   const { success, data, error } = schemaOf(field).safeParse(sent);
@@ -64,12 +64,12 @@ export function readValue(field: FieldKind, sent: CustomFieldValue | null): Read
   return { value: Array.isArray(data) && data.length === 0 ? null : data };
 }
 
-/** Which fields can be compared, not only matched. */
+/** The types that can be compared, not only matched. */
 export const orderedTypes: ReadonlySet<CustomFieldType> = new Set(['NUMBER', 'DATE', 'DATETIME']);
 
 const textOf: Partial<Record<CustomFieldType, CustomFieldType>> = { SELECT: 'TEXT', MULTI_SELECT: 'TEXT' };
 
-/** Reads what a filter has for a field, as the text that its index holds. An option that is none matches nothing. */
+/** Parses the value of a filter into the text stored in the index. An unknown option matches nothing. */
 export function readFilterValue(
   { type }: FieldKind,
   sent: string | number | boolean,

@@ -31,14 +31,14 @@ export async function listDeliveries(
   });
 }
 
-/** Finds a delivery. The time in its id tells the partition. */
+/** Finds a delivery. The time in its id gives the partition. */
 export async function findDelivery(db: Queryable, tenantId: string, id: string): Promise<DeliveryRow | undefined> {
   const [row] = await db<DeliveryRow[]>`
     select * from deliveries where tenant_id = ${tenantId} and id = ${id} and created_at = ${uuidMoment(id) ?? null}`;
   return row;
 }
 
-/** The live endpoint of a delivery, which nobody changes or deletes until the transaction ends. */
+/** The live endpoint of a delivery, which cannot be changed or deleted until the transaction ends. */
 export async function holdReceiver(
   tx: Transaction,
   tenantId: string,

@@ -20,8 +20,8 @@ export async function getDelivery(db: Queryable, tenantId: string, id: string): 
 }
 
 /**
- * Sends a delivery again, whatever became of it, as if it were new; one that waits for its next attempt goes at once.
- * Throws NOT_FOUND, INVALID_TRANSITION if its endpoint takes none any more.
+ * Sends a delivery again in any state, as if it were new; one that waits for its next attempt is sent at once. Throws NOT_FOUND,
+ * INVALID_TRANSITION if its endpoint accepts none any more.
  */
 export async function resendDelivery(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Delivery> {
   const uuid = decodeId('delivery', id);
@@ -38,7 +38,7 @@ export async function resendDelivery(tx: Transaction, tenantId: string, id: stri
   return toDelivery((await findDelivery(tx, tenantId, found.id)) ?? found);
 }
 
-/** A page of the deliveries to one endpoint, named by its UUID. */
+/** A page of the deliveries to one endpoint (UUID). */
 export function listDeliveriesTo(
   db: Queryable,
   tenantId: string,

@@ -19,7 +19,7 @@ export async function listEvents(db: Queryable, tenantId: string, query: EventQu
     ...withinTimes(db, query),
   ]);
   const after = page.after?.value;
-  // The fingerprint has matched, so only a cursor that was tampered with gets here.
+  // The fingerprint matched, so only a manipulated cursor gets here.
   if (typeof after === 'string') throw new ApiError('INVALID_CURSOR');
   const onward = after !== undefined && (page.descending ? db`sequence < ${after}` : db`sequence > ${after}`);
   return fetchPage(page, {
@@ -32,14 +32,14 @@ export async function listEvents(db: Queryable, tenantId: string, query: EventQu
   });
 }
 
-/** Finds an event. The time in its id tells the partition. */
+/** Finds an event. The time in its id gives the partition. */
 export async function findEvent(db: Queryable, tenantId: string, id: string): Promise<Event | undefined> {
   const [row] = await db<EventRow[]>`
     select * from events where tenant_id = ${tenantId} and id = ${id} and created_at = ${uuidMoment(id) ?? null}`;
   return row && toEvent(row);
 }
 
-/** The payload as it was sent, and its place in the order. */
+/** The payload as sent, with its sequence number. */
 function toEvent({ payload, sequence }: EventRow): Event {
   return { ...JSON.parse(payload), sequence };
 }

@@ -1,4 +1,4 @@
-/** A piece of a text, with the headings that it stands under. */
+/** A piece of a text, with the headings above it. */
 export interface Piece {
   heading: string | null;
   text: string;
@@ -6,10 +6,10 @@ export interface Piece {
 
 const pieceChars = 1_000;
 const headingChars = 300;
-/** So many pieces of one document are kept. */
+/** The most pieces of a document that are kept. */
 export const maxPieces = 2_000;
 
-/** Cuts a text into pieces of about 1,000 characters: at headings (`# …`, as in Markdown), paragraphs, sentences, or else words. */
+/** Splits a text into pieces of about 1,000 characters: at headings (`# …`, as in Markdown), paragraphs, sentences, or else words. */
 export function cutText(text: string): Piece[] {
   const pieces: Piece[] = [];
   const headings: string[] = [];
@@ -32,12 +32,12 @@ export function cutText(text: string): Piece[] {
     }
   }
   flush();
-  // Headings alone say something too.
+  // A text that has only headings is one piece.
   if (pieces.length === 0 && headings.length > 0) return [{ heading: null, text: headings.join('\n') }];
   return pieces.slice(0, maxPieces);
 }
 
-/** Paragraphs, headings among them as lines of their own. */
+/** Splits a text into paragraphs; each heading is a paragraph of its own. */
 function* paragraphsOf(text: string): Generator<string> {
   let lines: string[] = [];
   for (const line of text.split('\n')) {
@@ -54,7 +54,7 @@ function* paragraphsOf(text: string): Generator<string> {
 
 const boundaries = [/[.!?…。！？](?=["'”’)]?\s)|[。！？]|\n/g, /\s/g];
 
-/** A paragraph in parts that are no longer than a piece. */
+/** Splits a paragraph into parts that fit into a piece. */
 function* splitLong(paragraph: string): Generator<string> {
   let rest = paragraph.trim();
   while (rest.length > pieceChars) {
@@ -65,7 +65,7 @@ function* splitLong(paragraph: string): Generator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Where to cut a text that is too long: after its last sentence or word in its second half; never within a character. */
+/** The position to split a text that is too long: after the last sentence or word in its second half; never within a character. */
 function lastBoundary(window: string): number {
   for (const boundary of boundaries) {
     const last = [...window.matchAll(boundary)].at(-1);

@@ -11,12 +11,12 @@ const batchPassages = 2_000;
 const batchDocuments = 500;
 const waitMs = 5_000;
 
-/** Has the documents of a deleted knowledge base deleted. */
+/** Enqueues the deletion of the documents of a deleted knowledge base. */
 export function enqueueDeletion(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promise<void> {
   return enqueueWork(tx, [{ kind, tenantId, id }], now);
 }
 
-/** Deletes the next of what a deleted knowledge base has; after the last, the knowledge base goes. */
+/** Deletes the contents of a deleted knowledge base in batches, and then the knowledge base. */
 export const knowledgeDeletionWork: WorkHandler = {
   kind,
   slots: 2,
@@ -30,7 +30,7 @@ export const knowledgeDeletionWork: WorkHandler = {
   },
 };
 
-/** What is left: `used` is what others are at work on. */
+/** Deletes a batch and returns what is left: `used` means that other transactions hold the remaining chatbots. */
 async function deleteNext(tx: Transaction, base: RecordId, now: Date): Promise<'nothing' | 'more' | 'used'> {
   const uses = await forgetKnowledgeBase(tx, base.tenantId, base.id, batchChatbots);
   if (uses > 0) return uses === batchChatbots ? 'more' : 'used';

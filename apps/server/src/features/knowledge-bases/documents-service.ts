@@ -15,10 +15,10 @@ import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type DocumentRow, type KnowledgeBaseRow, toDocument } from './present.js';
 import { countDocuments, deleteDocumentRow, documentRecords, knowledgeBaseRecords, type RecordId } from './queries.js';
 
-/** The kind of the work that documents are. */
+/** The kind of the job that processes a document. */
 export const documentWork = jobKinds.knowledgeDocument;
 
-/** The knowledge base of a path, which nobody deletes until the transaction ends. Throws NOT_FOUND. */
+/** The knowledge base of a path, which cannot be deleted until the transaction ends. Throws NOT_FOUND. */
 export async function holdKnowledgeBase(tx: Transaction, tenantId: string, id: string): Promise<KnowledgeBaseRow> {
   const { id: uuid } = await knowledgeBaseRecords.get(tx, tenantId, id);
   const row = await knowledgeBaseRecords.findAndHold(tx, tenantId, uuid);
@@ -26,7 +26,7 @@ export async function holdKnowledgeBase(tx: Transaction, tenantId: string, id: s
   return row;
 }
 
-/** Adds a document to a knowledge base that is held, and has it processed. */
+/** Adds a document to a held knowledge base, and enqueues its processing. */
 export async function createDocument(
   tx: Transaction,
   base: RecordId,
@@ -52,7 +52,7 @@ export async function createDocument(
 type NewDocument = Pick<DocumentRow, 'kind' | 'title' | 'url'> &
   Partial<Pick<DocumentRow, 'content' | 'question' | 'answer' | 'fileId' | 'fileName' | 'mediaType' | 'bytes'>>;
 
-/** Stores a document of a knowledge base that is held, and has it processed. Throws CONFLICT if the knowledge base is full. */
+/** Inserts a document into a held knowledge base, and enqueues its processing. Throws CONFLICT if the knowledge base is full. */
 export async function insertDocument(
   tx: Transaction,
   { tenantId, id: knowledgeBaseId }: RecordId,
@@ -81,7 +81,7 @@ function enqueue(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promis
   return enqueueWork(tx, [{ kind: documentWork, tenantId, id, data: {} }], now);
 }
 
-/** A text that is no longer than a title may be. */
+/** Cuts a text to the length of a title. */
 export function shortTitle(text: string): string {
   return Array.from(text).slice(0, knowledgeLimits.titleChars).join('');
 }
@@ -96,7 +96,7 @@ export async function getDocument(
   return toDocument(ofBase(await documentRecords.get(db, tenantId, params.documentId), base));
 }
 
-/** The same, held and locked. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** Holds the knowledge base, and locks a document of it. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function lockDocument(
   tx: Transaction,
   tenantId: string,
@@ -113,7 +113,7 @@ function ofBase(row: DocumentRow, base: RecordId): DocumentRow {
   throw new ApiError('NOT_FOUND', 'There is no knowledge document with this id.');
 }
 
-/** Changes a locked document; what is searched is processed anew. Throws VALIDATION_ERROR. */
+/** Updates a locked document; if its searchable text changes, it is processed again. Throws VALIDATION_ERROR. */
 export async function updateDocument(
   tx: Transaction,
   row: DocumentRow,
@@ -132,7 +132,7 @@ export async function updateDocument(
 
 const update = documentRecords.update;
 
-/** A field of another kind cannot be set, and one of its own cannot be taken away. */
+/** Throws if fields of another kind are set, or the field of its own kind is cleared. */
 function checkFields({ kind }: DocumentRow, input: KnowledgeDocumentUpdate): void {
   const own: readonly string[] = fieldsOfKinds[kind];
   for (const field of Object.values(fieldsOfKinds).flat()) {
@@ -143,7 +143,7 @@ function checkFields({ kind }: DocumentRow, input: KnowledgeDocumentUpdate): voi
   }
 }
 
-/** Has a locked document processed again. */
+/** Enqueues the processing of a locked document again. */
 export async function reprocessDocument(tx: Transaction, row: DocumentRow, now: Date): Promise<KnowledgeDocument> {
   return toDocument(await processAgain(tx, row, {}, now));
 }

@@ -1,8 +1,8 @@
-/** Runs of scripts that do not part words. */
+/** Runs of scripts that do not separate words with spaces. */
 const unparted =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
-/** The pairs of neighbouring characters in such runs, each once: a word of two characters or more is found by its pairs. */
+/** The distinct pairs of adjacent characters in such runs: a word of two characters or more is found by its pairs. */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>();
   for (const [run] of text.normalize('NFKC').matchAll(unparted)) {
@@ -13,7 +13,7 @@ export function gramsOf(text: string): string[] {
   return [...grams];
 }
 
-/** A text without such runs: their words are no words to PostgreSQL. */
+/** Removes such runs, which PostgreSQL cannot split into words. */
 export function withoutUnparted(text: string): string {
   return text.replace(unparted, ' ');
 }

@@ -33,7 +33,7 @@ const search = async (base: { id: string }, query: string) =>
   dataOf(await caller.call('POST', `/v1/knowledge-bases/${base.id}/search`, { query }), 200);
 const text = (title: string, content: string) => ({ kind: 'TEXT', title, content });
 
-test('a text is found once it is READY, with its place and what matched', async () => {
+test('a text is found once it is READY, with its source and the matched words', async () => {
   const base = await newBase();
   const document = await add(base, {
     ...text('Sending things back', '# Time\n\nYou have 30 days to return an order.\n\n# Costs\n\nReturns are free.'),
@@ -60,7 +60,7 @@ test('a text is found once it is READY, with its place and what matched', async 
   expect(marked).toEqual(['days', 'return', 'order']);
 });
 
-test('a question is found by its words and answered with its answer', async () => {
+test('a question is found by its words and returned with its answer', async () => {
   const base = await newBase();
   const question = 'Do you ship to Norway?';
   const document = await add(base, { kind: 'QA', question, answer: 'Yes, within five days.' });
@@ -79,14 +79,14 @@ test.each<[string, object, string]>([
   ['a link into a private network', { ...text('x', 'y'), url: 'https://10.0.0.1/x' }, 'body.url'],
   ['a page of the metadata service', { kind: 'URL', url: 'https://169.254.169.254/latest' }, 'body.url'],
   ['a link that is none', { ...text('x', 'y'), url: 'javascript:alert(1)' }, 'body.url'],
-])('%s is refused by its place', async (_, body, path) => {
+])('%s is refused, and the error names its field', async (_, body, path) => {
   const base = await newBase();
   const answer = await caller.call('POST', `/v1/knowledge-bases/${base.id}/documents`, body);
   expect(expectFailure(answer, 'VALIDATION_ERROR').details?.map((detail) => detail.path)).toContain(path);
 });
 
-describe('a document that changes', () => {
-  test('is found by what it says now, and by what it said until it is processed', async () => {
+describe('a document that was updated', () => {
+  test('is found by its new text, and by its old text until it is processed', async () => {
     const base = await newBase();
     const document = await add(base, text('Opening hours', 'We open at nine.'));
     await work();
@@ -106,7 +106,7 @@ describe('a document that changes', () => {
     expect(await get(url)).toMatchObject({ status: 'READY' });
   });
 
-  test('is found no more once it is deleted, nor by another knowledge base', async () => {
+  test('is no longer found after it is deleted, nor in another knowledge base', async () => {
     const [base, other] = [await newBase(), await newBase()];
     const document = await add(base, text('Opening hours', 'We open at nine.'));
     await work();
@@ -118,7 +118,7 @@ describe('a document that changes', () => {
   });
 });
 
-test('a document that says nothing is FAILED, and tells why', async () => {
+test('a document without text is FAILED, with an error', async () => {
   const base = await newBase();
   const document = await add(base, text('Nothing', '\u200b\u202e\u2060'));
   await work();
@@ -126,7 +126,7 @@ test('a document that says nothing is FAILED, and tells why', async () => {
   expect(read).toMatchObject({ status: 'FAILED', error: 'There is no text in it.', passages: 0 });
 });
 
-test('a knowledge base takes no more documents than the contract says', async () => {
+test('a knowledge base accepts no more documents than the contract allows', async () => {
   const base = await newBase();
   await api.owner`
     insert into knowledge_documents (tenant_id, id, knowledge_base_id, kind, title, status, created_at, updated_at)
@@ -142,7 +142,7 @@ test('a knowledge base takes no more documents than the contract says', async ()
   await add(base, text('In its place', 'This fits.'));
 });
 
-/** Puts passages into a knowledge base as if they had been processed, one for each document. */
+/** Inserts passages into a knowledge base without processing, one for each document. */
 async function insertPassages(base: { id: string }, texts: readonly string[]): Promise<void> {
   const baseId = decodeId('knowledgeBase', base.id) as string;
   const tenantId = decodeId('tenant', caller.tenantId) as string;
@@ -160,7 +160,7 @@ async function insertPassages(base: { id: string }, texts: readonly string[]): P
 }
 
 describe('a search', () => {
-  test('finds what has all words, however many passages have each of them', async () => {
+  test('finds passages that have all words, even if many passages have each word', async () => {
     const base = await newBase();
     const common = Array.from({ length: 1_100 }, (_, at) => [
       `A red boat, number ${at}.`,
@@ -171,7 +171,7 @@ describe('a search', () => {
     expect(best.text).toBe('A boat in front of the house.');
   });
 
-  test('takes phrases and exclusions, and no query breaks it', async () => {
+  test('accepts phrases and exclusions, and no query causes an error', async () => {
     const base = await newBase();
     await add(base, text('Red boats', 'The red boat floats.'));
     await add(base, text('Boats', 'The boat is not red but blue.'));
@@ -203,7 +203,7 @@ describe('a chatbot', () => {
   const askBot = async (bot: { id: string }, message: string) =>
     dataOf(await caller.call('POST', `/v1/chatbots/${bot.id}/test`, { message }), 200);
 
-  test('answers from its knowledge bases with the source, in a conversation too, and hands off the rest', async () => {
+  test('replies from its knowledge bases with the source, also in a conversation, and hands other questions to a human', async () => {
     const base = await newBase();
     const body = { ...text('Returns', 'You have 30 days to return an order.'), url: 'https://example.com/returns' };
     const document = await add(base, body);
@@ -223,7 +223,7 @@ describe('a chatbot', () => {
     expect(said.reply).toMatchObject({ content: reply, metadata: { engine: 'rules', citations: [citation] } });
   });
 
-  test('forgets a knowledge base that is deleted, and its documents are removed', async () => {
+  test('drops a knowledge base that is deleted, and the documents are removed', async () => {
     const [base, kept] = [await newBase(), await newBase()];
     const bot = await post('/v1/chatbots', { name: 'Bo', knowledgeBaseIds: [base.id, kept.id] });
     for (let at = 0; at < 3; at++) await add(base, text(`Article ${at}`, 'Boats float.'));
@@ -241,7 +241,7 @@ describe('a chatbot', () => {
     }
   });
 
-  test("finds nothing in another tenant's knowledge base: it is as unknown", async () => {
+  test("cannot use another tenant's knowledge base: it is reported as unknown", async () => {
     const base = await newBase();
     await add(base, text('Secret', 'Boats float.'));
     await work();

@@ -2,15 +2,15 @@ import { invalidField } from '../../errors.js';
 import { type EgressPolicy, findUrlProblem } from '../../webhooks/egress.js';
 import type { ResolveHost } from '../../webhooks/host-resolver.js';
 
-/** What links of documents are checked with. */
+/** The dependencies for checking links of documents. */
 export interface LinkDeps {
   egress: EgressPolicy;
   resolveHost: ResolveHost;
 }
 
 /**
- * Throws VALIDATION_ERROR for a link that a webhook could not have either: pages are fetched, and links are shown to contacts. A
- * fragment is for readers.
+ * Throws VALIDATION_ERROR for a link that a webhook could not have either, because pages are fetched and links are shown to contacts.
+ * Fragments are not checked.
  */
 export async function checkLink({ egress, resolveHost }: LinkDeps, link: string | null | undefined): Promise<void> {
   if (link === null || link === undefined) return;

@@ -15,23 +15,23 @@ import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
 
-/** What documents are read with. */
+/** The dependencies for reading documents. */
 export interface DocumentWorkDeps {
   files: FileStore;
   pages: PageFetcher;
 }
 
-/** What was made of a document. `again`: what was in the way may pass. */
+/** The result of processing a document. `again`: the failure may be temporary. */
 type Outcome = { pieces: Piece[]; title?: string | undefined } | { error: string; again?: boolean };
 
-/** How often a page is asked for that cannot be reached, and how long after the first, the second … time. */
+/** The delays before an unreachable page is requested again; their number limits the retries. */
 const waitsMs = [60_000, 10 * 60_000];
 
-/** Cuts documents into passages; files and pages are read in a process of their own. */
+/** Splits documents into passages; files and pages are parsed in a separate process. */
 export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
   return {
     kind: documentWork,
-    // A document that is read takes some hundred megabytes at worst.
+    // Parsing a document takes some hundred megabytes at worst.
     slots: 2,
     slotsPerTenant: 1,
     slotsPerKey: 1,
@@ -91,7 +91,7 @@ async function openSource(
   }
 }
 
-/** Writes what was made of a document, unless it has changed meanwhile. */
+/** Writes the result of processing a document, unless the document has changed meanwhile. */
 async function finish(
   { db, now }: StepContext,
   begun: DocumentRow,
@@ -122,7 +122,7 @@ async function store(
   now: Date,
 ): Promise<void> {
   const base = await knowledgeBaseRecords.findAndHold(tx, row.tenantId, row.knowledgeBaseId);
-  // It is being deleted, with its documents.
+  // The knowledge base is being deleted with its documents.
   if (!base) return;
   const named = nameDocument(row, told);
   const title = [named, row.question].filter((part, at, all) => part && all.indexOf(part) === at).join(' ');
@@ -144,7 +144,7 @@ async function store(
   await setProgress(tx, row, { title: named, status: 'READY', error: null, passages: passages.length, processedAt });
 }
 
-/** A page or file that was given no title has that which it tells. */
+/** The title of a document: a page or file without a title from the client gets the one that it contains. */
 function nameDocument({ title, url, fileName }: DocumentRow, told: string | undefined): string {
   const isGiven = title !== '' && title !== shortTitle(url ?? '') && title !== fileName;
   return (

@@ -15,7 +15,7 @@ interface Questions {
 const readFixture = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
 const articles = readFixture<{ documents: { title: string; content: string }[] }>('help-centre').documents;
-/** No weight of the search was chosen by them. */
+/** None of these questions was used to tune the weights of the search. */
 const questions = readFixture<Questions>('questions');
 
 let api: TestApi;
@@ -42,7 +42,7 @@ const searchTitles = async (query: string): Promise<string[]> => {
   return dataOf(found, 200).map(({ citation }: { citation: { title: string } }) => citation.title);
 };
 
-/** What PostgreSQL finds by itself: all words that are no stop words, any of them, by ts_rank. */
+/** The baseline: PostgreSQL's ts_rank for passages that contain any word of the question except stop words. */
 async function rankPlainly(question: string): Promise<string | undefined> {
   const [row] = await api.owner<{ title: string }[]>`
     with q as (select replace(plainto_tsquery('english', ${question})::text, '&', '|')::tsquery as query)
@@ -73,7 +73,7 @@ async function measure({ answerable, unanswerable }: Questions) {
   return { counts, missed };
 }
 
-test('of 40 questions with an answer, 85 % are answered from the right article; of 15 without one, 80 % go to a human', async () => {
+test('of 40 questions with an answer, 85 % get it from the right article; of 15 without one, 80 % are handed to a human', async () => {
   const { counts, missed } = await measure(questions);
   const page = readFileSync(new URL('../../../../../docs/knowledge.md', import.meta.url), 'utf8');
   expect(page).toContain(`| right article first | ${counts.top1} of 40 | ${counts.plain} of 40 |`);
@@ -87,7 +87,7 @@ test('of 40 questions with an answer, 85 % are answered from the right article; 
   expect(counts.handedOff, missed.join('\n')).toBeGreaterThanOrEqual(0.8 * 15);
 });
 
-test('16 more questions of the same kind: 14 at least are answered from the right article, or go to a human', async () => {
+test('of 16 more questions of the same kind, at least 14 are answered from the right article or handed to a human', async () => {
   const { counts, missed } = await measure(readFixture<Questions>('more-questions'));
   expect(counts.cited + counts.handedOff, missed.join('\n')).toBeGreaterThanOrEqual(14);
 });

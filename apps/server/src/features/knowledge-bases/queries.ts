@@ -16,7 +16,7 @@ import { knowledgeBases, knowledgeDocuments, type knowledgePassages } from './ta
 export const knowledgeBaseRecords = recordsOf(knowledgeBases, 'knowledgeBase');
 export const documentRecords = recordsOf(knowledgeDocuments, 'knowledgeDocument');
 
-/** What names a record among all tenants'. Ids are UUIDs. */
+/** The key of a record across tenants. Ids are UUIDs. */
 export interface RecordId {
   tenantId: string;
   id: string;
@@ -67,7 +67,7 @@ export async function listDocuments(
   });
 }
 
-/** The documents of a knowledge base, counted up to as many as there can be. */
+/** Counts the documents of a knowledge base, up to the most that it may have. */
 export async function countDocuments(db: Queryable, base: RecordId): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from (
@@ -77,10 +77,10 @@ export async function countDocuments(db: Queryable, base: RecordId): Promise<num
   return row?.count ?? 0;
 }
 
-/** What processing says of a document. */
+/** The progress of processing a document. */
 type Progress = Partial<Pick<DocumentRow, 'title' | 'status' | 'error' | 'passages' | 'processedAt'>>;
 
-/** Says how far a locked document has been processed. That is no change of the document: its version stays. */
+/** Updates the progress of a locked document. Its version does not change. */
 export async function setProgress(tx: Transaction, { tenantId, id }: RecordId, progress: Progress): Promise<void> {
   await tx`update knowledge_documents set ${tx(progress)} where tenant_id = ${tenantId} and id = ${id}`;
 }
@@ -88,7 +88,7 @@ export async function setProgress(tx: Transaction, { tenantId, id }: RecordId, p
 /** A passage as stored. */
 export type PassageRow = typeof knowledgePassages.$inferSelect;
 
-/** Puts these passages in the place of those that a document has. */
+/** Replaces the passages of a document. */
 export async function replacePassages(
   tx: Transaction,
   { tenantId, id }: RecordId,
@@ -112,7 +112,7 @@ export async function deleteDocumentRow(tx: Transaction, document: RecordId): Pr
   await tx`delete from knowledge_documents where tenant_id = ${document.tenantId} and id = ${document.id}`;
 }
 
-/** Deletes the next passages of a knowledge base; returns how many. */
+/** Deletes a batch of passages of a knowledge base; returns how many. */
 export async function deleteNextPassages(tx: Transaction, { tenantId, id }: RecordId, limit: number): Promise<number> {
   const { count } = await tx`
     delete from knowledge_passages where ctid in (
@@ -120,7 +120,7 @@ export async function deleteNextPassages(tx: Transaction, { tenantId, id }: Reco
   return count;
 }
 
-/** Deletes the next documents, without passages, of a knowledge base; returns the files of each, or null. */
+/** Deletes a batch of documents without passages of a knowledge base; returns the file of each, or null. */
 export async function deleteNextDocuments(
   tx: Transaction,
   { tenantId, id }: RecordId,
@@ -133,12 +133,12 @@ export async function deleteNextDocuments(
   return rows.map(({ fileId }) => fileId);
 }
 
-/** Deletes a knowledge base that has been deleted and has no documents left. */
+/** Removes a deleted knowledge base that has no documents left. */
 export async function removeKnowledgeBase(tx: Transaction, { tenantId, id }: RecordId): Promise<void> {
   await tx`delete from knowledge_bases where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null`;
 }
 
-/** The live ones of these knowledge bases, by their UUIDs. */
+/** Those of these knowledge bases (UUIDs) that are live. */
 export async function findKnowledgeBases(
   db: Queryable,
   tenantId: string,

@@ -46,7 +46,7 @@ export const createKnowledgeBaseHandlers = (
   },
   uploadDocument: {
     async prepare({ db, caller, params, upload, query, now }) {
-      // Nothing is stored for a knowledge base that is not there.
+      // Checked first, so that no file is stored for a knowledge base that does not exist.
       await get(db, caller.tenantId, params.id);
       const file = await receiveDocument(db, { store, links }, caller.tenantId, upload, query, now);
       return async (tx) => addFileDocument(tx, await holdKnowledgeBase(tx, caller.tenantId, params.id), file, now);
@@ -55,7 +55,7 @@ export const createKnowledgeBaseHandlers = (
   getDocument: ({ db, caller, params }) => getDocument(db, caller.tenantId, params),
   updateDocument: {
     async prepare({ db, caller, params, body, ifMatch, now }) {
-      // What was read can be sent back.
+      // A URL that has not changed is not checked again, so that a response can be sent back unchanged.
       const { url } = await getDocument(db, caller.tenantId, params);
       if (body.url !== url) await checkLink(links, body.url);
       return async (tx) => updateDocument(tx, await lockDocument(tx, caller.tenantId, params, ifMatch), body, now);

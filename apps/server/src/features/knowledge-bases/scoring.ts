@@ -1,16 +1,16 @@
 import type { Candidate, Found, Term } from './search-queries.js';
 
-/** A candidate with how well it fits, 0 to 1. */
+/** A candidate with its score, 0 to 1. */
 export type Scored = Candidate & { score: number };
 
-/** What a word counts that no passage has, beside one that a single passage has: it tells that the question is about something else. */
+/** The weight of a word that no passage has, relative to one that a single passage has: the question is probably about something else. */
 const unknownWeight = 1.25;
-/** What a word in the text counts beside one in a title or heading. */
+/** The weight of a word in the text, relative to one in a title or heading. */
 const textWeight = 0.9;
 
 /**
- * How much of a question each passage has, the best first: the share of its words, by how rare they are. PostgreSQL's
- * rank decides between equals.
+ * Scores each passage by the share of the question's words that it has, weighted by how rare they are, and returns the best first.
+ * PostgreSQL's rank breaks ties.
  */
 export function scoreCandidates({ passages, terms, candidates }: Found): Scored[] {
   const weights = new Map(terms.map((term) => [term.lexeme, weigh(term, passages)]));
@@ -26,12 +26,12 @@ export function scoreCandidates({ passages, terms, candidates }: Found): Scored[
     .sort((a, b) => b.score + b.rank / 20 - (a.score + a.rank / 20) || (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
-/** What orders equals, so that the same question has the same answer. */
+/** A stable sort key for ties, so that the same question gets the same answer. */
 function placeOf({ documentId, position }: Candidate): string {
   return `${documentId} ${String(position).padStart(6, '0')}`;
 }
 
-/** The rarer, the more: as in BM25. Source: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009. */
+/** Rarer words weigh more, as in BM25. Source: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009. */
 function weigh({ frequency }: Term, passages: number): number {
   const known = Math.max(frequency, 1);
   const weight = Math.log(1 + (Math.max(passages - known, 0) + 0.5) / (known + 0.5));

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/client.js';
 
-/** What is searched for, and where. The knowledge bases (UUIDs) have one text search configuration. */
+/** A search: its words, and the knowledge bases (UUIDs) to search, which share one text search configuration. */
 export interface SearchRequest {
   tenantId: string;
   knowledgeBaseIds: readonly string[];
@@ -8,18 +8,18 @@ export interface SearchRequest {
   /** The text whose stems are searched for. */
   words: string;
   grams: readonly string[];
-  /** In the syntax of websearch_to_tsquery, what has to be there besides; undefined: nothing. */
+  /** Required or excluded words, in the syntax of websearch_to_tsquery; undefined if there are none. */
   demanded: string | undefined;
 }
 
 /** A word or gram of a question. */
 export interface Term {
   lexeme: string;
-  /** In how many passages it is, counted up to a bound. */
+  /** The number of passages that have it, counted up to a bound. */
   frequency: number;
 }
 
-/** A passage that has some of them. */
+/** A passage that matches some of the terms. */
 export interface Candidate {
   knowledgeBaseId: string;
   documentId: string;
@@ -28,40 +28,40 @@ export interface Candidate {
   url: string | null;
   heading: string | null;
   text: string;
-  /** The lexemes that it has, and those that its title or headings have. */
+  /** The lexemes found in the passage, and those found in its title or headings. */
   matched: string[];
   titled: string[];
-  /** PostgreSQL's rank: how often they come, and how near to each other. */
+  /** PostgreSQL's rank, from the frequency and proximity of the words. */
   rank: number;
 }
 
-/** What a search looked at. */
+/** The result of a search. */
 export interface Found {
-  /** All passages there are, counted up to a bound. */
+  /** The number of all passages, counted up to a bound. */
   passages: number;
   terms: Term[];
   candidates: Candidate[];
 }
 
-/** Passages that are looked at for one term: what more have tells little. */
+/** The most passages that are read for one term: further ones hardly change the result. */
 const passagesPerTerm = 1_000;
 const maxTerms = 24;
 const maxCandidates = 60;
-/** Enough to tell how rare a term is beside `passagesPerTerm`. */
+/** Enough to show how rare a term is compared with `passagesPerTerm`. */
 const countedPassages = 10_000;
 
 /**
- * Finds the passages that have the most of a question, by how rare its words are. Each word is one look into the index,
- * and no more than `passagesPerTerm` rows: what a search costs does not grow with the knowledge bases.
+ * Finds the passages that match most of a question, weighted by how rare its words are. Each word takes one index lookup of at most
+ * `passagesPerTerm` rows, so that the cost of a search does not grow with the knowledge bases.
  */
 export async function findCandidates(db: Queryable, request: SearchRequest): Promise<Found> {
   const { tenantId, configuration, words, grams, demanded } = request;
   const ids = [...request.knowledgeBaseIds];
-  // UUIDs need no quoting but that of a lexeme.
+  // UUIDs need only the quotes of a lexeme.
   const scope = ids.map((id) => `'@${id}'`).join(' | ');
   const inScope = db`p.tenant_id = ${tenantId} and p.knowledge_base_id = any(${ids}::uuid[])`;
-  // The same, but said so that no other index than that of the words can be used: without statistics, the planner takes
-  // the one by which all passages are looked at.
+  // The same condition in a form that only the index on words can serve: without statistics, the planner would choose an index by which it
+  // reads all passages.
   const isWithin = db`p.tenant_id is not distinct from ${tenantId}::uuid
     and array_position(${ids}::uuid[], p.knowledge_base_id) is not null`;
   const isDemanded =

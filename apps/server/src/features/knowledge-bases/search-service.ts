@@ -16,7 +16,7 @@ import { findCandidates, listMatchingWords, type SearchRequest } from './search-
 const maxGrams = 24;
 const defaultResults = 10;
 
-/** What chatbots rest their replies on. */
+/** The knowledge that chatbots use for their replies. */
 export const knowledge: Knowledge = {
   async resolve(tx, tenantId, ids, path) {
     const uuids: string[] = [];
@@ -39,7 +39,7 @@ export const knowledge: Knowledge = {
   },
 };
 
-/** One search for each language. */
+/** Makes one search for each language. */
 function requestsFor(tenantId: string, bases: readonly KnowledgeBaseRow[], question: string): SearchRequest[] {
   return [...groupByConfiguration(bases)].map(([configuration, group]) => ({
     tenantId,

@@ -19,7 +19,7 @@ export const knowledgeBases = pgTable(
   ],
 );
 
-/** A deleted document is no longer there: `deleted_at` is never set. */
+/** Documents are deleted at once: `deleted_at` is never set. */
 export const knowledgeDocuments = pgTable(
   'knowledge_documents',
   {
@@ -38,7 +38,7 @@ export const knowledgeDocuments = pgTable(
     status: text({ enum: documentStatuses }).notNull(),
     error: text(),
     passages: integer().notNull().default(0),
-    /** Grows whenever it is to be processed: what a step made of an earlier one is dropped. */
+    /** Incremented whenever the document has to be processed: results for an earlier revision are dropped. */
     revision: integer().notNull().default(1),
     processedAt: moment(),
   },
@@ -53,8 +53,8 @@ export const knowledgeDocuments = pgTable(
 );
 
 /**
- * A piece of a document. It has one column more, written in the migration: `words`, the stems of its title and headings
- * (weight A) and of its text (weight B), with its grams and its knowledge base.
+ * A piece of a document. The migration adds one more column: `words`, the stems of its title and headings (weight A) and of its text
+ * (weight B), with its grams and its knowledge base.
  */
 export const knowledgePassages = pgTable(
   'knowledge_passages',
@@ -63,12 +63,12 @@ export const knowledgePassages = pgTable(
     documentId: uuid().notNull(),
     position: integer().notNull(),
     knowledgeBaseId: uuid().notNull(),
-    /** The text search configuration of PostgreSQL that its words are stemmed by. */
+    /** The PostgreSQL text search configuration of its stems. */
     configuration: text().notNull(),
     title: text().notNull(),
     heading: text(),
     text: text().notNull(),
-    /** Pairs of characters in scripts that do not part words. */
+    /** Pairs of characters in scripts that do not separate words. */
     grams: text().array().notNull(),
   },
   (t) => [

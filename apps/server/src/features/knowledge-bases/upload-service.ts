@@ -10,7 +10,7 @@ import { checkLink, type LinkDeps } from './links.js';
 import { toDocument } from './present.js';
 import type { RecordId } from './queries.js';
 
-/** A file that has arrived. */
+/** A file that was received. */
 export interface ReceivedDocument {
   fileId: string;
   fileName: string | null;
@@ -20,7 +20,7 @@ export interface ReceivedDocument {
   url: string | null;
 }
 
-/** Stores a file that is to be a document. What nothing comes of is removed. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
+/** Receives the file of a new document, and removes it again if that fails. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
 export async function receiveDocument(
   db: Database,
   { store, links }: { store: FileStore; links: LinkDeps },
@@ -29,7 +29,7 @@ export async function receiveDocument(
   query: KnowledgeUpload,
   now: Date,
 ): Promise<ReceivedDocument> {
-  // What is wrong before the file is told before it arrives.
+  // The form fields before the file are checked before the file is received.
   await checkLink(links, withFormFields(KnowledgeUpload, query, upload.fields).url);
   const { id: fileId, bytes } = await receiveFile(db, store, tenantId, upload.body, now);
   try {
@@ -44,7 +44,7 @@ export async function receiveDocument(
   }
 }
 
-/** Adds a file that has arrived to a knowledge base that is held, and has it processed. */
+/** Adds a received file to a held knowledge base, and enqueues its processing. */
 export async function addFileDocument(
   tx: Transaction,
   base: RecordId,

@@ -27,7 +27,7 @@ const storedHistory = (id: string) => api.db<{ action: string }[]>`
   select action from lead_changes where lead_id = ${decodeId('lead', id) as string} order by created_at`;
 
 describe('the history of a lead', () => {
-  test('tells each write: which fields, from what to what, when and by whom', async () => {
+  test('has each write: the fields, their values before and after, the time and the actor', async () => {
     const { id, score, createdAt, stageEnteredAt } = await newLead();
     const other = await api.newCaller(sample.tenant);
     const body = { assignedToId: sample.userId, value: 10.5, tags: ['VIP'], customFields: { size: 'small' } };
@@ -48,7 +48,7 @@ describe('the history of a lead', () => {
     expect(sorted(changed)).toEqual([
       { field: 'assignedToId', from: null, to: sample.userId },
       { field: 'customFields.size', from: null, to: 'small' },
-      // A lead with a value is worth more by the default rules.
+      // By the default rules, a lead with a value has a higher score.
       { field: 'score', from: score, to: score + 5 },
       { field: 'tagIds', from: [], to: [sample.tagId] },
       { field: 'value', from: null, to: 10.5 },
@@ -62,7 +62,7 @@ describe('the history of a lead', () => {
     ]);
   });
 
-  test('and its timeline stand in the order of the writes, also where one transaction makes several at one moment', async () => {
+  test('and its timeline are in the order of the writes, even if one transaction makes several at the same time', async () => {
     const { id } = await newLead();
     const moves = sample.stageIds.slice(1, 4);
     await inTenant(api.db, sample.tenant, async (tx) => {
@@ -90,7 +90,7 @@ describe('the history of a lead', () => {
     expect((await history(id)).map(({ action }) => action)).toEqual(['created']);
   });
 
-  test('tells a deletion, its own and that of its contact, and a restoration', async () => {
+  test('has a deletion, of the lead or with its contact, and a restoration', async () => {
     const { id } = await newLead();
     dataOf(await caller.call('DELETE', `/v1/leads/${id}`), 200);
     const uuid = decodeId('lead', id) as string;
@@ -111,7 +111,7 @@ describe('the history of a lead', () => {
     expect([...(await storedHistory(second))].map(({ action }) => action)).toEqual(['created', 'deleted']);
   });
 
-  test('replayed from the first entry on leads to the lead as it is, whatever was written', async () => {
+  test('replayed from the first entry gives the lead as it is, after any writes', async () => {
     const change = fc.record(
       {
         title: fc.option(fc.stringMatching(/^[a-z]{1,9}$/)),

@@ -1,2 +1,2 @@
-/** What changed on leads: written by triggers, read by the routes of leads. */
+/** The changes of leads, which triggers write and the routes of leads read. */
 export { listLeadChanges, listLeadChangesById } from './queries.js';

@@ -2,7 +2,7 @@ import { foreignKey, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { moment } from '../../db/columns.js';
 import { leads } from '../leads/table.js';
 
-/** What each write to a lead changed. Triggers on leads write it: no write can go without. */
+/** The changes of each write to a lead. Triggers on leads write them, so that no write is missed. */
 export const leadChanges = pgTable(
   'lead_changes',
   {
@@ -10,7 +10,7 @@ export const leadChanges = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     action: text({ enum: ['created', 'updated', 'deleted', 'restored'] }).notNull(),
-    /** The public id of the user or key that made the change; null: the server itself. */
+    /** The public id of the user or key that made the change; null for the server. */
     actorId: text(),
     /** Column -> [value before, value after], as PostgreSQL writes a row in JSON. */
     changes: jsonb().$type<Record<string, [from: unknown, to: unknown]>>().notNull(),

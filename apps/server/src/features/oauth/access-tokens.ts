@@ -4,7 +4,7 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { Verified } from '../../security/signed-tokens.js';
 import type { SigningKeys } from './signing-keys-service.js';
 
-/** What an access token says. Ids are UUIDs. */
+/** The claims of an access token. Ids are UUIDs. */
 export interface AccessTokenClaims {
   tenantId: string;
   userId: string;
@@ -17,7 +17,7 @@ export interface AccessTokenClaims {
 
 /** Signs and checks access tokens. */
 export interface AccessTokens {
-  /** Resolves to the token, and for how many seconds it is good. */
+  /** Resolves to the token and its lifetime in seconds. */
   sign(claims: Omit<AccessTokenClaims, 'expiresAtMs'>, now: Date): Promise<{ token: string; expiresIn: number }>;
   verify(token: string, now: Date): Promise<Verified<AccessTokenClaims>>;
 }
@@ -25,11 +25,11 @@ export interface AccessTokens {
 /** The kind of token. Source: RFC 9068, 2.1. */
 export const accessTokenType = 'at+jwt';
 const lifeSeconds = oauthLifetimes.accessMinutes * 60;
-/** How far the clocks of two servers may be apart. */
+/** The largest difference between the clocks of two servers. */
 const skewSeconds = 60;
 const requiredClaims = ['exp', 'iat', 'sub', 'jti', 'client_id', 'tenant_id', 'authorization_id', 'scope'];
 
-/** Access tokens as RFC 9068 has them. `issuer` is the address of the server: tokens are meant for it, too. */
+/** Creates access tokens in the format of RFC 9068. `issuer` is the address of the server, and also the audience of the tokens. */
 export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTokens {
   return {
     async sign({ tenantId, userId, appId, authorizationId, scopes }, now) {
@@ -64,7 +64,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
           issuer,
           audience: issuer,
           requiredClaims,
-          // Also refuses what was issued in the future.
+          // Also rejects tokens issued in the future.
           maxTokenAge: lifeSeconds,
           clockTolerance: skewSeconds,
           currentDate: now,
@@ -88,7 +88,7 @@ function readClaims(payload: JWTPayload): AccessTokenClaims | undefined {
   const appId = readId('app', client);
   const authorizationId = readId('appAuthorization', authorization);
   if (!tenantId || !userId || !appId || !authorizationId || typeof scope !== 'string') return undefined;
-  // None that we sign lives longer.
+  // This server signs no token with a longer lifetime.
   if (exp === undefined || iat === undefined || exp - iat > lifeSeconds) return undefined;
   return { tenantId, userId, appId, authorizationId, scopes: readScopes(scope), expiresAtMs: exp * 1_000 };
 }
@@ -97,7 +97,7 @@ function readId(kind: Parameters<typeof decodeId>[0], id: unknown): string | und
   return typeof id === 'string' ? decodeId(kind, id) : undefined;
 }
 
-/** The scopes of a list that there are; others mean nothing here. Source: RFC 6749, 3.3. */
+/** The known scopes of a list; unknown ones are ignored. Source: RFC 6749, 3.3. */
 export function readScopes(list: string): Scope[] {
   const named = new Set(list.split(' '));
   return scopeNames.filter((scope) => named.has(scope));

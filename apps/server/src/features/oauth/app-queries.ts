@@ -8,15 +8,15 @@ import { oauthApps } from './table.js';
 
 export const appRecords = recordsOf(oauthApps, 'app');
 
-/** An app of any tenant, and the tenant that registered it: its name, and whether it is a sandbox. */
+/** An app of any tenant, with the name of the tenant that registered it, and whether that tenant is a sandbox. */
 export interface Client extends AppRow {
   publisher: string;
   environment: (typeof environments)[number];
 }
 
 /**
- * Whether users of a tenant may use an app: those of its own tenant always; those of others if the operator shows apps to other
- * tenants, and never that of a sandbox.
+ * Returns true if users of a tenant may use an app: always if it is an app of their own tenant; an app of another tenant only if the
+ * operator shows apps to other tenants, and never if it belongs to a sandbox.
  */
 export function isOffered(
   app: Pick<Client, 'tenantId' | 'environment'>,
@@ -26,7 +26,7 @@ export function isOffered(
   return app.tenantId === tenantId || (acrossTenants && app.environment === 'LIVE');
 }
 
-/** Finds an app of any tenant by its UUID: its users are of other tenants. */
+/** Finds an app of any tenant by its UUID, because its users can belong to other tenants. */
 export async function findClient(db: Queryable, id: string): Promise<Client | undefined> {
   const [row] = await db<Client[]>`
     select a.*, t.name as publisher, t.environment from oauth_apps a join tenants t on t.id = a.tenant_id

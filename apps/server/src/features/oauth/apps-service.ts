@@ -16,11 +16,11 @@ import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-
 import { appRecords } from './app-queries.js';
 import { type AppRow, toApp } from './present.js';
 
-/** What an app's secret begins with, so that scanners and people recognise it. */
+/** The prefix of an app's secret, by which scanners and people recognize it. */
 const secretPrefix = 'les_app_';
 const hourMs = 60 * 60_000;
 
-/** Registers an app. The secret is in the answer, and nowhere else. */
+/** Registers an app. Only this response contains the secret. */
 export async function createApp(
   tx: Transaction,
   tenantId: string,
@@ -43,7 +43,7 @@ export async function createApp(
   return { ...toApp(row), clientSecret };
 }
 
-/** Changes a locked app. */
+/** Updates a locked app. */
 export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, now: Date): Promise<App> {
   const changes = changedFields(row, {
     ...(input.name !== undefined && { name: input.name }),
@@ -53,13 +53,13 @@ export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, 
   return toApp(changes ? await appRecords.update(tx, row, changes, now) : row);
 }
 
-/** Deletes a locked app: every look at a token of it finds that it is gone, in whichever tenant its users are. */
+/** Deletes a locked app. From then on, its tokens are rejected in every tenant. */
 export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promise<{ id: string; deleted: true }> {
   await appRecords.softDelete(tx, row, now);
   return { id: encodeId('app', row.id), deleted: true };
 }
 
-/** Gives a locked app a new secret; the present one is accepted for a day more. Throws CONFLICT for a public one. */
+/** Gives a locked app a new secret; the old one is accepted for another day. Throws CONFLICT for a public app. */
 export async function rotateSecret(tx: Transaction, row: AppRow, now: Date): Promise<AppSecret> {
   if (row.type === 'PUBLIC') throw new ApiError('CONFLICT', 'A PUBLIC app has no secret. It uses PKCE.');
   const clientSecret = secretPrefix + generateOneTimeToken();
@@ -72,7 +72,7 @@ export async function rotateSecret(tx: Transaction, row: AppRow, now: Date): Pro
   return { ...toApp(await appRecords.update(tx, row, changes, now)), clientSecret, previousSecretEndsAt };
 }
 
-/** Whether this is the secret of an app, or the one before it while that is accepted. */
+/** Returns true if this is the secret of an app, or the previous one while that is still accepted. */
 export function isSecretOf(app: AppRow, secret: string, now: Date): boolean {
   const digest = hash('sha256', secret, 'buffer');
   const isSame = (stored: Buffer | null) => stored !== null && timingSafeEqual(stored, digest);

@@ -23,25 +23,25 @@ export interface AuthorizationServerDeps {
   rateLimiter: RateLimiter;
   handOuts: SignedTokens;
   callerChanges: CallerChanges;
-  /** The address of the server, which its tokens name. */
+  /** The address of the server, used as the issuer of its tokens. */
   publicUrl: string;
-  /** An issuer that the operator trusts besides. */
+  /** Another issuer that the operator trusts. */
   externalIssuer: ExternalIssuerSettings | undefined;
-  /** Whether apps are shown to users of other tenants than their own; those of sandboxes never are. */
+  /** If true, apps are shown to users of other tenants; apps of sandboxes never are. */
   appsAcrossTenants: boolean;
 }
 
 type Lookup = (credential: string) => Caller | Promise<Caller>;
 
-/** Issues access tokens to apps, and finds for whom the tokens of apps and of the external issuer act. */
+/** Issues access tokens to apps, and finds the callers of app tokens and of tokens of the external issuer. */
 export interface AuthorizationServer {
-  /** Serves the pages and endpoints of OAuth. */
+  /** Registers the pages and endpoints of OAuth. */
   register(app: FastifyInstance): void;
-  /** Finds the caller of a token; what is none of ours is for `findSession`. */
+  /** Finds the caller of a token; other tokens are passed to `findSession`. */
   lookup(findSession: Lookup): Lookup;
 }
 
-/** The authorization server. `client` reads the keys of the external issuer. */
+/** Creates the authorization server. `client` fetches the keys of the external issuer. */
 export function createAuthorizationServer(
   deps: AuthorizationServerDeps,
   client: Pick<GuardedClient, 'getJson'>,

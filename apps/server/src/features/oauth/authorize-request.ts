@@ -13,13 +13,13 @@ export const AuthorizeRequest = z.object({
 });
 export type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
-/** What is wrong with a request, in the words of RFC 6749, 4.1.2.1. The user's browser takes it to the app. */
+/** An error of a request, as defined in RFC 6749, 4.1.2.1. It is sent to the app through the user's browser. */
 export interface RequestProblem {
   error: string;
   description: string;
 }
 
-/** Whether an app may be told anything at this address. */
+/** Returns true if the redirect URI is registered for the app. */
 export function isRegistered(
   app: Pick<AppRow, 'redirectUris'>,
   redirectUri: string | undefined,
@@ -27,10 +27,10 @@ export function isRegistered(
   return redirectUri !== undefined && app.redirectUris.some((each) => isSameRedirectUri(each, redirectUri));
 }
 
-/** Scopes that other servers expect for what this one does anyway. */
+/** Scopes that other servers need for what this one does anyway. */
 const understood = new Set(['offline_access']);
 
-/** Reads a request whose app and redirect URI have been checked. */
+/** Validates a request whose app and redirect URI have been checked. */
 export function readAuthorizeRequest(
   app: AppRow,
   redirectUri: string,
@@ -59,7 +59,7 @@ export function readAuthorizeRequest(
   };
 }
 
-/** Why the PKCE parameters cannot be taken. Source: RFC 7636, 4.3, and RFC 9700, 2.1.1: `plain` protects nobody. */
+/** The reason why the PKCE parameters are rejected. Source: RFC 7636, 4.3, and RFC 9700, 2.1.1: `plain` gives no protection. */
 function refuseChallenge(
   { type }: AppRow,
   challenge: string | undefined,
@@ -76,7 +76,7 @@ function refuseChallenge(
   return undefined;
 }
 
-/** Whether a `state` can be given back. */
+/** Returns true if a `state` can be sent back to the app. */
 export function isUsableState(state: string | undefined): boolean {
   return state === undefined || state.length <= oauthLimits.stateChars;
 }
@@ -89,9 +89,9 @@ function problem(error: string, description: string): RequestProblem {
   return { error, description };
 }
 
-/** The address that takes an answer to the app. Source: RFC 6749, 4.1.2; RFC 9207. */
+/** The URL that takes a response to the app. Source: RFC 6749, 4.1.2; RFC 9207. */
 export function redirectTo(redirectUri: string, answer: Record<string, string | undefined>): string {
-  // Only the query is added to: the rest is the app's, to the byte.
+  // Only the query is extended: the rest of the app's URI stays byte for byte.
   const base = redirectUri.split('?')[0] as string;
   const own = redirectUri.slice(base.length + 1);
   const added = new URLSearchParams(

@@ -27,11 +27,11 @@ export interface AuthorizeDeps {
   handOuts: SignedTokens;
   /** The address of the server. */
   issuer: string;
-  /** Whether apps are shown to users of other tenants than their own. */
+  /** If true, apps are shown to users of other tenants. */
   appsAcrossTenants: boolean;
 }
 
-/** What ends with a page, and never takes the browser anywhere else. */
+/** An error that is shown as a page and never redirects the browser. */
 class PageProblem extends Error {
   constructor(
     readonly status: number,
@@ -42,7 +42,7 @@ class PageProblem extends Error {
   }
 }
 
-/** Serves the pages on which a user signs in and decides what an app may do. They work without JavaScript. */
+/** Registers the pages on which a user signs in and gives consent to an app. They work without JavaScript. */
 export function registerAuthorize(app: FastifyInstance, deps: AuthorizeDeps): void {
   void app.register(async (scope) => {
     readForms(scope);
@@ -59,7 +59,7 @@ export function registerAuthorize(app: FastifyInstance, deps: AuthorizeDeps): vo
   });
 }
 
-/** Shows the page for signing in, if the request can be answered at all. */
+/** Shows the sign-in page, if the app and its redirect URI are valid. */
 async function begin(deps: AuthorizeDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = readQuery(request);
   const { client, redirectUri } = await findTarget(deps.db, query);
@@ -73,7 +73,7 @@ async function begin(deps: AuthorizeDeps, request: FastifyRequest, reply: Fastif
   return showSignIn(deps, reply, client, { request: checked, browser }, {});
 }
 
-/** The app and the address that a request names, if they belong together. Whatever else is wrong is told to the app. */
+/** The app and redirect URI of a request, if they belong together. Other errors are reported to the app. */
 async function findTarget(
   db: Database,
   { values, repeated }: Parameters,
@@ -97,7 +97,7 @@ function readRequest(client: Client, redirectUri: string, query: Parameters) {
   return readAuthorizeRequest(client, redirectUri, query);
 }
 
-/** Takes the form of either page. */
+/** Handles the form of either page. */
 async function goOn(deps: AuthorizeDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = readForm(request);
   const now = new Date();
@@ -106,7 +106,7 @@ async function goOn(deps: AuthorizeDeps, request: FastifyRequest, reply: Fastify
   if (!isSameBrowser(request, ticket.browser, isSecure(deps))) {
     throw badForm('Your browser did not send the cookie of this page. Allow cookies for this site and begin again.');
   }
-  // Both may have changed since the page was made.
+  // The app may have changed since the page was made.
   const client = await findClient(deps.db, ticket.request.appId);
   if (!client || !isRegistered(client, ticket.request.redirectUri)) {
     throw badLink('The app that sent you here is no longer known to this server.');
@@ -149,10 +149,10 @@ async function signIn(
   return showConsent(deps, reply, client, { ...ticket, account: mark }, now);
 }
 
-/** More than any password has. */
+/** More than the longest password. */
 const maxPasswordChars = 1_000;
 
-/** What the page says of an attempt that failed. */
+/** The message of the page after a failed attempt. */
 function explain(error: ApiError, onlyOf: string | undefined): Pick<SignInPage, 'problem' | 'tenants'> {
   if (error.code === 'TENANT_REQUIRED') {
     const tenants = (error.extra.details ?? []).map(({ code: id, message: name }) => ({ id, name }));
@@ -238,7 +238,7 @@ function sendPage(reply: FastifyReply, page: string, onward: string | undefined)
     .send(page);
 }
 
-/** Answered by 303, so that no browser sends the form, with the password in it, on to the app. Source: RFC 9700, 4.12. */
+/** Redirects with 303, so that no browser sends the form, including the password, to the app. Source: RFC 9700, 4.12. */
 function redirect(reply: FastifyReply, redirectUri: string, answer: Record<string, string | undefined>): FastifyReply {
   return reply.redirect(redirectTo(redirectUri, answer), 303);
 }

@@ -1,12 +1,15 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A browser is known by a cookie that only this server sets and reads. Over https its name keeps other hosts from setting it. */
+/**
+ * The name of the cookie that identifies a browser, which only this server sets and reads. Over https, the prefix `__Host-` keeps other
+ * hosts from setting it.
+ */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-les_oauth' : 'les_oauth';
 }
 
-/** Makes the browser known, if it is not, and gives the digest that forms for it carry. */
+/** Sets the cookie if the browser has none, and returns its digest, which the forms for this browser carry. */
 export function knowBrowser(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
   const present = readCookie(request, isSecure);
   const value = present ?? randomBytes(32).toString('base64url');
@@ -17,7 +20,7 @@ export function knowBrowser(request: FastifyRequest, reply: FastifyReply, isSecu
   return digest(value);
 }
 
-/** Whether a form was made for the browser that sends it, and is sent by a page of this server. */
+/** Returns true if a form was made for the browser that sends it, and is sent by a page of this server. */
 export function isSameBrowser(request: FastifyRequest, expected: string, isSecure: boolean): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;

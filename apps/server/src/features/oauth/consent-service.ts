@@ -13,19 +13,22 @@ import type { AuthorizeRequest } from './authorize-request.js';
 import { insertAuthorization, upsertGrant } from './grant-queries.js';
 import { effectiveScopes } from './scopes.js';
 
-/** Who is about to consent, and to what. */
+/** The user who is about to consent, and the scopes. */
 export interface Consent {
   account: Account;
   granted: Scope[];
   beyond: Scope[];
 }
 
-/** Stands for the password of an account where it must not be said: another one ends what was begun with this. */
+/**
+ * A digest of the password hash of an account that is safe to hand out: after a change of the password, forms with the old digest are
+ * rejected.
+ */
 export function passwordMark({ passwordHash }: Account): string {
   return hash('sha256', passwordHash ?? '', 'base64url').slice(0, 16);
 }
 
-/** What a user can allow an app; undefined if the account is gone. */
+/** The scopes that a user can grant to an app; undefined if the account was deleted. */
 export async function findConsent(
   db: Database,
   client: Client,
@@ -43,7 +46,10 @@ export async function findConsent(
   return { account, granted, beyond: request.scopes.filter((scope) => !granted.includes(scope)) };
 }
 
-/** Stores what a user allows an app. Resolves to the code for it, this once; undefined if the authorization was made before. */
+/**
+ * Stores the consent of a user. Resolves to the authorization code, which is returned only once; undefined if the authorization already
+ * exists.
+ */
 export async function recordConsent(
   db: Database,
   { account, granted }: Consent,

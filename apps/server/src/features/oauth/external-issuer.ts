@@ -29,11 +29,11 @@ export interface ExternalIssuerSettings {
   jwksUrl: string;
 }
 
-/** What a token of it says. */
+/** The claims of a token of the external issuer. */
 export interface ExternalClaims {
   /** UUID. */
   tenantId: string;
-  /** Whom it is about, as the issuer names them: the id of a user of ours, or anything else. */
+  /** The user as named by the issuer: the id of one of our users, or any other text. */
   subject: string;
   label: string;
   scopes: Scope[];
@@ -43,11 +43,11 @@ export interface ExternalClaims {
 /** Checks the tokens of an external issuer. */
 export interface ExternalIssuer {
   issuer: string;
-  /** Rejects with UNAVAILABLE while its keys have never been read. */
+  /** Rejects with UNAVAILABLE until the keys of the issuer have been fetched once. */
   verify(token: string, now: Date): Promise<Verified<ExternalClaims>>;
 }
 
-/** Asymmetric ones alone: with a shared secret, a public key could pass for it. */
+/** Only asymmetric algorithms: with a symmetric one, a public key could be used as the shared secret. */
 const algorithms = [
   'ES256',
   'ES384',
@@ -61,18 +61,18 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** Whoever makes up a `kid` makes us ask no more often than this. */
+/** Limits how often invented values of `kid` cause the keys to be fetched. */
 const askAgainMs = 10_000;
-/** How long keys are used before they are fetched anew. */
+/** The time after which keys are fetched again. */
 const freshMs = 10 * 60_000;
 const skewSeconds = 30;
-/** The end of the year 9999, in seconds since 1970: the last that is written as others are. */
+/** The end of the year 9999, in seconds since 1970: later dates have a different format. */
 const lastMoment = 253_402_300_799;
 
 const Published = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 type FindKey = ReturnType<typeof createLocalJWKSet>;
 
-/** The issuer of the settings, whose keys are fetched when one is first needed, when an unknown one is named, and now and then. */
+/** Creates the issuer of the settings. Its keys are fetched on first use, for an unknown `kid`, and when they are out of date. */
 export function createExternalIssuer(
   { issuer, audience, jwksUrl }: ExternalIssuerSettings,
   client: Pick<GuardedClient, 'getJson'>,
@@ -112,7 +112,7 @@ function createPublishedKeys(client: Pick<GuardedClient, 'getJson'>, url: string
     askedAt = clock();
     const fetched = await client.getJson(url);
     const published = fetched.outcome === 'answered' ? Published.safeParse(fetched.body).data : undefined;
-    // Keys that were read once are good until the issuer can be asked again.
+    // If the fetch failed, the previous keys are used until the next attempt.
     if (!published) return;
     find = createLocalJWKSet(published as JSONWebKeySet);
     fetchedAt = askedAt;
@@ -147,21 +147,21 @@ function readClaims(
 ): ExternalClaims | undefined {
   const tenantId = typeof tenant === 'string' ? decodeId('tenant', tenant) : undefined;
   if (!tenantId || !sub || typeof scope !== 'string' || exp === undefined) return undefined;
-  // A moment that no calendar of ours has, so that nothing can be said of it, is no end.
+  // An expiry date that cannot be represented counts as invalid.
   if (exp > lastMoment) return undefined;
   if (iat !== undefined && iat > now.getTime() / 1_000 + skewSeconds) return undefined;
   const label = toLabel(typeof name === 'string' && name !== '' ? name : sub);
   return { tenantId, subject: sub, label, scopes: readScopes(scope), expiresAtMs: exp * 1_000 };
 }
 
-/** Text that can be stored, of a bounded length. */
+/** Cuts a text to a bounded length, and removes characters that cannot be stored. */
 function toLabel(text: string): string {
   return text.replaceAll('\u0000', '').slice(0, 200).toWellFormed();
 }
 
 /**
- * For whom a token of an external issuer acts. A subject that is the id of one of the tenant's users is that user, who may
- * no more than their role; any other is somebody of whom only the token tells.
+ * The caller of a token of an external issuer. If the subject is the id of a user of the tenant, the caller is that user, with at most the
+ * scopes of their role; otherwise the caller is known only from the token.
  */
 export async function findExternalCaller(
   db: Queryable,
@@ -195,7 +195,7 @@ export async function findExternalCaller(
   };
 }
 
-/** A UUID that a text always gives: that of version 8. Source: RFC 9562, 5.8. */
+/** A UUID derived from a text (version 8). Source: RFC 9562, 5.8. */
 function toUuid(text: string): string {
   const bytes = hash('sha256', text, 'buffer').subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] as number) & 0x0f);

@@ -18,7 +18,7 @@ import type { oauthAuthorizations } from './table.js';
 
 export type AuthorizationRow = typeof oauthAuthorizations.$inferSelect;
 
-/** A page of what a user has allowed apps. */
+/** A page of the grants of a user. */
 export async function listGrants(
   db: Queryable,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function listGrants(
   });
 }
 
-/** Ends a grant of a user with all its tokens; false if the user has no such grant. */
+/** Revokes a grant of a user with all its tokens; returns false if the user has no such grant. */
 export async function revokeGrant(
   tx: Transaction,
   tenantId: string,
@@ -59,7 +59,7 @@ export async function revokeGrant(
   return revoked.count > 0;
 }
 
-/** What a user allows an app: added to what they allowed it before. Returns the grant's UUID. */
+/** Adds scopes to the grant of a user for an app. Returns the grant's UUID. */
 export async function upsertGrant(
   tx: Transaction,
   grant: { tenantId: string; userId: string; appId: string; scopes: readonly Scope[] },
@@ -75,7 +75,7 @@ export async function upsertGrant(
   return (stored as { id: string }).id;
 }
 
-/** Stores a consent with its code; false if there is one with its id. */
+/** Stores an authorization with its code; returns false if its id already exists. */
 export async function insertAuthorization(
   tx: Transaction,
   authorization: Pick<
@@ -92,10 +92,10 @@ export async function insertAuthorization(
   return inserted.count > 0;
 }
 
-/** An authorization, and for which app. */
+/** An authorization with the UUID of its app. */
 export type KnownAuthorization = AuthorizationRow & { appId: string };
 
-/** Finds the authorization of a code, in any tenant: this is how its tenant is learned. */
+/** Finds the authorization of a code in any tenant, because the tenant is not known yet. */
 export async function findAuthorizationByCode(db: Queryable, hash: Buffer): Promise<KnownAuthorization | undefined> {
   const [row] = await db<KnownAuthorization[]>`
     select z.*, g.app_id from oauth_authorizations z
@@ -116,12 +116,15 @@ export async function findAuthorization(
   return row;
 }
 
-/** Not while the grant is withdrawn. */
+/** The grant has not been revoked. */
 const grantIsLive = (tx: Transaction) => tx`exists (
   select from oauth_grants g
   where g.tenant_id = oauth_authorizations.tenant_id and g.id = oauth_authorizations.grant_id and g.revoked_at is null)`;
 
-/** Uses a code up; undefined if it was used, has expired, or the grant has ended. Of two at once, one gets the row. */
+/**
+ * Marks a code as used; returns undefined if it was used or has expired, or if the grant has been revoked. Of two concurrent calls, only
+ * one gets the row.
+ */
 export async function useCode(
   tx: Transaction,
   { tenantId, id }: Pick<AuthorizationRow, 'tenantId' | 'id'>,
@@ -138,7 +141,7 @@ export async function useCode(
   return row;
 }
 
-/** Moves on to the next refresh token; undefined if this generation is not the latest, or the authorization has ended. */
+/** Advances to the next refresh token; returns undefined if this generation is not the latest, or if the authorization has ended. */
 export async function advanceAuthorization(
   tx: Transaction,
   { tenantId, id, generation }: Pick<AuthorizationRow, 'tenantId' | 'id' | 'generation'>,
@@ -155,7 +158,7 @@ export async function advanceAuthorization(
   return row;
 }
 
-/** Ends an authorization; false if it had ended. */
+/** Revokes an authorization; returns false if it was already revoked. */
 export async function revokeAuthorization(
   tx: Transaction,
   { tenantId, id }: Pick<AuthorizationRow, 'tenantId' | 'id'>,
@@ -184,14 +187,14 @@ interface CallerRow {
   limitOverrides: Partial<PlanLimits>;
 }
 
-/** An authorization as the credential of a request is checked against it. */
+/** An authorization with what is needed to check a credential. */
 export interface StoredAuthorization {
   caller: Omit<Caller, 'expiresAt'>;
   appId: string;
   ended: boolean;
 }
 
-/** Finds for whom an app acts, with what user and app may do at present. */
+/** Finds the caller of an app, with the current scopes of the user and the app. */
 export async function findAuthorizedCaller(
   db: Queryable,
   tenantId: string,

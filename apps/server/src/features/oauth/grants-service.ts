@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/client.js';
 
 /**
- * Ends what a user has allowed apps, with all codes and tokens that came of it: for a user who is disabled or deleted. They do
- * not come back when the user is enabled again; each app has to be allowed anew.
+ * Revokes the grants of a user with all their codes and tokens, when the user is disabled or deleted. They are not restored when the user
+ * is enabled: the user has to authorize each app again.
  */
 export async function revokeGrantsOf(tx: Transaction, tenantId: string, userId: string, now: Date): Promise<void> {
   const moment = now.toISOString();

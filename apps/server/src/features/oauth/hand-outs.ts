@@ -4,13 +4,13 @@ import { decodeId, encodeId } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { AuthorizeRequest } from './authorize-request.js';
 
-/** What the keys of refresh tokens and of the forms on our pages are derived for. */
+/** The purpose from which the keys for refresh tokens and forms are derived. */
 export const handOutPurpose = 'lead-engagement oauth';
 
 const refresh = { typ: 'les-oauth-refresh+jwt', audience: 'lead-engagement/oauth-refresh' };
 const ticket = { typ: 'les-oauth-ticket+jwt', audience: 'lead-engagement/oauth-ticket' };
 
-/** What a refresh token says: the how-manieth of its authorization it is. Ids are UUIDs. */
+/** The claims of a refresh token, with its generation within its authorization. Ids are UUIDs. */
 export interface RefreshClaims {
   tenantId: string;
   authorizationId: string;
@@ -24,7 +24,7 @@ export function signRefresh(tokens: SignedTokens, claims: RefreshClaims, expires
   return tokens.sign(refresh, { tenant, authorization, gen: claims.generation }, expiresAt);
 }
 
-/** Reads a refresh token; undefined if it is none of ours, or has expired. */
+/** Verifies a refresh token; returns undefined if it is invalid or has expired. */
 export async function readRefresh(tokens: SignedTokens, token: string, now: Date): Promise<RefreshClaims | undefined> {
   const verified = await tokens.verify(refresh, token, now);
   if (verified.outcome !== 'valid') return undefined;
@@ -35,13 +35,13 @@ export async function readRefresh(tokens: SignedTokens, token: string, now: Date
   return { tenantId, authorizationId, generation: gen as number };
 }
 
-/** What a form carries from one page to the next: the request, the browser it is for, and who has signed in. */
+/** The state that a form carries between pages: the request, its browser, and the signed-in user. */
 export const Ticket = z.object({
   request: AuthorizeRequest,
   /** The digest of the browser's cookie. */
   browser: z.string(),
   account: z.object({ tenantId: z.string(), userId: z.string(), password: z.string() }).optional(),
-  /** The UUID of the authorization that a consent will make: a ticket makes one. */
+  /** The UUID of the authorization that the consent will create, so that a ticket creates only one. */
   authorizationId: z.uuid().optional(),
 });
 export type Ticket = z.infer<typeof Ticket>;
@@ -51,7 +51,7 @@ export function signTicket(tokens: SignedTokens, content: Ticket, expiresAt: str
   return tokens.sign(ticket, content as unknown as JWTPayload, expiresAt);
 }
 
-/** Reads a ticket; undefined if it is none of ours, or has expired. */
+/** Verifies a ticket; returns undefined if it is invalid or has expired. */
 export async function readTicket(tokens: SignedTokens, text: string, now: Date): Promise<Ticket | undefined> {
   const verified = await tokens.verify(ticket, text, now);
   return verified.outcome === 'valid' ? Ticket.safeParse(verified.claims).data : undefined;

@@ -7,7 +7,7 @@ import type { TokenDeps } from './tokens-service.js';
 
 const inactive: Introspection = { active: false };
 
-/** What a token of an app is good for at present. Source: RFC 7662, 2.2: of what is none of the app's, nothing is said. */
+/** The current state of a token of an app. Source: RFC 7662, 2.2: tokens of other apps are reported as inactive, without details. */
 export async function introspect(
   { db, accessTokens, handOuts, issuer }: TokenDeps & { issuer: string },
   client: Client,

@@ -10,12 +10,12 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SigningKeys } from './signing-keys-service.js';
 
-/** Less than a new key is published before it signs. */
+/** Shorter than the time between the publication of a key and its first signature. */
 const cacheSeconds = 300;
 
 const secretMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
-/** What clients are told of the authorization server. Source: RFC 8414, 2. */
+/** The metadata of the authorization server. Source: RFC 8414, 2. */
 export function describeServer(issuer: string): ServerMetadata {
   return {
     issuer,
@@ -37,16 +37,16 @@ export function describeServer(issuer: string): ServerMetadata {
   };
 }
 
-/** Where the metadata of the API is. An issuer with a path has it behind the well-known part. Source: RFC 9728, 3.1. */
+/** The URL of the API's metadata. The path of an issuer follows the well-known part. Source: RFC 9728, 3.1. */
 export function resourceMetadataUrl(issuer: string): string {
   const { origin, pathname } = new URL(issuer);
   return origin + oauthPaths.resourceMetadata + (pathname === '/' ? '' : pathname);
 }
 
-/** What clients are told of the API: where to get tokens for it. Source: RFC 9728, 2. */
+/** The metadata of the API: where to get tokens for it. Source: RFC 9728, 2. */
 export function describeResource(issuer: string): ResourceMetadata {
   return {
-    // Tokens name the issuer as their audience, too.
+    // The issuer is also the audience of tokens.
     resource: issuer,
     resource_name: 'Lead Engagement API',
     authorization_servers: [issuer],
@@ -57,12 +57,12 @@ export function describeResource(issuer: string): ResourceMetadata {
   };
 }
 
-/** Serves the metadata and the public keys. */
+/** Registers the metadata and the public keys. */
 export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
   const config = { public: true } as const;
   const cached = (reply: FastifyReply) => reply.header('Cache-Control', `public, max-age=${cacheSeconds}`);
   const { pathname } = new URL(issuer);
-  // An issuer with a path has it behind the well-known part. Sources: RFC 8414, 3.1; RFC 9728, 3.1.
+  // The path of an issuer follows the well-known part. Sources: RFC 8414, 3.1; RFC 9728, 3.1.
   const pathsOf = (path: string) => new Set([path, path + (pathname === '/' ? '' : pathname)]);
   for (const path of pathsOf(oauthPaths.metadata)) {
     app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer)));
@@ -70,7 +70,7 @@ export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issue
   for (const path of pathsOf(oauthPaths.resourceMetadata)) {
     app.get(path, { config }, (_, reply) => cached(reply).send(describeResource(issuer)));
   }
-  // Hosts of the Model Context Protocol request every scope that is listed here; if none is, they get those of their app.
+  // Hosts of the Model Context Protocol request every scope that is listed here; without a list, they get those of their app.
   const { scopes_supported: _, ...resource } = describeResource(issuer);
   for (const path of new Set([mcpPath, (pathname === '/' ? '' : pathname) + mcpPath])) {
     app.get(oauthPaths.resourceMetadata + path, { config }, (_, reply) =>

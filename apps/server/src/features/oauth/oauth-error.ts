@@ -2,7 +2,7 @@ import type { OAuthErrorCode, OAuthFailure } from '@lead-engagement/contract';
 import type { FastifyReply } from 'fastify';
 import { toApiError } from '../../http/error-handler.js';
 
-/** A failure in the words of RFC 6749, 5.2. */
+/** An error as defined in RFC 6749, 5.2. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   constructor(
@@ -18,12 +18,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** Whether somebody failed to prove who they are, or that they were given what they sent. */
+/** Returns true for a failed proof: an invalid client authentication, code or refresh token. */
 export function isFailedProof(error: unknown): error is OAuthError {
   return error instanceof OAuthError && (error.error === 'invalid_client' || error.error === 'invalid_grant');
 }
 
-/** Answers a failure as a client of OAuth reads it, outside of our envelope; what only we know of is put into its words. */
+/** Sends an error in the format of OAuth, without our envelope; errors that OAuth does not define are mapped to its codes. */
 export function sendOAuthError(thrown: Error, reply: FastifyReply): FastifyReply {
   if (thrown instanceof OAuthError) {
     reply.code(thrown.status).headers(thrown.headers);
@@ -36,7 +36,7 @@ export function sendOAuthError(thrown: Error, reply: FastifyReply): FastifyReply
 }
 
 function sendBody(reply: FastifyReply, error: OAuthErrorCode, description: string): FastifyReply {
-  // Source: RFC 6749, 5.2: a few characters cannot stand in a description.
+  // Source: RFC 6749, 5.2: a description must not contain these characters.
   const text = description.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'");
   const body: OAuthFailure = { error, error_description: text };
   return reply.header('Pragma', 'no-cache').send(body);

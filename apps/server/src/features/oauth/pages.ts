@@ -5,12 +5,14 @@ import { logoInline } from '@lead-engagement/design';
 import { escapeHtml } from '../../pages/html.js';
 import { pageStyle, shellStyle } from '../../pages/page-style.js';
 
-/** In the page itself: a request to a server that is busy with others must not change how it looks. */
+/** Inlined, so that the page looks right even if the server is too busy to serve the style sheet. */
 const style = shellStyle + pageStyle;
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** Only the page's own style applies; nothing runs, is loaded or framed; its form goes to this server, which may go on to `onward`. */
+/**
+ * Allows only the page's own style; blocks scripts, other resources and framing; forms go to this server, which may redirect to `onward`.
+ */
 export function contentSecurityPolicy(onward: string | undefined): string {
   const targets = onward === undefined ? "'none'" : `'self' ${sourceOf(onward)}`;
   return [
@@ -23,7 +25,10 @@ export function contentSecurityPolicy(onward: string | undefined): string {
   ].join('; ');
 }
 
-/** Browsers hold the redirect that answers a form against the same list. An IPv6 address cannot stand in it. */
+/**
+ * The source expression of a redirect URI: browsers check the redirect after a form against `form-action`. IPv6 addresses are not allowed
+ * there.
+ */
 function sourceOf(redirectUri: string): string {
   const { origin, hostname, protocol } = new URL(redirectUri);
   if (!/^https?:$/.test(protocol)) return protocol;
@@ -54,7 +59,7 @@ ${content}
 `;
 }
 
-/** A page for a request that cannot be taken to any app. */
+/** The page for a request that cannot be redirected to an app. */
 export function renderProblem(title: string, text: string): string {
   return renderPage(escapeHtml(title), `<p>${escapeHtml(text)}</p>`);
 }
@@ -63,13 +68,13 @@ export interface SignInPage {
   appName: string;
   ticket: string;
   email: string;
-  /** What was wrong with the attempt before. */
+  /** The error of the previous attempt. */
   problem: string | undefined;
-  /** The tenants that the address and password fit, if they are several. */
+  /** The matching tenants, if the address and password match several. */
   tenants: readonly { id: string; name: string }[];
 }
 
-/** The page where a user signs in. The address of its form is relative, so that it holds behind a proxy that adds a path. */
+/** The sign-in page. The address of its form is relative, so that it works behind a reverse proxy that adds a path. */
 export function renderSignIn({ appName, ticket, email, problem, tenants }: SignInPage): string {
   const told =
     problem === undefined ? '' : `<p class="note bad" id="problem" role="alert">${escapeHtml(problem)}</p>\n`;
@@ -95,7 +100,7 @@ ${choice}<div class="actions"><button type="submit">Sign in</button></div>
   );
 }
 
-/** Where a redirect leads, in words: a host, or an app on the machine of the user by its scheme. */
+/** The destination of a redirect in words: a host, or an app on the user's device by its scheme. */
 function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return /^https?:$/.test(protocol) ? host : `the app ${protocol.slice(0, -1)} on this device`;
@@ -106,15 +111,15 @@ export interface ConsentPage {
   publisher: string;
   tenantName: string;
   user: { name: string; email: string };
-  /** What the app gets. */
+  /** The scopes that the app would get. */
   granted: readonly Scope[];
-  /** What it asks for, but the user may not do. */
+  /** The requested scopes that the user lacks. */
   beyond: readonly Scope[];
   redirectUri: string;
   ticket: string;
 }
 
-/** The page where a user who has signed in allows an app what it asks for, or does not. */
+/** The consent page, where a signed-in user allows or denies the request of an app. */
 export function renderConsent(page: ConsentPage): string {
   const { granted, beyond, ticket, user } = page;
   const app = escapeHtml(page.appName);

@@ -1,6 +1,6 @@
 import { grantsScope, type Plan, roleScopes, type Scope, scopesOnPlan, type UserRole } from '@lead-engagement/contract';
 
-/** What bounds the scopes of an app that acts for a user. */
+/** The limits on the scopes of an app that acts for a user. */
 export interface ScopeBounds {
   role: UserRole;
   plan: Plan;
@@ -8,8 +8,8 @@ export interface ScopeBounds {
 }
 
 /**
- * What of these scopes an app has: none that its user lacks, none that it is not registered for, and `admin` on the plan
- * ENTERPRISE only, as for keys. Source: specification, Authentication 9.
+ * The effective scopes of an app: only those that its user has and the app is registered for, and `admin` only on the plan ENTERPRISE, as
+ * for keys. Source: specification, Authentication 9.
  */
 export function effectiveScopes(scopes: readonly Scope[], { role, plan, appScopes }: ScopeBounds): Scope[] {
   return scopesOnPlan(plan, scopes).filter(

@@ -13,13 +13,13 @@ export interface SigningKey {
   key: CryptoKey;
 }
 
-/** The keys of the installation, as this process knows them. */
+/** The keys of the installation, as cached by this process. */
 export interface SigningKeys {
-  /** The key that signs now. Makes the first one. */
+  /** The current signing key. Creates the first one. */
   present(now: Date): Promise<SigningKey>;
-  /** The key of a `kid`, to check by; undefined if there is none, or its last token has expired. */
+  /** The key of a `kid`, for verification; undefined if it is unknown or its last token has expired. */
   find(kid: string, now: Date): Promise<CryptoKey | undefined>;
-  /** Those that tokens in circulation are signed with, and the one that will sign next. */
+  /** The keys of tokens that have not expired, and the next signing key. */
   published(now: Date): Promise<JWK[]>;
 }
 
@@ -34,17 +34,17 @@ interface KnownKey extends KeyRow {
   key: CryptoKey;
 }
 
-/** How long the keys may be remembered: less than a new one is published before it signs. */
+/** How long keys are cached: shorter than the time between the publication of a key and its first signature. */
 const rememberedMs = 30_000;
-/** Whoever makes up a `kid` makes us look no more often than this. */
+/** Limits how often invented values of `kid` cause the keys to be read. */
 const lookAgainMs = 1_000;
 const minuteMs = 60_000;
-/** From its publication to its first signature: longer than anybody remembers the published keys. */
+/** The time between the publication of a key and its first signature: longer than anyone caches the published keys. */
 export const publishedBeforeMs = 10 * minuteMs;
-/** How long a key is good after another has taken over: longer than its last token lives, on a clock that is slow. */
+/** How long a key is kept after its successor took over: longer than the lifetime of its last token, plus clock skew. */
 const retiringMs = (oauthLifetimes.accessMinutes + 15) * minuteMs;
 
-/** The signing keys in the database, their private parts encrypted. */
+/** The signing keys in the database; private keys are encrypted. */
 export function createSigningKeys(db: Database, cipher: Cipher, clock = () => performance.now()): SigningKeys {
   let known: KnownKey[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,7 @@ export function createSigningKeys(db: Database, cipher: Cipher, clock = () => pe
     known = await Promise.all(rows.map(async (row) => ({ ...row, key: await importKey(row.publicKey) })));
     readAt = startedAt;
   };
-  /** Reads the keys unless they were read so lately. */
+  /** Reads the keys, unless the cached ones are younger than `maxAgeMs`. */
   const look = async (maxAgeMs: number) => {
     if (clock() - readAt < maxAgeMs) return;
     reading ??= read().finally(() => {
@@ -92,7 +92,7 @@ export function createSigningKeys(db: Database, cipher: Cipher, clock = () => pe
   };
 }
 
-/** Whether another key has taken over so long ago that no token of this one is good. */
+/** Returns true if the successor took over so long ago that all tokens of this key have expired. */
 function hasRetired(keys: readonly Pick<KeyRow, 'signsFrom'>[], at: number, now: Date): boolean {
   const next = keys[at + 1];
   return next !== undefined && Date.parse(next.signsFrom) + retiringMs <= now.getTime();
@@ -104,7 +104,7 @@ async function listKeys(db: Queryable): Promise<KeyRow[]> {
     select id, public_key, encrypted_private_key, signs_from from oauth_signing_keys order by signs_from, id`;
 }
 
-/** Makes and stores a key; with `onlyFirst` none if there is one. Returns the `kid` of the new one, if it was stored. */
+/** Creates and stores a key; with `onlyFirst`, only if there is none. Returns the new `kid` if it was stored. */
 export async function addSigningKey(
   db: Database,
   cipher: Cipher,
@@ -134,12 +134,12 @@ export async function addSigningKey(
   });
 }
 
-/** Removes all keys but this one: whatever they have signed is refused. Needs the role that owns the table. */
+/** Removes all keys but this one: tokens signed by the others are rejected. Needs the role that owns the table. */
 export async function removeOtherKeys(owner: Database, id: string): Promise<number> {
   return (await owner`delete from oauth_signing_keys where id <> ${id}`).count;
 }
 
-/** Removes the keys that no good token is signed with. Needs the worker's role. */
+/** Removes the keys whose tokens have all expired. Needs the worker's role. */
 export async function removeRetiredKeys(db: Database, now: Date): Promise<number> {
   const keys = await listKeys(db);
   const retired = keys.filter((_, at) => hasRetired(keys, at, now)).map(({ id }) => id);

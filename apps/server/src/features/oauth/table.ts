@@ -18,7 +18,7 @@ import { users } from '../users/table.js';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Apps of partners, in the tenant that registered them. A deleted one stays, since grants of other tenants name it. */
+/** Apps of partners, in the tenant that registered them. Deleted apps are kept, because grants in other tenants refer to them. */
 export const oauthApps = pgTable(
   'oauth_apps',
   {
@@ -29,7 +29,7 @@ export const oauthApps = pgTable(
     type: text({ enum: appTypes }).notNull(),
     redirectUris: text().array().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
-    /** SHA-256 of the secret. The secret itself is stored nowhere. Null for a public app. */
+    /** The SHA-256 of the secret, which itself is not stored. Null for a public app. */
     secretHash: bytea(),
     previousSecretHash: bytea(),
     previousSecretEndsAt: moment(),
@@ -42,13 +42,13 @@ export const oauthApps = pgTable(
   ],
 );
 
-/** What a user has allowed an app: in the tenant of the user, which need not be that of the app. */
+/** The scopes that a user has granted to an app, in the tenant of the user, which may differ from that of the app. */
 export const oauthGrants = pgTable(
   'oauth_grants',
   {
     ...recordColumns,
     userId: uuid().notNull(),
-    /** Of any tenant: no foreign key, which could not carry this tenant. Apps are never removed. */
+    /** An app of any tenant, hence without a foreign key, which would need the tenant. Apps are never removed. */
     appId: uuid().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     revokedAt: moment(),
@@ -61,7 +61,7 @@ export const oauthGrants = pgTable(
   ],
 );
 
-/** One consent: its code, and the refresh tokens that came of it, which are signed, not stored. */
+/** One consent: its code and its refresh tokens, which are signed and not stored. */
 export const oauthAuthorizations = pgTable(
   'oauth_authorizations',
   {
@@ -74,9 +74,9 @@ export const oauthAuthorizations = pgTable(
     codeUsedAt: moment(),
     redirectUri: text().notNull(),
     codeChallenge: text(),
-    /** How many refresh tokens there have been: only the latest is good. */
+    /** The number of refresh tokens so far: only the latest is valid. */
     generation: integer().notNull().default(0),
-    /** When the code or, after its exchange, the latest refresh token ends. */
+    /** The expiry of the code or, after its exchange, of the latest refresh token. */
     expiresAt: moment().notNull(),
     revokedAt: moment(),
   },
@@ -89,15 +89,15 @@ export const oauthAuthorizations = pgTable(
   ],
 );
 
-/** The keys that sign access tokens, of the whole installation. */
+/** The keys that sign access tokens for the whole installation. */
 export const oauthSigningKeys = pgTable('oauth_signing_keys', {
-  /** Its `kid`. */
+  /** The `kid`. */
   id: uuid().primaryKey(),
   /** A JWK. */
   publicKey: jsonb().$type<Record<string, unknown>>().notNull(),
   /** The private JWK. */
   encryptedPrivateKey: text().notNull(),
-  /** From when on it signs, if no later one does. It is published before. */
+  /** The time of its first signature; it is published before, and signs until a later key takes over. */
   signsFrom: moment().notNull(),
   createdAt: moment().notNull(),
 });

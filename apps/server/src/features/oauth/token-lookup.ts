@@ -9,7 +9,7 @@ import type { AccessTokenClaims, AccessTokens } from './access-tokens.js';
 import type { ExternalClaims, ExternalIssuer } from './external-issuer.js';
 import type { StoredAuthorization } from './grant-queries.js';
 
-/** What the store knows of tokens' callers. */
+/** The data of the callers of tokens. */
 export interface TokenStore {
   findAuthorized(tenantId: string, authorizationId: string): Promise<StoredAuthorization | undefined>;
   findExternal(claims: ExternalClaims): Promise<Omit<Caller, 'expiresAt'> | undefined>;
@@ -24,8 +24,8 @@ interface KnownToken {
 type Lookup = (credential: string) => Caller | Promise<Caller>;
 
 /**
- * Finds for whom a token acts: one of an app, one of the external issuer where there is one, else that of a session, which
- * `findSession` looks for. The result throws, or rejects with, UNAUTHENTICATED or TOKEN_EXPIRED.
+ * Finds the caller of a token: of an app, of the external issuer if there is one, else of a session, through `findSession`. The result
+ * throws, or rejects with, UNAUTHENTICATED or TOKEN_EXPIRED.
  */
 export function createTokenLookup(
   deps: { issuer: string; accessTokens: AccessTokens; external: ExternalIssuer | undefined; findSession: Lookup },
@@ -67,7 +67,7 @@ export function createTokenLookup(
   };
 }
 
-/** The issuer that a token names, unchecked: it only says who has to check it. Undefined for that of a session. */
+/** The unverified issuer of a token, which only decides who has to verify it. Undefined for a session token. */
 function readOrigin(token: string): string | undefined {
   try {
     const { typ } = decodeProtectedHeader(token);
@@ -77,7 +77,7 @@ function readOrigin(token: string): string | undefined {
   }
 }
 
-/** A caller with the scopes of this very token: those that are left of them. */
+/** The caller with the scopes of this token that are still allowed. */
 function known(
   caller: Omit<Caller, 'expiresAt'>,
   { scopes, expiresAtMs }: { scopes: readonly Scope[]; expiresAtMs: number },

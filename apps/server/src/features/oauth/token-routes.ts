@@ -14,10 +14,10 @@ import { introspect } from './introspection-service.js';
 import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
 import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens-service.js';
 
-/** Enough for an app with thousands of customers that refreshes all of them at once. */
+/** Enough for an app with thousands of customers that refreshes all their tokens at once. */
 const requestsPerMinute = 3_000;
 
-/** Serves `token`, `revoke` and `introspect`: forms in, the JSON of RFC 6749, RFC 7009 and RFC 7662 out. */
+/** Registers `token`, `revoke` and `introspect`, which take forms and return the JSON of RFC 6749, RFC 7009 and RFC 7662. */
 export function registerTokenEndpoints(
   app: FastifyInstance,
   deps: TokenDeps & { rateLimiter: RateLimiter; issuer: string },
@@ -66,7 +66,7 @@ export function registerTokenEndpoints(
     serve(oauthPaths.introspect, async (request, form) => {
       const now = new Date();
       const client = await authenticateClient(deps.db, request, form, now);
-      // Whoever asks has to prove who they are, which a public app cannot. Source: RFC 7662, 2.1.
+      // Introspection requires authentication, which a public app does not have. Source: RFC 7662, 2.1.
       if (client.type === 'PUBLIC') throw new OAuthError('invalid_client', 'Only an app with a secret can ask this.');
       const { token } = form.values;
       if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
@@ -80,7 +80,9 @@ const grants = new Map([
   ['refresh_token', refreshTokens],
 ]);
 
-/** Counts a failed proof against the address, as a failed credential is; beyond the limit it is refused unexplained. */
+/**
+ * Counts a failed proof against the client address, as for failed credentials; beyond the limit, the request is rejected without details.
+ */
 async function countProof(
   rateLimiter: RateLimiter,
   request: FastifyRequest,

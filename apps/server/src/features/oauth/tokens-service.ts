@@ -26,16 +26,16 @@ export interface TokenDeps {
   db: Database;
   accessTokens: AccessTokens;
   handOuts: SignedTokens;
-  /** Whether apps are shown to users of other tenants than their own. */
+  /** If true, apps are shown to users of other tenants. */
   appsAcrossTenants: boolean;
 }
 
-/** Why the tokens of an authorization were ended, for the audit log. */
+/** The reason of a revocation, for the audit log. */
 type RevocationReason = 'CODE_REPLAYED' | 'REFRESH_TOKEN_REUSED' | 'REVOKED_BY_APP';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Exchanges a code. One that is used again ends all tokens that it gave. Throws OAuthError. */
+/** Exchanges a code for tokens. If a code is used twice, all its tokens are revoked. Throws OAuthError. */
 export async function exchangeCode(
   { db, appsAcrossTenants, ...signers }: TokenDeps,
   client: Client,
@@ -46,7 +46,7 @@ export async function exchangeCode(
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = values;
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.');
   const known = await findAuthorizationByCode(db, hashOneTimeToken(code));
-  // Nothing is used up by an app that stole a code, or does not know what its browser sent.
+  // Requests with a stolen code or a wrong redirect URI do not use up the code.
   if (!known || known.appId !== client.id) throw badCode();
   if (!isOffered(client, known.tenantId, appsAcrossTenants)) throw badCode();
   if (redirectUri !== known.redirectUri) throw badGrant('redirect_uri is not the one that the code was sent to.');
@@ -65,7 +65,7 @@ export async function exchangeCode(
 /** Source: RFC 7636, 4.6. */
 function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | undefined): void {
   if (codeChallenge === null) {
-    // RFC 9700, 2.1.1: whoever sends a verifier believes that there was a challenge.
+    // RFC 9700, 2.1.1: a verifier without a challenge indicates a downgrade attack.
     if (verifier !== undefined)
       throw badGrant('code_verifier was sent, but the request to authorize had no code_challenge.');
     return;
@@ -80,9 +80,9 @@ function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | u
 }
 
 /**
- * Exchanges a refresh token for the next pair. The token just replaced gets the same successor for half a minute more, while that
- * was never used, so that an app whose response was lost goes on; any other that was replaced ends the authorization, since two
- * hold it. Throws OAuthError.
+ * Exchanges a refresh token for the next pair. For 30 seconds, the token that was just replaced returns the same successor if that has not
+ * been used, so that an app whose response was lost can go on. Any other replaced token ends the authorization, because two parties have
+ * it. Throws OAuthError.
  */
 export async function refreshTokens(
   { db, appsAcrossTenants, ...signers }: TokenDeps,
@@ -113,14 +113,14 @@ export async function refreshTokens(
   return answer(signers, moved, narrowed, now);
 }
 
-/** Nothing but the step to a generation changes a live authorization: `updatedAt` is when the latest began. */
+/** Only a new generation updates a live authorization, so `updatedAt` is when the latest generation began. */
 function isRepeat(present: AuthorizationRow, generation: number, now: Date): boolean {
   const isLive = present.revokedAt === null && Date.parse(present.expiresAt) > now.getTime();
   const sinceMs = now.getTime() - Date.parse(present.updatedAt);
   return isLive && present.generation === generation + 1 && sinceMs < oauthLifetimes.refreshRepeatSeconds * 1_000;
 }
 
-/** The scopes that an app asks an access token to have, of those it was allowed. Source: RFC 6749, 6. */
+/** The scopes that an app requests for an access token, limited to those that it was granted. Source: RFC 6749, 6. */
 function narrow(allowed: readonly Scope[], scope: string | undefined): Scope[] | undefined {
   if (scope === undefined) return undefined;
   const names = scope.split(' ').filter((name) => name !== '' && name !== 'offline_access');
@@ -131,7 +131,7 @@ function narrow(allowed: readonly Scope[], scope: string | undefined): Scope[] |
   return wanted.length > 0 ? wanted : undefined;
 }
 
-/** Ends the authorization of a token, if it is one of the app. Source: RFC 7009: unknown tokens are no failure. */
+/** Revokes the authorization of a token, if the token belongs to the app. Source: RFC 7009: an unknown token is not an error. */
 export async function revokeToken(
   { db, accessTokens, handOuts }: TokenDeps,
   client: Client,
@@ -162,13 +162,16 @@ async function endTokens(
   await appendAudit(tx, row.tenantId, { ...record, targetId: encodeId('appGrant', row.grantId), ...origin }, now);
 }
 
-/** An authorization that has moved on, and for whom the app acts. */
+/** An authorization after its step to the next generation, and its caller. */
 interface Moved {
   row: AuthorizationRow;
   stored: StoredAuthorization;
 }
 
-/** Read before others can find that this request came first: whoever did so gets an answer. Throws OAuthError. */
+/**
+ * Reads the caller before a concurrent request can see that this one came first, so that a repeated request gets a response. Throws
+ * OAuthError.
+ */
 async function withCaller(tx: Transaction, row: AuthorizationRow): Promise<Moved> {
   const stored = await findAuthorizedCaller(tx, row.tenantId, row.id);
   if (!stored || stored.ended) throw badRefresh();

@@ -47,16 +47,16 @@ beforeAll(async () => {
     tags: at % 2 === 0 ? ['Hot'] : [],
   }));
   const written = dataOf(await caller.call('POST', '/v1/leads/bulk', { records: leads }), 200);
-  // Several entered at the same moment, as those of an import do.
+  // Several leads entered the stage at the same time, as in an import.
   for (const [at, { id }] of written.entries()) {
     if (at % 10 === 0) await caller.call('PATCH', `/v1/leads/${id}/stage`, { stageId: stages[1]?.id });
   }
-  // Elsewhere, so that a board that looks beyond its pipeline shows it.
+  // In another pipeline, to show that a board does not look beyond its own.
   await made('/v1/leads', { contactId: contactIds[0], title: 'Renewal elsewhere', value: 1_000_000 });
 });
 afterAll(() => api.close());
 
-/** All leads that the list has, page by page. */
+/** Lists all leads, across pages. */
 async function listAll(url: string, cursor = ''): Promise<Lead[]> {
   const answer = await caller.call('GET', `${url}${cursor && `&cursor=${cursor}`}`);
   const data = dataOf(answer, 200);
@@ -65,7 +65,7 @@ async function listAll(url: string, cursor = ''): Promise<Lead[]> {
 
 const cents = (amount: number) => Math.round(amount * 10_000) / 10_000;
 
-/** What the totals of these leads are. */
+/** The expected totals of these leads. */
 function totalsOf(leads: Lead[]) {
   const codes = [...new Set(leads.filter(({ value }) => value !== null).map(({ currency }) => currency))].sort();
   const amounts = codes.map((currency) => {
@@ -100,7 +100,7 @@ test.each([
   ['sort=createdAt&status=WON&expand=contact&', 'createdAt'],
   ['sort=expectedCloseDate&minScore=101&', 'expectedCloseDate'],
 ])(
-  'a board with %s has the first leads and the totals of each stage, and the list of leads goes on',
+  'a board with %s has the first leads and the totals of each stage, and the list of leads continues it',
   async (filters, sort) => {
     const board: PipelineBoard = await read(`/v1/pipelines/${pipelineId}/board?${filters}limit=4`);
     expect(board.pipelineId).toBe(pipelineId);
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('a cursor of one stage is none of another, nor of other filters', async () => {
+test('a cursor of one stage is invalid for another, and for other filters', async () => {
   const board: PipelineBoard = await read(`/v1/pipelines/${pipelineId}/board?limit=1`);
   const [first, second] = board.stages;
   const next = (query: string) => caller.call('GET', `/v1/leads?sort=-stageEnteredAt&${query}&cursor=${first?.cursor}`);
@@ -132,7 +132,7 @@ test('a cursor of one stage is none of another, nor of other filters', async () 
   expect(page.meta.total).toBe(first?.count);
 });
 
-test('a board takes 50 leads of a stage at most, refuses what it does not know, and is not found elsewhere', async () => {
+test('a board returns at most 50 leads of a stage, refuses unknown parameters, and is not found in another tenant', async () => {
   const url = `/v1/pipelines/${pipelineId}/board`;
   expect((await read(`${url}?limit=1000`)).stages[0].leads.length).toBeLessThanOrEqual(50);
   for (const query of ['limit=0', 'sort=closedAt', `stage=${stages[0]?.id}`, 'cursor=x', 'deleted=true']) {

@@ -34,7 +34,7 @@ const newLead = async (body: object) =>
   dataOf(await caller.call('POST', '/v1/leads', { contactId: await newContact(), ...body }), 201);
 
 describe('pipelines', () => {
-  test('of a new tenant are one, the default, with stages to work with', async () => {
+  test('of a new tenant are one default pipeline with usable stages', async () => {
     const [pipeline, ...more] = await list();
     expect(more).toEqual([]);
     expect(pipeline).toMatchObject({ name: 'Sales', isDefault: true, version: 1 });
@@ -47,7 +47,7 @@ describe('pipelines', () => {
     ]);
   });
 
-  test('are created with the stages that are sent, in their order, and read back the same', async () => {
+  test('are created with the given stages, in their order, and read back the same', async () => {
     const stages = [
       { name: 'Intro', color: '#123abc', probability: 5 },
       { name: 'Signed', type: 'WON' },
@@ -67,7 +67,7 @@ describe('pipelines', () => {
     expect(await list()).toMatchObject([{ name: 'Sales' }, pipeline]);
   });
 
-  test('have names of their own, whatever the case, also among their stages', async () => {
+  test('have unique names, ignoring case, and so do their stages', async () => {
     const partners = await createOk({ name: 'Partners' });
     expectFailure(await create({ name: 'PARTNERS' }), 'CONFLICT');
     expectFailure(await create({ name: 'Other', stages: [{ name: 'A' }, { name: 'a' }] }), 'CONFLICT');
@@ -78,14 +78,14 @@ describe('pipelines', () => {
     await createOk({ name: 'Partners' });
   });
 
-  test('created at once with one name are one', async () => {
+  test('created concurrently with one name are one', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'Partners' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of answers) if (answer.status !== 201) expectFailure(answer, 'CONFLICT');
     expect(await list()).toHaveLength(2);
   });
 
-  test('with what was read are accepted and changed in nothing, the version neither', async () => {
+  test('with an unchanged response are accepted and change nothing, not even the version', async () => {
     await createOk({ name: 'Partners' });
     for (const pipeline of await list()) {
       expect(dataOf(await patch(pipeline.id, pipeline), 200)).toEqual(pipeline);
@@ -93,7 +93,7 @@ describe('pipelines', () => {
     }
   });
 
-  test('change only at the version that If-Match names', async () => {
+  test('require the version in If-Match', async () => {
     const { id } = await createOk({ name: 'Partners' });
     const match = (version: string) => ({ [headers.ifMatch]: version });
     expect(dataOf(await patch(id, { name: 'A' }, match('"1"')), 200).version).toBe(2);
@@ -106,7 +106,7 @@ describe('pipelines', () => {
 describe('the default pipeline', () => {
   const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name);
 
-  test('is always one: another that becomes it, by create or by update, takes its place', async () => {
+  test('is always one: another pipeline that becomes the default, by create or update, replaces it', async () => {
     const partners = await createOk({ name: 'Partners', isDefault: true });
     expect(await defaults()).toEqual(['Partners']);
     const sales = (await list()).find(({ name }) => name === 'Sales');
@@ -115,14 +115,14 @@ describe('the default pipeline', () => {
     expect((await read(partners.id)).isDefault).toBe(false);
   });
 
-  test('is one also after many became it at the same time', async () => {
+  test('is still one after concurrent changes', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, (_, at) => createOk({ name: `Pipeline ${at}` })));
     const answers = await Promise.all(made.map(({ id }) => patch(id, { isDefault: true })));
     for (const answer of answers) if (answer.status !== 200) expectFailure(answer, 'CONFLICT');
     expect(await defaults()).toHaveLength(1);
   });
 
-  test('is where new leads go, to its first stage', async () => {
+  test('gets new leads, in its first stage', async () => {
     const partners = await createOk({
       name: 'Partners',
       isDefault: true,
@@ -131,7 +131,7 @@ describe('the default pipeline', () => {
     expect(await newLead({})).toMatchObject({ pipelineId: partners.id, stageId: partners.stages[0]?.id });
   });
 
-  test('cannot be deleted, nor stop to be it without another', async () => {
+  test('cannot be deleted, or lose its role without a replacement', async () => {
     const [sales] = await list();
     expectFailure(await patch(sales?.id ?? '', { isDefault: false }), 'VALIDATION_ERROR');
     expectFailure(await remove(sales?.id ?? ''), 'CONFLICT');
@@ -139,7 +139,7 @@ describe('the default pipeline', () => {
 });
 
 describe('deleting a pipeline', () => {
-  test('takes its stages along: neither can be read or used', async () => {
+  test('deletes its stages: neither can be read or used', async () => {
     const { id, stages } = await createOk({ name: 'Partners' });
     const stageId = stages[0]?.id ?? '';
     expect(dataOf(await remove(id), 200)).toEqual({ id, deleted: true });

@@ -6,7 +6,7 @@ import { recordsOf } from '../../db/records.js';
 import { type PipelineRow, type StageRow, toPipeline, toStage } from './present.js';
 import { pipelines, stages } from './table.js';
 
-/** Whoever changes a pipeline keeps others from changing its stages too until the transaction ends. */
+/** A transaction that changes a pipeline also blocks changes of its stages until it ends. */
 export const pipelineRecords = recordsOf(pipelines, 'pipeline');
 
 export const stageRecords = recordsOf(stages, 'stage');
@@ -17,7 +17,7 @@ export async function findStageWhetherLive(db: Queryable, tenantId: string, id: 
   return row;
 }
 
-/** The deleted stages whose leads go to this one, if need be by way of others. */
+/** The deleted stages whose leads go to this one, directly or through others. */
 export async function listPredecessors(tx: Transaction, tenantId: string, id: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     with recursive before as (
@@ -45,8 +45,8 @@ export async function listStagesOf(db: Queryable, tenantId: string, pipelineIds:
 }
 
 /**
- * The stage that a new lead of a pipeline enters, which nobody deletes until the transaction ends. Undefined also where another transaction has
- * just deleted it, though there are others: look again.
+ * The stage that a new lead of a pipeline enters, which cannot be deleted until the transaction ends. Undefined also if another transaction
+ * has just deleted it although other stages exist: call it again.
  */
 export async function holdFirstStage(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function holdFirstStage(
   return row;
 }
 
-/** The first stage of the default pipeline, held and undefined in the same way. */
+/** The first stage of the default pipeline, held, and undefined in the same case. */
 export async function holdDefaultStage(tx: Transaction, tenantId: string): Promise<StageRow | undefined> {
   const [row] = await tx<StageRow[]>`
     select s.* from pipelines p join stages s on s.tenant_id = p.tenant_id and s.pipeline_id = p.id
@@ -68,7 +68,7 @@ export async function holdDefaultStage(tx: Transaction, tenantId: string): Promi
   return row;
 }
 
-/** The live stages of the default pipeline, and of all others that have a part in `pipelineIds` or `stageIds`, held. */
+/** The live stages, held, of the default pipeline and of all pipelines in `pipelineIds` or with a stage in `stageIds`. */
 export async function holdStagesAround(
   tx: Transaction,
   tenantId: string,
@@ -82,7 +82,7 @@ export async function holdStagesAround(
     order by s.pipeline_id, s.position, s.id for key share of s`;
 }
 
-/** Waits for the leads that are about to enter these live stages, and keeps others out, until the transaction ends. */
+/** Waits for the leads that are entering these live stages, and keeps other leads out until the transaction ends. */
 export async function closeStages(tx: Transaction, tenantId: string, ids: string[]): Promise<void> {
   await tx`
     select from stages where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null
@@ -130,7 +130,7 @@ export async function listStages(
   });
 }
 
-/** Stores stages; those whose name a live stage of the pipeline has already are left out of what is returned. */
+/** Stores stages; those whose name another live stage of the pipeline has are not returned. */
 export async function insertStages(
   tx: Transaction,
   rows: Omit<StageRow, 'version' | 'deletedAt' | 'deletionId' | 'successorId'>[],
@@ -140,14 +140,14 @@ export async function insertStages(
     on conflict (tenant_id, pipeline_id, lower(name)) where deleted_at is null do nothing returning *`;
 }
 
-/** The live pipeline of the tenant that has this name, in any case. */
+/** The live pipeline of the tenant with this name, ignoring case. */
 export async function findPipelineNamed(db: Queryable, tenantId: string, name: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     select id from pipelines where tenant_id = ${tenantId} and lower(name) = lower(${name}) and deleted_at is null`;
   return row?.id;
 }
 
-/** The live stage of a pipeline that has this name, in any case. */
+/** The live stage of a pipeline with this name, ignoring case. */
 export async function findStageNamed(
   db: Queryable,
   { tenantId, pipelineId }: Pick<StageRow, 'tenantId' | 'pipelineId'>,
@@ -159,14 +159,14 @@ export async function findStageNamed(
   return row?.id;
 }
 
-/** Makes no pipeline of the tenant the default. */
+/** Makes the default pipeline of the tenant a normal one. */
 export async function clearDefaultPipeline(tx: Transaction, tenantId: string, now: Date): Promise<void> {
   await tx`
     update pipelines set is_default = false, version = version + 1, updated_at = ${now.toISOString()}
     where tenant_id = ${tenantId} and is_default and deleted_at is null`;
 }
 
-/** Numbers the live stages of a pipeline from 0 in the order of `ids`; one that moves has a new version. */
+/** Numbers the live stages of a pipeline from 0 in the order of `ids`; stages that move get a new version. */
 export async function renumberStages(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<void> {
   await tx`
     update stages set position = place.position - 1, version = version + 1, updated_at = ${now.toISOString()}
@@ -174,7 +174,7 @@ export async function renumberStages(tx: Transaction, tenantId: string, ids: str
     where stages.tenant_id = ${tenantId} and stages.id = place.id and stages.position <> place.position - 1`;
 }
 
-/** Marks the live stages of a pipeline as deleted along with it. */
+/** Marks the live stages of a pipeline as deleted with it. */
 export async function deleteStagesOf(tx: Transaction, row: PipelineRow, deletionId: string, now: Date): Promise<void> {
   await tx`
     update stages set deleted_at = ${now.toISOString()}, deletion_id = ${deletionId}

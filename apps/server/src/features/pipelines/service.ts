@@ -26,9 +26,9 @@ const defaultStages: StageCreate[] = [
 
 export type { StageRow };
 
-/** What pipelines ask of the leads in them. Leads know pipelines, not the reverse: it is passed in. */
+/** The functions of leads that pipelines need. They are passed in, because leads depend on pipelines, not the reverse. */
 export interface LeadsOfPipelines {
-  /** Whether there are leads in a place, live ones unless `state` says otherwise. */
+  /** Returns true if there are leads in a pipeline or stage, live ones unless `state` says otherwise. */
   leadsExist(
     db: Queryable,
     tenantId: string,
@@ -47,32 +47,32 @@ export interface LeadsOfPipelines {
   sumByStage(db: Queryable, tenantId: string, pipelineId: string, query: PipelineTotalsQuery): Promise<StageSum[]>;
 }
 
-/** What leads in one currency come to, in a stage (UUID) or, with null, in all stages of a pipeline. */
+/** The totals of the leads in one currency, in a stage (UUID) or, with null, in all stages of a pipeline. */
 export interface StageSum {
   stageId: string | null;
   currency: string;
   count: number;
-  /** How many of them have a value. */
+  /** The number of leads with a value. */
   valued: number;
   value: number;
   weighted: number;
 }
 
-/** The stage of a UUID that a lead refers to; a deleted one has leads until they have been moved. */
+/** The stage (UUID) of a lead, which may be deleted until its leads have been moved. */
 export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
   const row = await queries.findStageWhetherLive(db, tenantId, id);
   if (!row) throw new Error('A lead is in a stage.');
   return row;
 }
 
-/** The live stage that the leads of a deleted one go to, if need be by way of others; nobody deletes it meanwhile. */
+/** The live stage that gets the leads of a deleted one, directly or through others; it cannot be deleted meanwhile. */
 export async function resolveSuccessor(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
   const { successorId } = await getStageById(tx, tenantId, id);
   if (successorId === null) return undefined;
   return (await stageRecords.findAndHold(tx, tenantId, successorId)) ?? resolveSuccessor(tx, tenantId, successorId);
 }
 
-/** Whether a stage is live; it stays so until the transaction ends. */
+/** Returns true if a stage is live; it then stays live until the transaction ends. */
 export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
   return (await stageRecords.findAndHold(tx, tenantId, id)) !== undefined;
 }
@@ -86,7 +86,7 @@ async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
   return toPipeline(row, await queries.listStagesOf(db, row.tenantId, [row.id]));
 }
 
-/** Creates a pipeline with its stages. Throws CONFLICT where a name is taken or given twice. */
+/** Creates a pipeline with its stages. Throws CONFLICT if a name is taken or given twice. */
 export async function createPipeline(
   tx: Transaction,
   tenantId: string,
@@ -110,7 +110,7 @@ export async function createPipeline(
   return present(tx, row);
 }
 
-/** The stages of a new pipeline by the positions that are sent; one without has the place at which it was sent. */
+/** The stages of a new pipeline in the order of their positions; a stage without one keeps its index. */
 function inOrder(stages: readonly StageCreate[]): StageCreate[] {
   return stages
     .map((stage, index) => ({ stage, place: stage.position ?? index }))
@@ -118,7 +118,7 @@ function inOrder(stages: readonly StageCreate[]): StageCreate[] {
     .map(({ stage }) => stage);
 }
 
-/** A stage of a pipeline, ready to be stored. */
+/** The row of a new stage of a pipeline. */
 export function newStage(
   pipeline: PipelineRow,
   input: StageCreate,
@@ -185,16 +185,16 @@ export async function deletePipeline(
   return { id: encodeId('pipeline', row.id), deleted: true };
 }
 
-/** The error for a name that a live pipeline or stage (UUID) has already; it may have gone meanwhile. */
+/** The error for a name that a live pipeline or stage (UUID) has; its id is undefined if it was deleted meanwhile. */
 export function nameTaken(kind: 'pipeline' | 'stage', id: string | undefined): ApiError {
   const extra = id === undefined ? {} : { existingId: encodeId(kind, id) };
   return new ApiError('CONFLICT', `There is a ${kind} of this name already. Choose another name.`, extra);
 }
 
 /**
- * The stage that a write puts a lead in: the one it names, else the first of the pipeline it names, else the first of
- * the default pipeline. It cannot be deleted until the transaction ends. Throws VALIDATION_ERROR under `at` for an
- * unknown id, or a stage of another pipeline than the one named.
+ * The stage of a lead after a write: the one it names, else the first of the pipeline it names, else the first of the default pipeline. It
+ * cannot be deleted until the transaction ends. Throws VALIDATION_ERROR under `at` for an unknown id, or a stage of another pipeline than
+ * the one named.
  */
 export async function resolveStage(
   tx: Transaction,
@@ -231,18 +231,18 @@ export async function findPipeline(
   return row.id;
 }
 
-/** The first stage of a pipeline; undefined where the pipeline was deleted meanwhile. */
+/** The first stage of a pipeline; undefined if the pipeline was deleted meanwhile. */
 async function getFirstStage(tx: Transaction, { tenantId, id }: PipelineRow): Promise<StageRow | undefined> {
   return (await queries.holdFirstStage(tx, tenantId, id)) ?? queries.holdFirstStage(tx, tenantId, id);
 }
 
-/** The stages that many writes put leads in, each as `resolveStage` tells. */
+/** Finds the stages of many writes, each by the rules of `resolveStage`. */
 export interface StageFinder {
   /** The stage that a write enters. Throws VALIDATION_ERROR under `at` for an unknown id. */
   find(input: { stageId?: string | undefined; pipelineId?: string | undefined }, at: string): StageRow;
 }
 
-/** Looks up, with one statement, the stages that many writes name. */
+/** Looks up the stages that many writes name with one statement. */
 export async function openStageFinder(
   tx: Transaction,
   tenantId: string,
@@ -280,6 +280,6 @@ export async function openStageFinder(
   };
 }
 
-/** The live stage, and the live pipeline, that a request names at a path. Throw VALIDATION_ERROR. */
+/** The live stage and the live pipeline that a request names at a path. Both throw VALIDATION_ERROR. */
 export const resolveLiveStage = stageRecords.resolve;
 export const resolvePipeline = pipelineRecords.resolve;

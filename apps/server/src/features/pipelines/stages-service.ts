@@ -21,7 +21,7 @@ async function getStageRow(db: Queryable, pipeline: PipelineRow, stageId: string
   throw new ApiError('NOT_FOUND', 'There is no stage with this id in this pipeline.');
 }
 
-/** Adds a stage to a locked pipeline at `position`, or last. Throws CONFLICT for a name that is taken. */
+/** Adds a stage to a locked pipeline at `position`, or at the end. Throws CONFLICT for a name that is taken. */
 export async function createStage(
   tx: Transaction,
   pipeline: PipelineRow,
@@ -42,8 +42,8 @@ export async function createStage(
 }
 
 /**
- * Changes a stage of a locked pipeline; a new position makes the others move. One that has leads keeps its type: their
- * status would contradict another. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT, VALIDATION_ERROR.
+ * Updates a stage of a locked pipeline; a new position moves the others. A stage with leads keeps its type, because their status would
+ * contradict another one. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT, VALIDATION_ERROR.
  */
 export async function updateStage(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function updateStage(
   return toStage(await placeStage(tx, changed, others, position, now));
 }
 
-/** Throws VALIDATION_ERROR if a stage has leads, or had those that can be restored to it. */
+/** Throws VALIDATION_ERROR if a stage has leads, including deleted ones that can be restored to it. */
 async function checkTypeIsFree(tx: Transaction, leads: LeadsOfPipelines, row: StageRow): Promise<void> {
   await queries.closeStages(tx, row.tenantId, [row.id]);
   if (await hasLeads(tx, leads, row)) {
@@ -84,7 +84,7 @@ async function checkTypeIsFree(tx: Transaction, leads: LeadsOfPipelines, row: St
   }
 }
 
-/** Puts a stage at `position` among the others (last where undefined), and numbers all from 0. */
+/** Moves a stage to `position` among the others (to the end if undefined), and numbers all from 0. */
 async function placeStage(
   tx: Transaction,
   row: StageRow,
@@ -98,7 +98,9 @@ async function placeStage(
   return (await stageRecords.find(tx, row.tenantId, row.id)) ?? row;
 }
 
-/** Deletes a stage of a locked pipeline; its leads move to another of the pipeline. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+/**
+ * Deletes a stage of a locked pipeline; its leads move to another stage of the pipeline. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT.
+ */
 export async function deleteStage(
   tx: Transaction,
   leads: LeadsOfPipelines,
@@ -131,7 +133,7 @@ export async function deleteStage(
   return { id: encodeId('stage', row.id), deleted: true };
 }
 
-/** Whether leads are in a stage, or on their way into it from one that was deleted. */
+/** Returns true if a stage has leads, or will get those of a deleted stage. */
 async function hasLeads(tx: Transaction, leads: LeadsOfPipelines, { tenantId, id }: StageRow): Promise<boolean> {
   for (const stageId of [id, ...(await queries.listPredecessors(tx, tenantId, id))]) {
     if (await leads.leadsExist(tx, tenantId, 'stage_id', stageId)) return true;

@@ -58,7 +58,7 @@ async function idOf(name: string): Promise<string> {
 }
 
 describe('stages', () => {
-  test('are added last, or where position says; the others make room', async () => {
+  test('are added at the end or at `position`, and the others move', async () => {
     const last = await createOk({ name: 'Last' });
     expect(last).toMatchObject({ position: 5, type: 'OPEN', probability: 0, color: null, version: 1 });
     expect(await createOk({ name: 'First', position: 0 })).toMatchObject({ position: 0 });
@@ -67,7 +67,7 @@ describe('stages', () => {
     expect(dataOf(await caller.call('GET', `${url}/${last.id}`), 200)).toMatchObject({ name: 'Last', position: 6 });
   });
 
-  test('stay numbered from 0 without gaps and in the order asked for, whatever is moved where', async () => {
+  test('stay numbered from 0 without gaps and in the requested order, after any moves', async () => {
     const moves = fc.array(fc.record({ from: fc.nat({ max: 4 }), to: fc.nat({ max: 6 }) }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(moves, async (moves) => {
@@ -84,14 +84,14 @@ describe('stages', () => {
     );
   });
 
-  test('added at the same time are all there, each in a place of its own', async () => {
+  test('added concurrently all exist, each with its own position', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => create({ name: `New ${at}`, position: 1 })));
     for (const answer of answers) dataOf(answer, 201);
     expect((await namesInOrder()).startsWith('A New')).toBe(true);
     expect(await list()).toHaveLength(13);
   });
 
-  test('have names of their own within the pipeline', async () => {
+  test('have unique names within the pipeline', async () => {
     expectFailure(await create({ name: 'a' }), 'CONFLICT');
     const b = await idOf('B');
     expectFailure(await patch(b, { name: 'C' }), 'CONFLICT');
@@ -101,7 +101,7 @@ describe('stages', () => {
     expectFailure(await caller.call('GET', `/v1/pipelines/${other.id}/stages/${b}`), 'NOT_FOUND');
   });
 
-  test('change in what is sent and nothing else, and only at the version that If-Match names', async () => {
+  test('change only in the fields that are sent, and only at the version in If-Match', async () => {
     const before = dataOf(await caller.call('GET', `${url}/${await idOf('B')}`), 200);
     const changes = { color: '#abcdef', probability: 40, type: 'LOST' };
     const after = dataOf(await patch(before.id, changes, { [headers.ifMatch]: '"1"' }), 200);
@@ -112,14 +112,14 @@ describe('stages', () => {
     expect(await namesInOrder()).toBe('A B C Won Lost');
   });
 
-  test('with what was read are accepted and changed in nothing, the version neither', async () => {
+  test('with an unchanged response are accepted and change nothing, not even the version', async () => {
     for (const stage of await list()) {
       expect(dataOf(await patch(stage.id, stage), 200)).toEqual(stage);
       expect(dataOf(await patch(stage.id, {}), 200)).toEqual(stage);
     }
   });
 
-  test('keep their type while leads are in them or can be restored to them, and change it before and after', async () => {
+  test('cannot change their type while leads are in them or can be restored to them, but can before and after', async () => {
     const [a, b] = [await idOf('A'), await idOf('B')];
     dataOf(await patch(b, { type: 'LOST' }), 200);
     dataOf(await patch(b, { type: 'OPEN' }), 200);
@@ -138,7 +138,7 @@ describe('stages', () => {
     expect(dataOf(await caller.call('PATCH', `/v1/leads/${lead.id}/stage`, { stageId: b }), 200).status).toBe('WON');
   });
 
-  test('whose type changes while leads enter them end with leads that do not contradict them', async () => {
+  test('whose type changes while leads enter them have leads that match the type in the end', async () => {
     for (let round = 0; round < 5; round += 1) {
       const stage = dataOf(await caller.call('POST', url, { name: `Race ${round}` }), 201);
       const answers = await Promise.all([
@@ -156,7 +156,7 @@ describe('stages', () => {
 });
 
 describe('deleting a stage', () => {
-  test('moves its leads to the stage that is named, status kept, and emits lead.stage_changed for each', async () => {
+  test('moves its leads to the named stage, keeps their status, and emits lead.stage_changed for each', async () => {
     const [a, b] = [await idOf('A'), await idOf('B')];
     const leads = [await newLead(b), await newLead(b)];
     const gone = await newLead(b);
@@ -176,7 +176,7 @@ describe('deleting a stage', () => {
     expectFailure(await patch(b, { name: 'x' }), 'NOT_FOUND');
   });
 
-  test('needs another stage of the pipeline, of the same type where it has leads', async () => {
+  test('needs another stage of the pipeline, of the same type if it has leads', async () => {
     const [a, won] = [await idOf('A'), await idOf('Won')];
     const [sales] = dataOf(await caller.call('GET', '/v1/pipelines'), 200);
     expectFailure(await caller.call('DELETE', `${url}/${a}`), 'VALIDATION_ERROR');
@@ -195,7 +195,7 @@ describe('deleting a stage', () => {
     expect(await namesInOrder()).toBe('Won');
   });
 
-  test('while leads enter it leaves none in it: each can be moved on', async () => {
+  test('while leads enter it leaves none in it: each can still be moved', async () => {
     const a = await idOf('A');
     for (let round = 0; round < 5; round++) {
       const { id } = await createOk({ name: `Doomed ${round}` });

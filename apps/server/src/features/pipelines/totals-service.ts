@@ -4,7 +4,7 @@ import { encodeId } from '../../ids.js';
 import { listStagesOf, pipelineRecords } from './queries.js';
 import type { LeadsOfPipelines, StageSum } from './service.js';
 
-/** What the leads in a pipeline and in each of its stages come to. Throws NOT_FOUND. */
+/** The totals of a pipeline and each of its stages. Throws NOT_FOUND. */
 export async function getTotals(
   db: Queryable,
   leads: LeadsOfPipelines,
@@ -30,7 +30,7 @@ export async function getTotals(
   };
 }
 
-/** The sums of one stage (UUID), or with null of the pipeline. */
+/** The totals of one stage (UUID) or, with null, of the pipeline. */
 export function totalsOf(sums: readonly StageSum[], stageId: string | null): Pick<PipelineTotals, 'count' | 'amounts'> {
   const own = sums.filter((sum) => sum.stageId === stageId);
   return {

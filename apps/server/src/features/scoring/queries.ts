@@ -5,11 +5,11 @@ export type LeadScoreRow = typeof leadScores.$inferSelect;
 
 /** A score to store. */
 export interface ScoreWrite extends LeadScoreRow {
-  /** The row that was there before what the score is made of was read: see `listScoreStates`. */
+  /** The state of the row before the inputs of the score were read: see `listScoreStates`. */
   basedOn?: string | undefined;
 }
 
-/** What conditions see of a contact. */
+/** The fields of a contact that conditions can use. */
 export interface ContactFactsRow {
   id: string;
   name: string | null;
@@ -24,7 +24,7 @@ export interface ContactFactsRow {
   tags: string[];
 }
 
-/** What conditions see of these contacts. */
+/** The fields of these contacts that conditions can use. */
 export async function listContactFacts(db: Queryable, tenantId: string, ids: string[]): Promise<ContactFactsRow[]> {
   return db<ContactFactsRow[]>`
     select id, name, email, phone, company, title, country, external_id, owner_id,
@@ -35,10 +35,10 @@ export async function listContactFacts(db: Queryable, tenantId: string, ids: str
     from contacts c where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
 }
 
-/** A lead with many activities is scored by so many of its newest, and so many of its contact's. */
+/** A score counts at most this many of the newest activities of the lead, and of its contact. */
 const countedActivities = 200;
 
-/** The live activities of some types of leads, and of their contacts where they belong to no lead. */
+/** The live activities of some types of leads, and those of their contacts that belong to no lead. */
 export async function listSignals(
   db: Queryable,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function listSignals(
     ) as counted`;
 }
 
-/** Finds why a lead has its score; undefined where nothing has scored it yet. */
+/** Finds the score of a lead with its reasons; undefined if it has not been scored yet. */
 export async function findLeadScore(
   db: Queryable,
   tenantId: string,
@@ -75,8 +75,8 @@ export async function findLeadScore(
 }
 
 /**
- * What tells the present rows of scores from later ones, by the lead: the transaction that wrote them. Ask for it before
- * what scores are made of is read; `putLeadScores` then keeps what has been made due since.
+ * The versions of the present score rows, by lead: the transaction that wrote each. Call it before you read the inputs of the scores;
+ * `putLeadScores` then keeps later requests to score again.
  */
 export async function listScoreStates(
   tx: Transaction,
@@ -89,13 +89,13 @@ export async function listScoreStates(
 }
 
 /**
- * Stores scores in place of earlier ones of the same leads. One that the rules gave, and that was made due again since its
- * `basedOn`, stays due: it may not know of what made it so.
+ * Stores scores, replacing earlier ones of the same leads. A score by rules that was made due again since its `basedOn` stays due, because
+ * it may have missed the change.
  */
 export async function putLeadScores(tx: Transaction, rows: readonly ScoreWrite[]): Promise<void> {
   if (rows.length === 0) return;
   const states = Object.fromEntries(rows.map(({ leadId, basedOn }) => [leadId, basedOn ?? null]));
-  // In one order for all, so that two that store the same ones do not wait for each other crosswise.
+  // The same order everywhere, so that two transactions with the same rows do not deadlock.
   const stored = rows
     .toSorted((a, b) => (a.leadId < b.leadId ? -1 : 1))
     .map(({ basedOn: _, ...row }) => ({ ...row, reasons: tx.json(row.reasons as never) }));
@@ -111,8 +111,8 @@ export async function putLeadScores(tx: Transaction, rows: readonly ScoreWrite[]
 }
 
 /**
- * Makes the scores of some leads, and of the live leads of some contacts, due at a moment, but for those that a client
- * sent. Call it last: whoever locks contacts or leads does so before their scores.
+ * Makes the scores of some leads, and of the live leads of some contacts, due at a time, except those that a client sent. Call it last:
+ * locks on contacts and leads come before those on their scores.
  */
 export async function makeScoresDue(
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function makeScoresDue(
     where s.tenant_id = ${tenantId} and s.lead_id = touched.lead_id`;
 }
 
-/** The leads of a tenant whose scores are due, the longest first. */
+/** The leads of a tenant whose scores are due, longest overdue first. */
 export async function listDueScores(db: Database, tenantId: string, now: Date, limit: number): Promise<string[]> {
   const rows = await db<{ leadId: string }[]>`
     select lead_id from lead_scores where tenant_id = ${tenantId} and due_at <= ${now.toISOString()}
@@ -143,8 +143,8 @@ export async function listDueScores(db: Database, tenantId: string, now: Date, l
 }
 
 /**
- * The next tenants, at most `limit`, that have scores with a due time, and whether any is due. By skip scan: one look
- * into an index for each tenant, however many leads it has.
+ * Up to `limit` of the next tenants that have scores with a due time, and whether any is due. Uses a skip scan: one index lookup for each
+ * tenant, for any number of leads.
  */
 export async function listTenantsWithDueScores(
   db: Database,
@@ -166,7 +166,7 @@ export async function listTenantsWithDueScores(
     select tenant_id, due_at <= ${now.toISOString()} as is_due from turn order by place`;
 }
 
-/** Tenants whose leads are to be scored by new rules. */
+/** The tenants whose leads have to be scored by new rules. */
 export async function listTenantsToRescore(db: Database): Promise<string[]> {
   const rows = await db<{ tenantId: string }[]>`
     select tenant_id from tenant_settings where rescored_up_to is not null order by updated_at limit 100`;
@@ -174,8 +174,8 @@ export async function listTenantsToRescore(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes the next leads of a tenant due, at most `limit`, and moves the checkpoint behind them, or takes it away after
- * the last. Returns how many, or undefined where there is no checkpoint any more.
+ * Makes up to `limit` leads of a tenant due, and advances the checkpoint, or removes it after the last lead. Returns how many, or undefined
+ * if there is no checkpoint.
  */
 export async function makeNextLeadsDue(
   tx: Transaction,

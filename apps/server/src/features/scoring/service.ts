@@ -17,7 +17,7 @@ export {
   putLeadScores,
 } from './queries.js';
 
-/** What scoring needs to know of a lead, as it is stored or is about to be. Ids are UUIDs. */
+/** The inputs of scoring from a lead, as stored or about to be. Ids are UUIDs. */
 export interface ScorableLead {
   tenantId: string;
   id: string;
@@ -33,17 +33,17 @@ export interface ScorableLead {
   title: string | null;
   externalId: string | null;
   createdAt: string;
-  /** What happened in the write under way and is not on the timeline yet. */
+  /** Signals of the current write that are not on the timeline yet. */
   unrecorded?: readonly Signal[];
 }
 
-/** What the rules make of a lead: its score, and the row that tells why. */
+/** The score of a lead by the rules, and its row with the reasons. */
 export interface RuledScore {
   score: number;
   row: queries.LeadScoreRow;
 }
 
-/** Applies the rules to leads of one tenant; in the order of the leads. Stores nothing. */
+/** Applies the rules to leads of one tenant; results are in the order of the leads. Stores nothing. */
 export async function computeScores(
   db: Queryable,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function computeScores(
   });
 }
 
-/** What conditions see of leads of one tenant and their contacts; in the order of the leads. */
+/** The facts that conditions can use, of leads of one tenant and their contacts; in the order of the leads. */
 export async function readFacts(db: Queryable, tenantId: string, leads: readonly ScorableLead[]): Promise<Facts[]> {
   const contactIds = [...new Set(leads.map(({ contactId }) => contactId))];
   const contacts = new Map(
@@ -89,7 +89,7 @@ export async function readFacts(db: Queryable, tenantId: string, leads: readonly
   });
 }
 
-/** What rules can count on the timelines of leads and of their contacts; by the lead. */
+/** The signals that rules can count, from the timelines of leads and their contacts; by lead. */
 async function readSignals(
   db: Queryable,
   tenantId: string,

@@ -11,7 +11,7 @@ const answered = (...identifiers: string[]): Fetched => ({
   body: { public_keys: identifiers.map((key_identifier) => ({ key_identifier, key: pem, is_current: true })) },
 });
 
-/** Keys of a publisher whose answers, and a clock that, are set by hand. */
+/** Keys of a publisher whose responses and clock the test controls. */
 function createWorld(answer: Fetched) {
   const world = { answer, nowMs: 0, requests: 0 };
   const getJson = async () => {
@@ -21,7 +21,7 @@ function createWorld(answer: Fetched) {
   return { world, keys: createPublicKeys({ getJson }, 'http://publisher.test', () => world.nowMs) };
 }
 
-test('a key that was published since is found a minute after the last look, and not before', async () => {
+test('a newly published key is found one minute after the last request, and not before', async () => {
   const { world, keys } = createWorld(answered('old'));
   expect(await keys.find('old')).toBeDefined();
   world.answer = answered('old', 'new');
@@ -32,7 +32,7 @@ test('a key that was published since is found a minute after the last look, and 
   expect(world.requests).toBe(2);
 });
 
-test('a key that was withdrawn is trusted for a day at most', async () => {
+test('a withdrawn key is trusted for a day at most', async () => {
   const { world, keys } = createWorld(answered('old'));
   expect(await keys.find('old')).toBeDefined();
   world.answer = answered('new');
@@ -42,7 +42,7 @@ test('a key that was withdrawn is trusted for a day at most', async () => {
   expect(await keys.find('old')).toBeUndefined();
 });
 
-test('known keys go on to be found while the publisher is away; unknown ones are UPSTREAM_ERROR', async () => {
+test('known keys are found while the publisher is unreachable; unknown ones are UPSTREAM_ERROR', async () => {
   const { world, keys } = createWorld(answered('old'));
   await keys.find('old');
   world.answer = { outcome: 'failed', error: 'The connection was refused.' };
@@ -54,7 +54,7 @@ test('known keys go on to be found while the publisher is away; unknown ones are
   expect(await keys.find('new')).toBeDefined();
 });
 
-test('an answer that is no list of keys is UPSTREAM_ERROR', async () => {
+test('a response that is not a list of keys is UPSTREAM_ERROR', async () => {
   for (const body of [{}, [], { public_keys: [{}] }, null]) {
     const { keys } = createWorld({ outcome: 'answered', body });
     await expect(keys.find('any')).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });

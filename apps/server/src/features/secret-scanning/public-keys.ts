@@ -6,21 +6,21 @@ import type { GuardedClient } from '../../webhooks/guarded-client.js';
 
 /** The keys that sign alerts, by their identifier. */
 export interface PublicKeys {
-  /** Undefined where the publisher has no such key. Throws UPSTREAM_ERROR where it cannot be asked. */
+  /** Undefined if the publisher has no such key. Throws UPSTREAM_ERROR if the publisher cannot be reached. */
   find(identifier: string): Promise<KeyObject | undefined>;
 }
 
-/** What the publisher answers. Source: GitHub, REST API, meta/public_keys. */
+/** The publisher's response. Source: GitHub, REST API, meta/public_keys. */
 const Published = z.object({
   public_keys: z.array(z.object({ key_identifier: z.string(), key: z.string() })).max(1_000),
 });
 
-/** Whoever makes up identifiers makes us ask no more often than this. */
+/** Limits how often invented identifiers cause the keys to be fetched. */
 const askAgainMs = 60_000;
-/** A key that the publisher withdraws is trusted no longer than this. */
+/** How long a key is trusted after the publisher has withdrawn it. */
 const trustMs = 24 * 60 * 60 * 1_000;
 
-/** Keys of a publisher, fetched when one is first needed, when an unknown one is named, and daily. */
+/** Keys of a publisher, fetched on first use, for an unknown identifier, and daily. */
 export function createPublicKeys(
   client: Pick<GuardedClient, 'getJson'>,
   url: string,
@@ -63,7 +63,7 @@ export function createPublicKeys(
   };
 }
 
-/** The P-256 keys of a list; others are passed over. */
+/** The P-256 keys of a list; others are skipped. */
 function readKeys(published: { key_identifier: string; key: string }[]): Map<string, KeyObject> {
   const keys = new Map<string, KeyObject>();
   for (const { key_identifier: identifier, key: pem } of published) {

@@ -69,9 +69,9 @@ function post(payload: string, identifier?: string, signature?: string, remoteAd
   return api.send({ method: 'POST', url: path, payload, headers: sent, ...(remoteAddress && { remoteAddress }) });
 }
 
-/** Reports leaks, signed like an alert. */
+/** Reports leaks with a signature, like an alert. */
 function report(leaks: object[], { key = privateKey, identifier = 'ours' } = {}) {
-  // Spaces that no serializer of ours would write: what is signed is the raw body.
+  // Unusual white space, because the signature covers the raw body.
   const payload = JSON.stringify(leaks, null, 3);
   return post(payload, identifier, sign('sha256', Buffer.from(payload), key).toString('base64'));
 }
@@ -83,7 +83,7 @@ const leak = (token: string) => ({
   source: 'commit',
 });
 
-test('the documented request is accepted and answered in the documented shape, without an envelope', async () => {
+test('the documented request is accepted, and its response has the documented form, without an envelope', async () => {
   const answer = await post(documented.body, documented.identifier, documented.signature);
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.text)).toEqual([
@@ -92,7 +92,7 @@ test('the documented request is accepted and answered in the documented shape, w
 });
 
 describe('a leaked key', () => {
-  test('is revoked at once with the reason and the place, of whatever tenant; others go on; tokens are not echoed', async () => {
+  test('is revoked at once with the reason and the place, in any tenant; others keep working; tokens are not echoed', async () => {
     const [leaked, sandbox, kept] = [
       await api.newCaller(await api.newTenant()),
       await api.newCaller(await api.newTenant({ environment: 'SANDBOX' })),
@@ -124,7 +124,7 @@ describe('a leaked key', () => {
     }
   });
 
-  test('is shown as LEAKED to its tenant, and stays revoked as it was where it had been revoked before', async () => {
+  test('is shown as LEAKED to its tenant; if it was revoked before, it keeps the earlier reason', async () => {
     const create = () => caller.call('POST', '/v1/api-keys', { label: 'x', scopes: ['read:leads'] });
     const [leaked, revoked] = [dataOf(await create(), 201), dataOf(await create(), 201)];
     await caller.call('DELETE', `/v1/api-keys/${revoked.id}`);
@@ -141,7 +141,7 @@ describe('a leaked key', () => {
   });
 });
 
-describe('INVALID_SIGNATURE is answered, and nothing revoked,', () => {
+describe('INVALID_SIGNATURE is returned, and nothing revoked,', () => {
   const stillWorks = async () => dataOf(await caller.call('GET', '/v1/me'), 200);
   test('without the headers', async () => {
     for (const sent of [[], ['ours'], [undefined, 'MEQ=']]) {
@@ -181,13 +181,13 @@ describe('the published keys', () => {
     expect(publisher.requests).toBe(1);
   });
 
-  test('are not asked for again and again by who makes up identifiers', async () => {
+  test('are not fetched again and again for invented identifiers', async () => {
     for (let at = 0; at < 20; at++)
       expectFailure(await report([], { identifier: `made-up-${at}` }), 'INVALID_SIGNATURE');
     expect(publisher.requests).toBe(1);
   });
 
-  test('that cannot be read are UPSTREAM_ERROR, which GitHub repeats, not a wrong signature', async () => {
+  test('that cannot be read are UPSTREAM_ERROR, after which GitHub retries, not a wrong signature', async () => {
     publisher.status = 503;
     const { message } = expectFailure(await report([]), 'UPSTREAM_ERROR');
     expect(message).toContain('It answered 503.');
@@ -196,7 +196,7 @@ describe('the published keys', () => {
   });
 });
 
-test('an address whose alerts are not signed is refused like one with wrong keys, and no other', async () => {
+test('an address that sends unsigned alerts is limited like one with wrong keys, and no other address is', async () => {
   const cap = limits.failuresPerMinutePerAddress;
   const address = '192.0.2.1';
   const unsigned = () => post('[]', 'ours', 'MEQ=', address);
@@ -211,14 +211,14 @@ test('an address whose alerts are not signed is refused like one with wrong keys
   const me = (key: string) =>
     api.send({ url: '/v1/me', headers: { authorization: `Bearer ${key}` }, remoteAddress: address });
   expectFailure(await me('nonsense'), 'RATE_LIMITED');
-  // What proves who sent it is served still, from there and from elsewhere.
+  // Signed requests are still served, from this address and others.
   dataOf(await me(caller.key), 200);
   const signature = sign('sha256', Buffer.from('[]'), privateKey).toString('base64');
   expect((await post('[]', 'ours', signature, address)).status).toBe(200);
   expect((await report([])).status).toBe(200);
 });
 
-test('nothing of an alert is read before its signature was checked; what was signed is refused by what is wrong with it', async () => {
+test('the content of an alert is not read before its signature is checked; a signed one is refused with the reason', async () => {
   const signed = (body: string) => post(body, 'ours', sign('sha256', Buffer.from(body), privateKey).toString('base64'));
   for (const body of ['{}', '[{"token":5,"type":"x"}]', '[{}]', '"x"', `[${'[],'.repeat(5_000)}[]]`]) {
     expectFailure(await post(body), 'INVALID_SIGNATURE');
@@ -230,7 +230,7 @@ test('nothing of an alert is read before its signature was checked; what was sig
   expectFailure(await api.send({ method: 'POST', url: path }), 'INVALID_SIGNATURE');
 });
 
-test('an alert tells of as many leaks as its bound says, and of no more', async () => {
+test('an alert may report leaks up to the limit and no more', async () => {
   const leaks = (count: number) => Array.from({ length: count }, () => ({ token: 'x', type: 'y', url: null }));
   const answer = await report(leaks(limits.leakedSecrets));
   expect(JSON.parse(answer.text)).toHaveLength(limits.leakedSecrets);

@@ -14,8 +14,8 @@ import type { PublicKeys } from './public-keys.js';
 const maxUrlChars = 2_048;
 
 /**
- * Throws INVALID_SIGNATURE where an alert is not signed by one of the publisher's keys, RATE_LIMITED where too many of its
- * address were not, UPSTREAM_ERROR where the keys cannot be read.
+ * Throws INVALID_SIGNATURE if an alert is not signed by one of the publisher's keys, RATE_LIMITED after too many such alerts from its
+ * address, UPSTREAM_ERROR if the keys cannot be read.
  */
 export async function checkAlert(publicKeys: PublicKeys, rateLimiter: RateLimiter, alert: RawRequest): Promise<void> {
   if (!(await isSigned(publicKeys, alert)))
@@ -39,7 +39,7 @@ function invalidSignature(): ApiError {
   );
 }
 
-/** Revokes the keys among some leaked secrets, and says of each, in order, whether it was one. */
+/** Revokes the keys among some leaked secrets. Returns for each secret, in order, if it was a key. */
 export async function revokeLeaked(db: Database, secrets: LeakedSecret[], now: Date): Promise<LeakVerdict[]> {
   const hashed = secrets.map((secret) => ({ ...secret, hash: hash('sha256', secret.token) }));
   const possible = hashed.filter(({ token }) => readApiKeyEnvironment(token) !== undefined);
@@ -61,7 +61,7 @@ export async function revokeLeaked(db: Database, secrets: LeakedSecret[], now: D
   }));
 }
 
-/** What can be stored of a text that somebody else chose; null where nothing is left. */
+/** A text of a third party, cut to what can be stored; null if nothing is left. */
 function toStorable(text: string | null | undefined): string | null {
   return text?.replaceAll('\u0000', '').slice(0, maxUrlChars).toWellFormed() || null;
 }

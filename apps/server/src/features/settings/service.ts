@@ -16,12 +16,12 @@ import { findSettings, lockSettings, type SettingsRow, storeSettings } from './q
 
 export { rescoreBy } from './queries.js';
 
-/** The settings of a tenant; what it has not set has its default. */
+/** The settings of a tenant, with defaults for those that are not set. */
 export async function getSettings(db: Queryable, tenantId: string): Promise<Settings> {
   return toSettings(await findSettings(db, tenantId));
 }
 
-/** Changes what is sent, inside `scoring` field by field. Throws PRECONDITION_FAILED. */
+/** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED. */
 export async function updateSettings(
   tx: Transaction,
   tenantId: string,
@@ -55,7 +55,7 @@ export async function updateSettings(
   return toSettings(next);
 }
 
-/** The scoring that a write would make of the present one: undefined leaves a field alone; null brings back the default. */
+/** The scoring settings after a write: undefined leaves a field unchanged; null restores the default. */
 export function mergeScoring(present: Settings['scoring'], sent: ScoringInput): Settings['scoring'] {
   const { rules, thresholds, halfLifeDays } = sent;
   return {
@@ -65,12 +65,12 @@ export function mergeScoring(present: Settings['scoring'], sent: ScoringInput): 
   };
 }
 
-/** What is stored after a write: undefined, or what holds already, leaves it alone; null brings back the default. */
+/** The stored value after a write: undefined or the present value leaves it unchanged; null restores the default. */
 function replaced<T>(stored: T | null, present: T, sent: T | null | undefined): T | null {
   return sent === undefined || isSame(sent, present) ? stored : sent;
 }
 
-/** Compared as JSON, since that is how rules come back: without the fields that are undefined. */
+/** Compares JSON, because that is how rules are stored: without undefined fields. */
 function isSame(one: unknown, other: unknown): boolean {
   const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
   return isDeepStrictEqual(stored(one), stored(other));
@@ -103,7 +103,7 @@ function readRetention(row: SettingsRow): RetentionSettings {
   };
 }
 
-/** When conversations of a tenant are closed and archived by themselves. */
+/** When the conversations of a tenant are closed and archived automatically. */
 export async function getConversationSettings(db: Queryable, tenantId: string): Promise<ConversationSettings> {
   return readConversations(await findSettings(db, tenantId));
 }

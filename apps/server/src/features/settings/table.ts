@@ -3,7 +3,7 @@ import { foreignKey, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 import { tenants } from '../tenants/table.js';
 
-/** What a tenant has set; null is the default. Its currency stands with the tenant. */
+/** The settings of a tenant; null is the default. The currency is stored with the tenant. */
 export const tenantSettings = pgTable(
   'tenant_settings',
   {
@@ -16,7 +16,7 @@ export const tenantSettings = pgTable(
     deletedDays: integer(),
     jobDays: integer(),
     crawlResultDays: integer(),
-    /** While the rules are new: the last lead, in the order of ids, that has been marked to be scored by them. */
+    /** Set while leads are scored by new rules: the last lead, in the order of ids, that has been marked. */
     rescoredUpTo: uuid(),
     version: integer().notNull(),
     createdAt: moment().notNull(),

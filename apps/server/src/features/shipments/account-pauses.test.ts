@@ -14,7 +14,7 @@ const failure = (reason: TrackingFailure['reason'], more: Partial<TrackingFailur
   ...more,
 });
 
-/** For how long a tenant may not ask after `atMs`. */
+/** How long a tenant is paused after `atMs`. */
 function pausedFor(
   pauses: ReturnType<typeof createAccountPauses>,
   tenant: string,
@@ -27,7 +27,7 @@ function pausedFor(
 }
 
 describe('an account that tenants share', () => {
-  test('is not paused for others by what the provider fails at for one or two tenants, however often', () => {
+  test('is not paused for other tenants if the provider fails for one or two tenants, even many times', () => {
     const pauses = createAccountPauses();
     for (let times = 0; times < 100; times++) {
       pauses.failed('a', shared, failure('failing'), times);
@@ -38,11 +38,11 @@ describe('an account that tenants share', () => {
     expect(pauses.mayAsk('b', shared, 100)).toBe(false);
   });
 
-  test('is paused for all once three tenants in a row meet failures', () => {
+  test('is paused for all after failures for three tenants in a row', () => {
     const pauses = createAccountPauses();
     for (const tenant of ['a', 'b', 'c']) pauses.failed(tenant, shared, failure('failing'), 0);
     expect(pauses.mayAsk('d', shared, 1)).toBe(false);
-    // Asked before the pause: that says nothing of now.
+    // This request was sent before the pause, so its response does not end the pause.
     pauses.answered('e', shared, 2);
     expect(pauses.mayAsk('d', shared, 3)).toBe(false);
     expect(pauses.mayAsk('d', shared, 15_000)).toBe(true);
@@ -51,7 +51,7 @@ describe('an account that tenants share', () => {
     expect(pauses.mayAsk('d', shared, 15_003)).toBe(true);
   });
 
-  test('serves everybody who was turned away before anybody a second time', () => {
+  test('serves every tenant that was refused before it serves one twice', () => {
     const pauses = createAccountPauses();
     pauses.failed('a', shared, failure('rate_limited'), 0);
     for (const tenant of ['a', 'b', 'c']) expect(pauses.mayAsk(tenant, shared, 50_000)).toBe(false);
@@ -63,7 +63,7 @@ describe('an account that tenants share', () => {
     expect(pauses.mayAsk('a', shared, 60_006)).toBe(true);
   });
 
-  test('does not wait for long for a tenant that has nothing due any more', () => {
+  test('does not wait long for a tenant that has nothing due any more', () => {
     const pauses = createAccountPauses();
     pauses.failed('a', shared, failure('rate_limited'), 0);
     for (const tenant of ['a', 'gone']) pauses.mayAsk(tenant, shared, 50_000);
@@ -73,7 +73,7 @@ describe('an account that tenants share', () => {
   });
 });
 
-test('pauses of an account grow, never beyond an hour, and begin anew after an answer', () => {
+test('pauses of an account grow up to an hour, and start again at the shortest after a response', () => {
   const pauses = createAccountPauses();
   let nowMs = 0;
   const lengths = Array.from({ length: 12 }, () => {
@@ -90,7 +90,7 @@ test('pauses of an account grow, never beyond an hour, and begin anew after an a
   expect(pausedFor(pauses, 'a', own, nowMs)).toBe(60_000);
 });
 
-test('an account of a tenant is paused for that tenant alone, and for an hour at most, whatever the provider says', () => {
+test('an account of a tenant is paused for that tenant only, and for an hour at most, even if the provider asks for more', () => {
   const reasons = fc.constantFrom('credentials', 'quota', 'rate_limited', 'unavailable', 'failing');
   const events = fc.record({
     reason: reasons as fc.Arbitrary<TrackingFailure['reason']>,

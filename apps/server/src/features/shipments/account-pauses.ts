@@ -4,36 +4,35 @@ import type { ResolvedAccount } from '../tracking-settings/service.js';
 
 type Account = Pick<ResolvedAccount, 'owner' | 'provider'>;
 
-/**
- * Which accounts at providers are left alone for a while, as this process has learnt, and whose turn it is at an account that tenants
- * share.
- */
+/** The accounts at providers that this process has paused, and the order in which tenants use a shared account. */
 export interface AccountPauses {
-  /** Whether a tenant may use an account now. If so, it is its turn. */
+  /** Returns true if a tenant may use an account now, and counts that as its use. */
   mayAsk(tenantId: string, account: Account, nowMs: number): boolean;
   failed(tenantId: string, account: Account, failure: TrackingFailure, nowMs: number): void;
-  /** The provider has done its work, be it that it refused a number. What was asked before a pause does not end it. */
+  /**
+   * Records a response of the provider, also if it refused a number. A response to a request from before a pause does not end the pause.
+   */
   answered(tenantId: string, account: Account, nowMs: number): void;
 }
 
 interface Pause {
   untilMs: number;
-  /** How many there were in a row before this one. */
+  /** The number of consecutive pauses before this one. */
   before: number;
 }
 
 /** An account that tenants share. */
 interface Shared {
-  /** For whom the provider has failed since it last answered anybody. */
+  /** The tenants for which the provider has failed since its last response. */
   failedFor: Set<string>;
-  /** Who was turned away, and when last, and who has had a turn since. */
+  /** The tenants that were refused, with the time of the last refusal, and those served since then. */
   waiting: Map<string, number>;
   served: Set<string>;
 }
 
-/** So many tenants meet failures in a row before all of them wait: until then, it may be the numbers of one. */
+/** The number of tenants with consecutive failures after which all are paused: with fewer, the numbers of one tenant may be the cause. */
 const tenantsToPauseAll = 3;
-/** Who has something due asks again sooner than this. */
+/** Longer than the interval at which a tenant with due shipments asks. */
 const forgottenAfterMs = 30_000;
 
 export function createAccountPauses(): AccountPauses {
@@ -54,7 +53,7 @@ export function createAccountPauses(): AccountPauses {
 
   function pause(name: string, failure: TrackingFailure, nowMs: number): void {
     const known = pauses.get(name);
-    // Others were under way when it began.
+    // Ignores failures of requests that were already running when the pause began.
     if (known && known.untilMs > nowMs) return;
     const before = known ? known.before + 1 : 0;
     pauses.set(name, { untilMs: nowMs + pauseMs(failure, before), before });
@@ -89,7 +88,7 @@ export function createAccountPauses(): AccountPauses {
   };
 }
 
-/** After a pause everybody who was turned away has a turn before anybody has a second one. */
+/** After a pause, every tenant that was refused is served before any is served twice. */
 function takeTurn({ waiting, served }: Shared, tenantId: string, nowMs: number): boolean {
   waiting.delete(tenantId);
   for (const [other, seenMs] of waiting) if (nowMs - seenMs > forgottenAfterMs) waiting.delete(other);

@@ -36,7 +36,7 @@ const read = (id: string, as = caller) => readAs(as, id);
 describe('credentials', () => {
   const settings = '/v1/settings/tracking';
 
-  test('of a tenant are used in place of the installation, never shown, and sign its own pushes alone', async () => {
+  test('of a tenant replace those of the installation, are never shown, and sign only its own pushes', async () => {
     const other = await tracker.api.newCaller(await tracker.api.newTenant());
     const theirs = await create({ trackingNumber: number }, other);
     const credentials = { '17track': { apiKey: 'tenant-key' } };
@@ -65,7 +65,7 @@ describe('credentials', () => {
     expect(stored[0]?.count).toBe(0);
   });
 
-  test('that there are none is said by the shipment, which catches up by itself once there are', async () => {
+  test('that are missing are reported by the shipment, which catches up automatically when they are set', async () => {
     const shipment = await create({ trackingNumber: newNumber(), provider: 'aftership' });
     expect(shipment).toMatchObject({ status: 'PENDING', provider: 'aftership' });
     expect(shipment.syncError).toContain('aftership has no credentials');
@@ -81,7 +81,7 @@ describe('credentials', () => {
     expect(await read(shipment.id)).toMatchObject({ syncError: null, carrierCode: 'fedex' });
   });
 
-  test('that the provider refuses stand in syncError, without the key', async () => {
+  test('that the provider refuses are reported in syncError, without the key', async () => {
     const credentials = { aftership: { apiKey: 'refused-key' } };
     dataOf(await caller.call('PATCH', settings, { credentials, provider: 'aftership' }), 200);
     tracker.answerSome(hasKey('refused-key'), () => ({
@@ -95,7 +95,7 @@ describe('credentials', () => {
 });
 
 describe('a refresh', () => {
-  test('asks the provider and answers with what it says', async () => {
+  test('asks the provider and returns its response', async () => {
     const { id, trackingNumber } = await create({ trackingNumber: newNumber() });
     await tracker.untilRegistered(id);
     await tracker.forgetLastAnswer(id);
@@ -113,7 +113,7 @@ describe('a refresh', () => {
     expect(tracker.provider.received.filter(isAbout(trackingNumber)), 'asked a moment ago').toEqual([]);
   });
 
-  test('says in syncError what the provider answers, with 200', async () => {
+  test("reports a provider's refusal in syncError, with 200", async () => {
     const { id, trackingNumber } = await create({ trackingNumber: newNumber() });
     await tracker.untilRegistered(id);
     await tracker.forgetLastAnswer(id);
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(refreshed).toMatchObject({ status: 'PENDING', syncError: '17TRACK answered 503.' });
   });
 
-  test('of what was stopped, or is not there, is refused', async () => {
+  test('of a stopped or unknown shipment is refused', async () => {
     const { id } = await create({ trackingNumber: newNumber() });
     dataOf(await caller.call('DELETE', `/v1/shipments/${id}`), 200);
     dataOf(await caller.call('DELETE', `/v1/shipments/${id}`), 200);
@@ -131,7 +131,7 @@ describe('a refresh', () => {
   });
 });
 
-test('what was stopped is stopped at the provider, unless another tenant tracks it with the same account', async () => {
+test('a stopped shipment is stopped at the provider, unless another tenant tracks its number with the same account', async () => {
   const other = await tracker.api.newCaller(await tracker.api.newTenant());
   const trackingNumber = newNumber();
   const [mine, theirs] = [await create({ trackingNumber }), await create({ trackingNumber }, other)];
@@ -146,7 +146,7 @@ test('what was stopped is stopped at the provider, unless another tenant tracks 
   expect(stops()).toMatchObject([{ body: [{ number: trackingNumber }] }]);
 });
 
-test('a number that the provider refuses says so, and one that it forgot is registered again', async () => {
+test('a number that the provider refuses reports the reason, and one that it forgot is registered again', async () => {
   const trackingNumber = newNumber();
   tracker.answerSome(isAbout(trackingNumber), () =>
     seventeenTrackAnswers.accepted([], [seventeenTrackAnswers.rejection(trackingNumber, -18019903, 'Carrier?')]),

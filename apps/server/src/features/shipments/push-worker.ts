@@ -9,16 +9,16 @@ import { makeDue } from './sync-queries.js';
 import { applyUpdate } from './updates-service.js';
 import { pollWork, pushWork } from './work.js';
 
-/** Shipments that one step writes at most. */
+/** The most shipments that one step writes. */
 const shipmentsPerStep = 100;
 
-/** How far a push has been processed: which of its updates, and the last shipment that had it. */
+/** The progress of a push: the current update, and the last shipment that was updated with it. */
 interface Checkpoint {
   at: number;
   after?: { tenantId: string; id: string };
 }
 
-/** Brings what providers push to every shipment that it is about, of whatever tenants. */
+/** Creates the handler that applies pushes of providers to every matching shipment of any tenant. */
 export function createPushHandler({ random }: { random(): number }): WorkHandler {
   return {
     kind: pushWork,
@@ -75,7 +75,7 @@ async function applyTo(
   });
 }
 
-/** Has the provider asked about these numbers now. Returns how many shipments that are. */
+/** Makes the shipments of these numbers due for polling. Returns how many were rescheduled. */
 async function pollNow(
   db: Database,
   provider: TrackingProviderSlug,

@@ -16,13 +16,13 @@ import { pushWork } from './work.js';
 
 export interface PushDeps extends TrackingDeps {
   rateLimiter: RateLimiter;
-  /** Tells the worker, after a commit, that there is something to do. */
+  /** Wakes the worker, after a commit. */
   wake(): void;
 }
 
 /**
- * Throws NOT_FOUND for an unknown provider, INVALID_SIGNATURE or RATE_LIMITED if a push is not signed by the account that
- * its address names: the tenant's own, or without a tenant that of the installation.
+ * Throws NOT_FOUND for an unknown provider, and INVALID_SIGNATURE or RATE_LIMITED if a push is not signed by the account in its URL: that
+ * of the tenant, or of the installation if the URL has no tenant.
  */
 export async function checkPush(db: Database, deps: PushDeps, raw: RawRequest): Promise<void> {
   const { provider: slug } = raw.params;
@@ -35,13 +35,13 @@ export async function checkPush(db: Database, deps: PushDeps, raw: RawRequest): 
   }
 }
 
-/** The tenant whose account signs; the nil UUID is the installation. */
+/** The UUID of the tenant whose account signs; the nil UUID stands for the installation. */
 function readSigner(tenant: unknown): string | undefined {
   if (tenant === undefined) return nilUuid;
   return typeof tenant === 'string' ? decodeId('tenant', tenant) : undefined;
 }
 
-/** Stores a push that was checked for the worker. Throws VALIDATION_ERROR if it cannot be read. */
+/** Stores a verified push for the worker. Throws VALIDATION_ERROR if it cannot be parsed. */
 export async function receivePush(
   db: Database,
   { wake }: PushDeps,
@@ -74,7 +74,7 @@ function invalidSignature({ slug, name }: TrackingProvider): ApiError {
   );
 }
 
-/** What comes again while it waits is the same row. */
+/** Stores a push; a repeated push that is still waiting maps to the same row. */
 async function storePush(
   db: Database,
   tenantId: string,

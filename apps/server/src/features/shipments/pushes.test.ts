@@ -33,7 +33,7 @@ beforeEach(async () => {
 const create = (body: object, as = caller) => createAs(as, body);
 const read = (id: string, as = caller) => readAs(as, id);
 
-/** A shipment that its provider has not taken yet. */
+/** Creates a shipment that its provider has refused so far. */
 async function untilRefused() {
   const trackingNumber = newNumber();
   tracker.answerSome(isAbout(trackingNumber), () =>
@@ -51,7 +51,7 @@ describe('a push', () => {
     return shipment;
   };
 
-  test('reaches every shipment of its number, of whatever tenant: status, timeline, event, entry in the timeline', async () => {
+  test('updates every shipment of its number, of any tenant: status, timeline, event, timeline entry of the contact', async () => {
     const lead = dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'Ada' } }), 201);
     const other = await tracker.api.newCaller(await tracker.api.newTenant());
     const [mine, theirs] = [await registered(caller, { leadId: lead.id }), await registered(other)];
@@ -80,7 +80,7 @@ describe('a push', () => {
     expect(entries).toMatchObject([{ metadata: { shipmentId: mine.id, from: 'PENDING', to: 'DELIVERED' } }]);
   });
 
-  test('that comes before the provider has confirmed the registration counts, and the registration goes on', async () => {
+  test('that arrives before the provider has confirmed the registration is applied, and the registration continues', async () => {
     const { id, trackingNumber } = await untilRefused();
     dataOf(await tracker.push17(seventeenTrackAnswers.item(trackingNumber)), 200);
     await expect.poll(async () => (await read(id)).status, soon).toBe('DELIVERED');
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ status: 'DELIVERED', timeline: [{}, {}] });
   });
 
-  test('of the installation, before the registration at an account of the tenant, is not believed', async () => {
+  test('for the account of the installation is rejected before the registration at an account of the tenant', async () => {
     const credentials = { '17track': { apiKey: 'tenant-key' } };
     dataOf(await caller.call('PATCH', '/v1/settings/tracking', { credentials, provider: '17track' }), 200);
     const { id, trackingNumber } = await untilRefused();
@@ -100,7 +100,7 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', timeline: [] });
   });
 
-  test('that comes again, or late, is a success without effect', async () => {
+  test('that is repeated or late succeeds without effect', async () => {
     const { id } = await registered();
     const item = seventeenTrackAnswers.item(number);
     dataOf(await tracker.push17(item), 200);
@@ -117,7 +117,7 @@ describe('a push', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('of another carrier, or about a shipment that was stopped, changes nothing', async () => {
+  test('for another carrier or a stopped shipment changes nothing', async () => {
     const { id } = await registered();
     dataOf(await tracker.push17(seventeenTrackAnswers.item(number, 21051)), 200);
     dataOf(await caller.call('DELETE', `/v1/shipments/${id}`), 200);
@@ -126,7 +126,7 @@ describe('a push', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', active: false });
   });
 
-  test('that is not signed, of nobody, or of no provider is refused, and nothing written', async () => {
+  test('without a signature, or for an unknown tenant or provider, is refused without a write', async () => {
     const text = JSON.stringify({ event: 'TRACKING_UPDATED', data: seventeenTrackAnswers.item(number) });
     for (const answer of [
       await tracker.push('17track', text, { sign: sign(text, 'other') }),
@@ -151,12 +151,12 @@ describe('a push', () => {
       JSON.stringify({ event: 'TRACKING_UPDATED', x: 'x'.repeat(limits.bodyBytes) }),
       'PAYLOAD_TOO_LARGE',
     ],
-  ] as const)('that %s is refused in the envelope, and nothing written', async (_, text, code) => {
+  ] as const)('that %s is refused in the envelope, without a write', async (_, text, code) => {
     expectFailure(await tracker.push('17track', text, { sign: sign(text) }), code);
     expect(await tracker.countPushes()).toBe(0);
   });
 
-  test('with text that cannot be stored is taken, without that text', async () => {
+  test('with text that cannot be stored is accepted without that text', async () => {
     const { id } = await registered();
     const item = seventeenTrackAnswers.item(number);
     const [tracked] = item.track_info.tracking.providers;
@@ -165,10 +165,10 @@ describe('a push', () => {
     await expect.poll(async () => (await read(id)).timeline.at(-1)?.message ?? '', soon).toContain('Delivered');
   });
 
-  test('of Ship24 that comes a moment after the provider was asked is asked for a little later, not dropped', async () => {
+  test('of Ship24 right after a poll leads to a poll a little later', async () => {
     const shipment = await create({ trackingNumber: newNumber(), provider: 'ship24' });
     await tracker.untilRegistered(shipment.id);
-    // Asked ten seconds ago, and again in hours.
+    // Polled ten seconds ago; the next poll is hours away.
     await tracker.api.owner`
       update shipments set synced_at = now() - interval '10 s', next_sync_at = now() + interval '4 h'
       where id = ${uuidOf(shipment.id)}`;
@@ -181,10 +181,10 @@ describe('a push', () => {
     expect(row?.seconds).toBeCloseTo(30, 1);
   });
 
-  test('of Ship24 is asked for, not believed; its probe is answered', async () => {
+  test('of Ship24 leads to a poll instead of being trusted; its probe gets a response', async () => {
     const shipment = await create({ trackingNumber: newNumber(), provider: 'ship24' });
     await tracker.untilRegistered(shipment.id);
-    // What was asked a moment ago is not asked again.
+    // A shipment that was just polled is not polled again.
     await tracker.forgetLastAnswer(shipment.id);
     const truth = ship24Answers.tracking(shipment.trackingNumber);
     truth.shipment.statusMilestone = 'in_transit';

@@ -55,7 +55,7 @@ export async function listCheckpoints(db: Queryable, tenantId: string, shipmentI
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId}`;
 }
 
-/** Stores those checkpoints of a shipment that are new. Returns whether any was. */
+/** Stores the new checkpoints of a shipment. Returns true if there were any. */
 export async function insertCheckpoints(
   tx: Transaction,
   tenantId: string,
@@ -77,7 +77,7 @@ export async function insertCheckpoints(
   return count > 0;
 }
 
-/** Deletes what is older than a timeline goes back. */
+/** Deletes the checkpoints beyond the length of a timeline. */
 export async function trimCheckpoints(tx: Transaction, tenantId: string, shipmentId: string): Promise<void> {
   await tx`
     delete from shipment_checkpoints
@@ -86,7 +86,7 @@ export async function trimCheckpoints(tx: Transaction, tenantId: string, shipmen
       order by occurred_at desc, hash offset ${limits.shipmentCheckpoints * 2})`;
 }
 
-/** Those of some contacts that are live; they stay so until the transaction ends. */
+/** Those of some contacts that are live; they cannot be deleted until the transaction ends. */
 export async function holdContacts(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx<{ id: string }[]>`
@@ -95,7 +95,7 @@ export async function holdContacts(tx: Transaction, tenantId: string, ids: reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The contacts of some leads, of those that are live; they stay so until the transaction ends. */
+/** The contacts of those leads that are live; the leads cannot be deleted until the transaction ends. */
 export async function holdContactsOfLeads(
   tx: Transaction,
   tenantId: string,
@@ -109,7 +109,7 @@ export async function holdContactsOfLeads(
   return new Map(rows.map(({ id, contactId }) => [id, contactId]));
 }
 
-/** The shipments of some tracking numbers, which nobody else changes until the transaction ends. */
+/** Finds and locks the shipments of some tracking numbers. */
 export async function lockShipmentsByNumber(
   tx: Transaction,
   tenantId: string,
@@ -140,7 +140,7 @@ export type NewShipment = Pick<
   | 'syncFailures'
 >;
 
-/** Stores shipments, but for those whose number is there already. Returns what was stored. */
+/** Stores shipments, except those whose number exists. Returns the stored ones. */
 export async function insertShipments(tx: Transaction, rows: readonly NewShipment[]): Promise<ShipmentRow[]> {
   const [first] = rows;
   if (!first) return [];
@@ -150,18 +150,18 @@ export async function insertShipments(tx: Transaction, rows: readonly NewShipmen
     on conflict do nothing returning *`;
 }
 
-/** Which shipments a push is about. `tenantId` is that of the account that signed it; null is the installation's. */
+/** The shipments that a push concerns. `tenantId` is that of the account that signed it; null stands for the installation. */
 export interface Pushed {
   provider: TrackingProviderSlug;
   trackingNumber: string;
-  /** The provider's code; null fits any. */
+  /** The provider's code of the carrier; null matches any. */
   carrier: string | null;
   tenantId: string | null;
 }
 
 /**
- * The next shipments that a push is about, of whatever tenants, after a place in their order. One that is just being
- * registered is with the account that its tenant has: providers push before their answer is stored.
+ * A page of the shipments of any tenant that a push concerns. A shipment whose registration is in progress belongs to the account of its
+ * tenant, because providers may push before their response is stored.
  */
 export async function listPushed(
   db: Queryable,

@@ -25,17 +25,17 @@ export async function presentShipment(db: Queryable, row: ShipmentRow): Promise<
   return toShipment(row, buildTimeline(stored, null).checkpoints);
 }
 
-/** What the records of a request name, looked up together. */
+/** The references in the records of a request, looked up together. */
 interface References {
   accounts: TenantAccounts;
   contacts: Set<string>;
-  /** The live contacts that merged ones went into. */
+  /** The live contacts that merged contacts went into. */
   merged: Map<string, string>;
   contactsOfLeads: Map<string, string>;
   existing: ShipmentRow[];
 }
 
-/** What is to become of a record: a new shipment, a change of one, or nothing. */
+/** The plan for a record: a new shipment, an update of an existing one, or nothing. */
 type Plan = { row: queries.NewShipment } | { existing: ShipmentRow; changes: Links & { active?: true } };
 
 interface Links {
@@ -43,7 +43,7 @@ interface Links {
   leadId?: string | null;
 }
 
-/** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if it is tracked already. */
+/** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if the number is already tracked. */
 export async function createShipment(
   tx: Transaction,
   deps: TrackingDeps,
@@ -58,7 +58,7 @@ export async function createShipment(
   return presentShipment(tx, row);
 }
 
-/** Registers up to 500 tracking numbers: each by itself, or with `atomic` all or none. */
+/** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
 export async function writeShipments(
   tx: Transaction,
   deps: TrackingDeps,
@@ -167,7 +167,7 @@ function planRecord(
   return { existing, changes: { ...links, ...(!existing.active && { active: true }) } };
 }
 
-/** The contact and lead of a shipment; what is not sent is not there. */
+/** The contact and lead of a shipment; fields that are not sent are left out. */
 function readLinks({ contactId, leadId }: ShipmentCreate, at: string, references: References): Links {
   const links: Links = {};
   if (contactId === null) links.contactId = null;
@@ -218,13 +218,13 @@ function newRow(
     carrierCode,
     provider: provider ?? account?.provider.slug ?? '',
     syncError: account ? null : provider ? noCredentialsFor(provider) : noCredentials,
-    // The worker looks for credentials by itself.
+    // If null, the worker looks for credentials.
     nextSyncAt: account ? moment : null,
   };
 }
 
 async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now: Date): Promise<ShipmentRow[]> {
-  // In one order for all: two requests with the same numbers wait for each other once, and not crosswise.
+  // The same order for all requests, so that two requests with the same numbers wait for each other but do not deadlock.
   const inOrder = rows.toSorted((a, b) => (a.trackingNumber < b.trackingNumber ? -1 : 1));
   const [tenant] = rows;
   if (tenant) await takeFromDay(tx, tenant.tenantId, 'trackingNumbers', rows.length, now);
@@ -247,7 +247,7 @@ async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now
   return inserted;
 }
 
-/** Links a shipment that is there, and tracks it again if it was stopped. */
+/** Links an existing shipment, and tracks it again if it was stopped. */
 async function change(
   tx: Transaction,
   { existing, changes }: Extract<Plan, { existing: ShipmentRow }>,
@@ -259,7 +259,7 @@ async function change(
   return row;
 }
 
-/** Has the worker ask the providers of shipments at once: a row of work for each provider, under the id of a shipment. */
+/** Enqueues a sync of shipments: one job for each provider, under the id of one of the shipments. */
 async function syncSoon(tx: Transaction, rows: readonly ShipmentRow[], now: Date): Promise<void> {
   const due = rows.filter(({ nextSyncAt }) => nextSyncAt !== null);
   const byProvider = new Map(due.map(({ tenantId, id, provider }) => [provider, { tenantId, id, key: provider }]));

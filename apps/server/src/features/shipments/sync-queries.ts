@@ -3,13 +3,13 @@ import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import type { ShipmentRow } from './present.js';
 
-/** All shipments of a tenant with one provider; an empty one is that of those which have none yet. */
+/** The queue of the shipments of a tenant with one provider; an empty provider stands for those that have none yet. */
 export interface SyncLane {
   tenantId: string;
   provider: TrackingProviderSlug | '';
 }
 
-/** The lanes that have something due, of any tenant: one look into the index for each lane that waits for anything. */
+/** The queues of any tenant that have due shipments: one index lookup for each queue. */
 export async function listDueLanes(db: Database, now: Date, limit: number): Promise<SyncLane[]> {
   return db<SyncLane[]>`
     with recursive lanes as (
@@ -26,8 +26,7 @@ export async function listDueLanes(db: Database, now: Date, limit: number): Prom
 }
 
 /**
- * Takes the next due shipments of a lane, so that no other worker asks about them: until `until` they are not due. What
- * a worker that is killed had taken is due again then.
+ * Leases due shipments of a queue, so that no other worker handles them: they are not due again before `until`, also if the worker dies.
  */
 export async function takeDue(
   tx: Transaction,
@@ -46,7 +45,7 @@ export async function takeDue(
     where s.tenant_id = due.tenant_id and s.id = due.id returning s.*`;
 }
 
-/** Has the next due shipments of a lane wait until there are credentials, and says so. Returns how many. */
+/** Marks due shipments of a queue as waiting for credentials. Returns how many. */
 export async function waitForCredentials(
   tx: Transaction,
   { tenantId, provider }: SyncLane,
@@ -55,7 +54,7 @@ export async function waitForCredentials(
   limit: number,
 ): Promise<number> {
   const moment = now.toISOString();
-  // What is registered is not forgotten: it is tried again, in case the credentials come back.
+  // Registered shipments are tried again later, in case the credentials come back.
   const later = new Date(now.getTime() + registeredRetryMs).toISOString();
   const { count } = await tx`
     with due as (
@@ -73,7 +72,7 @@ export async function waitForCredentials(
 
 const registeredRetryMs = 60 * 60 * 1_000;
 
-/** The lanes of shipments that wait for credentials, of any tenant: one look into the index for each. */
+/** The queues of any tenant with shipments that wait for credentials: one index lookup for each. */
 export async function listWaitingLanes(db: Database, limit: number): Promise<SyncLane[]> {
   return db<SyncLane[]>`
     with recursive lanes as (
@@ -92,7 +91,7 @@ function isWaiting(db: Queryable): Fragment {
   return db`active and registered_at is null and next_sync_at is null and sync_failures = 0`;
 }
 
-/** Has shipments of a lane that wait for credentials registered. */
+/** Makes the shipments of a queue that wait for credentials due for registration. */
 export async function makeLaneDue(tx: Transaction, lane: SyncLane, now: Date, limit: number): Promise<void> {
   const { tenantId, provider } = lane;
   await tx`
@@ -101,7 +100,7 @@ export async function makeLaneDue(tx: Transaction, lane: SyncLane, now: Date, li
       limit ${limit} for update skip locked)`;
 }
 
-/** Gives the next due shipments of a tenant that have no provider this one. Returns how many. */
+/** Sets the provider of due shipments of a tenant that have none. Returns how many. */
 export async function giveProvider(
   tx: Transaction,
   tenantId: string,
@@ -122,7 +121,7 @@ export async function giveProvider(
   return count;
 }
 
-/** Whether anybody else still tracks a number with the account that this shipment is registered with. */
+/** Returns true if another shipment tracks this number with the same account. */
 export async function isTrackedByOthers(db: Queryable, row: ShipmentRow): Promise<boolean> {
   const { tenantId, id, provider, trackingNumber, accountOwner } = row;
   const [other] = await db`
@@ -134,7 +133,7 @@ export async function isTrackedByOthers(db: Queryable, row: ShipmentRow): Promis
   return other !== undefined;
 }
 
-/** Whether another shipment of the tenant has this number and carrier. */
+/** Returns true if another shipment of the tenant has this number and carrier. */
 export async function isNumberTaken(
   tx: Transaction,
   { tenantId, id, trackingNumber }: ShipmentRow,
@@ -147,10 +146,10 @@ export async function isNumberTaken(
   return other !== undefined;
 }
 
-/** Whoever knows a static secret makes us ask about a shipment no more often than this. */
+/** Limits the polls of a shipment: a push with a known static secret causes at most one in this time. */
 const shortestPeriodSeconds = 30;
 
-/** Has the provider asked about a shipment: now, or if it just was, as soon as it may be again. When; undefined if it is due already. */
+/** Makes a shipment due: now, or if it was just polled, as soon as allowed. Returns that time; undefined if it is already due. */
 export async function makeDue(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Date | undefined> {
   const [row] = await tx<{ nextSyncAt: string }[]>`
     update shipments s set next_sync_at = due.at

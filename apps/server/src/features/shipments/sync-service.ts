@@ -8,19 +8,19 @@ import type { ResolvedAccount } from '../tracking-settings/service.js';
 import type { ShipmentRow } from './present.js';
 import { applyUpdate, type Moment, saveShipment } from './updates-service.js';
 
-/** What a provider answered about one shipment. */
+/** The response of a provider about one shipment. */
 export type Answer =
   | { asked: 'register'; result: Registered }
   | { asked: 'poll'; result: Polled }
   | { asked: 'stop'; result: Stopped };
 
-/** What a shipment is to be asked about, by what is known of it. */
+/** The next request for a shipment, from its state. */
 export function nextQuestion(row: ShipmentRow): Answer['asked'] {
   if (!row.active) return 'stop';
   return row.registeredAt === null ? 'register' : 'poll';
 }
 
-/** Asks a provider one thing about some shipments. One answer for each, in their order. */
+/** Sends one kind of request for some shipments. Returns one response for each, in their order. */
 export async function ask(
   client: TrackingClient,
   { provider, account }: Pick<ResolvedAccount, 'provider' | 'account'>,
@@ -44,7 +44,7 @@ export async function ask(
   return results.map((result, at) => ({ asked, result: checked(result, at) }));
 }
 
-/** Whether a provider answers about another parcel than it was asked about. */
+/** Returns true if the response is about another parcel than the request. */
 function isAboutOther(result: Registered | Polled, row: ShipmentRow | undefined): boolean {
   const update = 'update' in result ? result.update : null;
   return update !== null && !isSameNumber(update.trackingNumber, row?.trackingNumber ?? '');
@@ -56,7 +56,7 @@ function toParcel(row: ShipmentRow): Parcel {
   return { trackingNumber, carrier, reference };
 }
 
-/** Records an answer about a locked shipment. What was stopped or started meanwhile is left to its next turn. */
+/** Records a response for a locked shipment. If the shipment was stopped or started meanwhile, the next step handles it. */
 export async function recordAnswer(
   tx: Transaction,
   row: ShipmentRow,
@@ -110,7 +110,7 @@ function recordPoll(
   const syncedAt = now.toISOString();
   if (result.outcome === 'polled') return applyUpdate(tx, row, result.update, { syncedAt }, moment);
   if (result.outcome === 'unregistered') {
-    // At the next turn, not at once: a provider that forgets what it took must not be asked in a circle.
+    // Not at once: a provider that forgets its registrations would cause an endless loop of requests.
     const nextSyncAt = new Date(now.getTime() + firstPollMs).toISOString();
     return saveShipment(tx, row, {}, { registeredAt: null, reference: null, nextSyncAt, syncedAt }, now);
   }
@@ -140,11 +140,11 @@ async function recordFailure(
   return saveShipment(tx, row, { syncError: failure.message }, kept, now);
 }
 
-/** What a shipment says that has no account to track with. */
+/** The syncError of a shipment without an account to track with. */
 export const noCredentials =
   'No tracking provider has credentials. Enter them in the tracking settings; the shipment is registered then.';
 
-/** The same, of one whose provider was chosen. */
+/** The syncError if the provider was chosen. */
 export function noCredentialsFor(provider: string): string {
   return `The tracking provider ${provider} has no credentials. Enter them in the tracking settings; the shipment is registered then.`;
 }

@@ -20,7 +20,7 @@ import { tenants } from '../tenants/table.js';
 
 const live = sql`deleted_at is null`;
 
-/** Whose account at the provider a shipment is registered with. */
+/** The owner of the provider account that a shipment is registered with. */
 export const accountOwners = ['TENANT', 'INSTALLATION'] as const;
 export type AccountOwner = (typeof accountOwners)[number];
 
@@ -29,7 +29,7 @@ export const shipments = pgTable(
   {
     ...recordColumns,
     version: integer().notNull().default(1),
-    /** Never set: a stopped shipment stays. The record layer asks for it. */
+    /** Never set, because stopped shipments are kept; the record layer requires the column. */
     deletedAt: moment(),
     contactId: uuid(),
     leadId: uuid(),
@@ -38,7 +38,7 @@ export const shipments = pgTable(
     /** Empty until a provider has credentials. */
     provider: text({ enum: ['', ...trackingProviders] }).notNull(),
     accountOwner: text({ enum: accountOwners }),
-    /** The provider's own id, and its own code of the carrier. */
+    /** The provider's own id, and its own code for the carrier. */
     reference: text(),
     providerCarrier: text(),
     status: text({ enum: shipmentStatuses }).notNull().default('PENDING'),
@@ -49,25 +49,25 @@ export const shipments = pgTable(
     estimatedDeliveryTo: moment(),
     deliveredAt: moment(),
     lastEventAt: moment(),
-    /** What the provider said of the whole shipment last, by its own time. */
+    /** The latest summary of the whole shipment, with the provider's time. */
     summaryStatus: text({ enum: shipmentStatuses }),
     summarySubStatus: text(),
     summaryAt: moment(),
     syncError: text(),
     active: boolean().notNull().default(true),
-    /** When the provider took it; null until then, and again once it has stopped. */
+    /** When the provider confirmed the registration; null before that, and after it was stopped there. */
     registeredAt: moment(),
-    /** When the provider was asked last. */
+    /** The time of the last request to the provider. */
     syncedAt: moment(),
-    /** When the provider is to be asked next: to register, to tell, or to stop. Null: not again. */
+    /** The time of the next request, to register, poll or stop; null if there is none. */
     nextSyncAt: moment(),
-    /** Refusals in a row. */
+    /** The number of consecutive refusals. */
     syncFailures: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
-    // On delete, only the link is cleared: written by hand in the migration.
+    // On delete, only the link is cleared: see the hand-written migration.
     foreignKey({ columns: [t.tenantId, t.contactId], foreignColumns: [contacts.tenantId, contacts.id] }),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
     uniqueIndex('shipments_number').on(t.tenantId, t.trackingNumber, sql`coalesce(carrier_code, '')`).where(live),
@@ -75,7 +75,7 @@ export const shipments = pgTable(
     index('shipments_status').on(t.tenantId, t.status, t.createdAt, t.id).where(live),
     index('shipments_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('shipments_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
-    // A push names no tenant.
+    // Pushes do not name a tenant.
     index('shipments_pushed').on(t.provider, t.trackingNumber, t.tenantId, t.id),
     index('shipments_waiting')
       .on(t.tenantId, t.provider)
@@ -89,7 +89,7 @@ export const shipmentCheckpoints = pgTable(
   {
     tenantId: uuid().notNull(),
     shipmentId: uuid().notNull(),
-    /** Of all that it says: what comes again is there already. */
+    /** A hash of the whole checkpoint, to detect duplicates. */
     hash: text().notNull(),
     occurredAt: moment().notNull(),
     status: text({ enum: shipmentStatuses }),
@@ -105,12 +105,12 @@ export const shipmentCheckpoints = pgTable(
   ],
 );
 
-/** What providers have pushed and the worker has not yet processed. The nil UUID is the tenant of the installation. */
+/** Pushes that the worker has not processed yet. The nil UUID is the tenant of the installation. */
 export const trackingPushes = pgTable(
   'tracking_pushes',
   {
     tenantId: uuid().notNull(),
-    /** Of the content: a push that comes again while it waits is stored once. */
+    /** Derived from the content: a push that is repeated while it waits is stored once. */
     id: uuid().notNull(),
     provider: text({ enum: trackingProviders }).notNull(),
     content: jsonb().$type<PushedUpdate>().notNull(),

@@ -13,13 +13,13 @@ import * as queries from './queries.js';
 import { shipmentRecords } from './queries.js';
 import { isNumberTaken } from './sync-queries.js';
 
-/** Time and chance. `random` is from 0 to 1. */
+/** The current time and a random number from 0 to 1. */
 export interface Moment {
   now: Date;
   random: number;
 }
 
-/** What only the server needs to know: a change of it makes no new version. */
+/** Internal columns: changes of them do not make a new version. */
 type Bookkeeping = Partial<
   Pick<
     ShipmentRow,
@@ -27,7 +27,7 @@ type Bookkeeping = Partial<
   >
 >;
 
-/** What clients see. */
+/** Columns that clients see. */
 type Visible = Partial<
   Pick<
     ShipmentRow,
@@ -48,7 +48,7 @@ type Visible = Partial<
   >
 >;
 
-/** Writes what changed of a locked shipment: a new version if clients can see it. */
+/** Writes the changes of a locked shipment, with a new version if clients can see them. */
 export async function saveShipment(
   tx: Transaction,
   row: ShipmentRow,
@@ -65,8 +65,8 @@ export async function saveShipment(
 }
 
 /**
- * Adds to a locked shipment what its provider tells of it: what is known already, or older, has no effect. What changes
- * is told by an event, and a change of status by an entry in the timeline of the contact and lead.
+ * Applies an update of the provider to a locked shipment; known or older information has no effect. A change emits an event; a change of
+ * status also adds an entry to the timeline of the contact and lead.
  */
 export async function applyUpdate(
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function applyUpdate(
     }),
   };
   const heardOf = new Date(lastEventAt ?? row.createdAt);
-  // What a push tells of a shipment that is not registered yet leaves that to be done.
+  // A push for a shipment that is not registered yet does not cancel the registration.
   const isRegistered = (bookkeeping.registeredAt ?? row.registeredAt) !== null;
   const kept: Bookkeeping & Pick<Partial<ShipmentRow>, 'summaryStatus' | 'summarySubStatus' | 'summaryAt'> = {
     syncFailures: 0,
@@ -116,7 +116,7 @@ export async function applyUpdate(
   return updated;
 }
 
-/** Whether an update says something newer of the shipment as a whole. Without times, what comes last is the newest. */
+/** Returns true if the summary of an update is newer. Without times, the last one received is the newest. */
 function isNewer(row: ShipmentRow, { summary }: TrackingUpdate): boolean {
   if (summary.at === null) return row.summaryAt === null;
   return row.summaryAt === null || summary.at > row.summaryAt;

@@ -9,10 +9,10 @@ import { tags } from './table.js';
 
 const defaultColor = '#94a3b8';
 
-/** Whoever gives a tag to something need not wait for who changes it. */
+/** A transaction that adds a tag to a record does not wait for one that changes the tag. */
 export const tagRecords = recordsOf(tags, 'tag', { changeLock: 'no key update' });
 
-/** Finds the live tag of a name, whatever its case. */
+/** Finds the live tag of a name, ignoring case. */
 export async function findTagByName(db: Queryable, tenantId: string, name: string): Promise<TagRow | undefined> {
   const [row] = await db<TagRow[]>`
     select * from tags where tenant_id = ${tenantId} and lower(name) = lower(${name}) and deleted_at is null`;
@@ -40,7 +40,7 @@ function isNamed(db: Queryable, names: string[]): Fragment {
   return db`lower(name) in (select lower(wanted.name) from unnest(${names}::text[]) as wanted (name))`;
 }
 
-/** The rows of `link` that have one of these tags, each an id or a name: a condition on the `id` of their records. */
+/** A condition on the `id` of records: those with a row in `link` for one of these tags, each an id or a name. */
 export function hasTag(
   db: Queryable,
   tenantId: string,
@@ -54,12 +54,12 @@ export function hasTag(
       where tenant_id = ${tenantId} and deleted_at is null and (id = any(${ids}::uuid[]) or ${isNamed(db, names)})))`;
 }
 
-/** What names a tag among all tenants'. */
+/** The key of a tag across tenants. */
 export type TagId = Pick<TagRow, 'tenantId' | 'id'>;
 
 /**
- * Takes a tag off the next leads and contacts that have it, `limit` of each at most, but for those that others are at
- * work on: nobody waits for it, and it for nobody. Returns whether there were any.
+ * Removes a tag from up to `limit` leads and `limit` contacts, skipping those that other transactions have locked, so that neither waits.
+ * Returns true if there were any.
  */
 export async function stripTag(tx: Transaction, { tenantId, id }: TagId, limit: number): Promise<boolean> {
   const [leads, contacts] = await together([
@@ -82,9 +82,12 @@ export async function stripTag(tx: Transaction, { tenantId, id }: TagId, limit: 
   return leads.count + contacts.count > 0;
 }
 
-/** Deletes a tag that is being deleted, unless something still has it. Returns whether it is gone. Waits for those who were giving it to something. */
+/**
+ * Removes a tag that is being deleted, unless a record still has it. Returns true if it is gone. Waits for transactions that are adding it
+ * to a record.
+ */
 export async function removeStrippedTag(tx: Transaction, { tenantId, id }: TagId): Promise<boolean> {
-  // Two statements: the second must see what those committed whom the first waited for.
+  // Two statements, because the second must see the commits that the first waited for.
   const found = await tx`select from tags where tenant_id = ${tenantId} and id = ${id} for update`;
   if (found.length === 0) return true;
   const { count } = await tx`
@@ -102,7 +105,7 @@ export function newTag(tenantId: string, { name, color = defaultColor }: TagCrea
   return { tenantId, id: newUuid(now.getTime()), name, color, createdAt: moment, updatedAt: moment };
 }
 
-/** Makes the tags of these names that there are not, whatever their case. The id of each, by its name as it was asked for. */
+/** Creates the missing tags of these names, ignoring case. Returns the id of each by its requested name. */
 export async function ensureTagsByName(
   tx: Transaction,
   tenantId: string,
@@ -110,7 +113,7 @@ export async function ensureTagsByName(
   now: Date,
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  // In one order for all: two requests that make the same tags wait for each other once, and not crosswise.
+  // The same order for all requests, so that two requests that create the same tags wait for each other but do not deadlock.
   const rows = names.toSorted(byLowerCase).map((name) => newTag(tenantId, { name }, now));
   await tx`insert into tags ${tx(rows)} on conflict do nothing`;
   const found = await tx<{ name: string; id: string }[]>`

@@ -17,7 +17,7 @@ export async function createTag(tx: Transaction, tenantId: string, input: TagCre
   return toTag(row);
 }
 
-/** Renames or colors a locked tag. Throws CONFLICT. */
+/** Renames or recolors a locked tag. Throws CONFLICT. */
 export async function updateTag(tx: Transaction, row: TagRow, input: TagUpdate, now: Date): Promise<Tag> {
   const { tenantId } = row;
   const changes = changedFields(row, input);
@@ -28,10 +28,10 @@ export async function updateTag(tx: Transaction, row: TagRow, input: TagUpdate, 
   return toTag(await tagRecords.update(tx, row, changes, now));
 }
 
-/** So many leads, and contacts, lose the tag within the request that deletes it; the worker goes on from there. */
+/** The most leads, and contacts, that lose the tag within the request that deletes it; the worker continues from there. */
 const strippedAtOnce = 1_000;
 
-/** Deletes a locked tag: nothing can be given it from now on, its name is free, and what has it loses it soon. */
+/** Deletes a locked tag: it cannot be added any more, its name is free, and records lose it in the background. */
 export async function deleteTag(tx: Transaction, row: TagRow, now: Date): Promise<{ id: string; deleted: true }> {
   await tagRecords.softDelete(tx, row, now);
   await queries.stripTag(tx, row, strippedAtOnce);
@@ -46,26 +46,26 @@ async function nameTaken(tx: Transaction, tenantId: string, name: string): Promi
   return new ApiError('CONFLICT', 'There is a tag of this name already. Choose another name.', extra);
 }
 
-/** For writes of many records, which look up and make their tags together. */
+/** For writes of many records, which look up and create their tags together. */
 export const { ensureTagsByName, newTag } = queries;
 
-/** Tags as a write of a contact or a lead names them. */
+/** The tags in a write of a contact or a lead. */
 export interface TagWrites {
   tags?: (string | { id?: string | undefined; name?: string | undefined })[] | undefined;
   tagIds?: string[] | undefined;
 }
 
-/** Whether two sets of tags are the same. */
+/** Returns true if two sets of tags are equal. */
 export function sameTags(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** A condition on the leads of a list: one of these tags, each an id or a name in any case. */
+/** A condition on listed leads: one of these tags, each an id or a name, ignoring case. */
 export function leadHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Fragment | undefined {
   return tags && queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags);
 }
 
-/** The same for contacts. */
+/** The same condition for contacts. */
 export function contactHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Fragment | undefined {
   return tags && queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags);
 }

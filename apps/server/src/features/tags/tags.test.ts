@@ -30,7 +30,7 @@ const newContact = async (body: object) =>
   dataOf(await caller.call('POST', '/v1/contacts', { name: 'x', ...body }), 201);
 
 describe('a tag', () => {
-  test('is made with a color, read, renamed, and deleted', async () => {
+  test('is created with a color, read, renamed and deleted', async () => {
     const tag = await createOk({ name: ' VIP ' });
     expect(tag).toEqual({
       id: expect.stringMatching(/^tag_/),
@@ -51,7 +51,7 @@ describe('a tag', () => {
     expectFailure(await caller.call('GET', url), 'NOT_FOUND');
   });
 
-  test('has a name that no other has, whatever its case, also where both come at once', async () => {
+  test('has a unique name, ignoring case, also with concurrent creates', async () => {
     const first = await createOk({ name: 'Größe' });
     expect(
       expectFailure(await create({ name: 'GRÖSSE' }).then(() => create({ name: 'größe' })), 'CONFLICT').existingId,
@@ -65,7 +65,7 @@ describe('a tag', () => {
     await createOk({ name: 'Größe' });
   });
 
-  test('has a color that is one', async () => {
+  test('needs a valid color', async () => {
     for (const color of ['red', '#12', '#12345g', '', null])
       expectFailure(await create({ name: 'x', color }), 'VALIDATION_ERROR');
   });
@@ -77,7 +77,7 @@ describe('a tag', () => {
 });
 
 describe('the tags of a lead', () => {
-  test('are given by id, by name or as objects; unknown names are made, and the set is replaced', async () => {
+  test('are given by id, name or object; unknown names create tags, and the set is replaced', async () => {
     const vip = await createOk({ name: 'VIP' });
     const lead = await newLead({ tagIds: [vip.id, vip.id], tags: ['vip', { id: vip.id }] });
     expect(lead.tagIds).toEqual([vip.id]);
@@ -90,7 +90,7 @@ describe('the tags of a lead', () => {
     expect(dataOf(await caller.call('PATCH', url, { tags: [] }), 200)).toMatchObject({ tagIds: [], version: 3 });
   });
 
-  test('must be there', async () => {
+  test('must exist', async () => {
     const unknown = encodeId('tag', newUuid());
     const contact = { name: 'x' };
     for (const body of [{ tagIds: [unknown] }, { tags: [{ id: unknown }] }, { tagIds: ['tag_x'] }, { tags: [{}] }]) {
@@ -138,7 +138,7 @@ describe('a list is filtered by tag', () => {
   });
 });
 
-test('a deleted tag is on nothing any more, and no version has changed for it', async () => {
+test('a deleted tag is removed from all records without new versions', async () => {
   const tag = await createOk({ name: 'Doomed' });
   const lead = await newLead({ tags: ['Doomed', 'Kept'] });
   const contact = await newContact({ tags: ['Doomed', 'Kept'] });
@@ -158,7 +158,7 @@ describe('a tag that is being deleted', () => {
   afterAll(() => worker.end());
   const work = (now?: Date) => doWork(worker, [stripTagWork], now);
   const next = async (now?: Date) => (await work(now)).at(-1)?.next;
-  // What other tests deleted.
+  // Processes the tags that other tests deleted.
   beforeEach(async () => void (await work()));
   const remove = async (tag: Tag) => dataOf(await caller.call('DELETE', `/v1/tags/${tag.id}`), 200);
   const countTagged = async (tag: Tag) => {
@@ -170,7 +170,7 @@ describe('a tag that is being deleted', () => {
   };
   const none = { leads: 0, rows: 0, contacts: 0 };
 
-  test('is gone at once, though more have it than one request can take it off; the worker takes it off the rest', async () => {
+  test('disappears at once, even if more records have it than one request can update; the worker updates the rest', async () => {
     const tag = await createOk({ name: 'Doomed' });
     const record = { contact: { name: 'x', tags: ['Doomed'] }, tags: ['Doomed', 'Kept'] };
     for (const count of [500, 500, 100]) {
@@ -196,7 +196,7 @@ describe('a tag that is being deleted', () => {
     expect(await get(`/v1/tags/${again.id}`)).toEqual(again);
   });
 
-  test('waits for no one who is at work on what has it, and is taken off that later', async () => {
+  test('skips records that are locked by others, and is removed from them later', async () => {
     const tag = await createOk({ name: 'Doomed' });
     const lead = await newLead({ tags: ['Doomed'] });
     const leadId = decodeId('lead', lead.id) as string;
@@ -211,7 +211,7 @@ describe('a tag that is being deleted', () => {
     expect(await get(`/v1/leads/${lead.id}`)).toEqual({ ...lead, tagIds: [] });
   });
 
-  test('is on no lead afterwards that was given it meanwhile', async () => {
+  test('is on no lead afterwards, even if it was added meanwhile', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await createOk({ name: `Round ${round}` });
       const [deleted, ...answers] = await Promise.all([
@@ -234,7 +234,7 @@ describe('a tag that is being deleted', () => {
 test.each([
   ['renamed', (url: string) => caller.call('PATCH', url, { name: 'Other' })],
   ['deleted', (url: string) => caller.call('DELETE', url)],
-])('leads are scored again where a rule looks at tags and one is %s', async (_, change) => {
+])('leads are scored again if a rule uses tags and one is %s', async (_, change) => {
   const rule = {
     kind: 'fit',
     name: 'Tagged',

@@ -8,7 +8,7 @@ export interface TenantRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
-  /** The sandbox of a live tenant, and the reverse. */
+  /** The sandbox of a live tenant, and vice versa. */
   twinId: string | null;
   createdAt: string;
 }
@@ -24,7 +24,7 @@ export async function findTenant(db: Queryable, id: string): Promise<TenantRow |
   return row;
 }
 
-/** Stores a tenant. Needs the owner's role: no API caller can make one. */
+/** Stores a tenant. Needs the owner's role, so that no API caller can create one. */
 export async function insertTenant(
   db: Queryable,
   tenant: Omit<TenantRow, 'twinId' | 'createdAt'>,
@@ -40,10 +40,10 @@ export async function insertTenant(
   await db`insert into tenants ${db(row)}`;
 }
 
-/** What of a tenant the operator may change. */
+/** The fields of a tenant that the operator may change. */
 export type TenantChanges = Partial<Pick<TenantRow, 'name' | 'plan' | 'currency' | 'limitOverrides'>>;
 
-/** Changes a tenant and its twin alike. Needs the owner's role. Servers that remember either are told at the commit. */
+/** Updates a tenant and its twin. Needs the owner's role. Servers that cache either are notified at the commit. */
 export async function updateTenants(db: Queryable, id: string, changes: TenantChanges, now: Date): Promise<void> {
   const { limitOverrides, ...plain } = changes;
   const row = {
@@ -54,7 +54,7 @@ export async function updateTenants(db: Queryable, id: string, changes: TenantCh
   await db`update tenants set ${db(row)} where id = ${id} or twin_id = ${id}`;
 }
 
-/** The sandbox of the live tenant that the transaction is in: `id` where there was none yet, else the one there is. */
+/** The sandbox of the live tenant of the transaction; created with `id` if there is none yet. */
 export async function ensureSandbox(tx: Transaction, tenantId: string, id: string, now: Date): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     select ensure_sandbox(${tenantId}::uuid, ${id}::uuid, ${now.toISOString()}::timestamptz) as id`;

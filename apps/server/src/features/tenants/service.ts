@@ -21,16 +21,16 @@ export interface NewTenant {
   currency?: string;
   limitOverrides?: Partial<PlanLimits>;
   owner?: Owner;
-  /** Who makes it, for its audit log; by default an operator at the command line. */
+  /** The actor for the audit log; default: an operator at the command line. */
   actor?: AuditActor;
 }
 
-/** Who owns a tenant that was made without naming anyone. Nobody can mail them. */
+/** The owner of a tenant that was created without one. The address cannot receive mail. */
 export const defaultOwner = { email: 'owner@localhost', name: 'Owner', role: 'OWNER' } as const satisfies Owner;
 
 /**
- * Makes a tenant that can be worked with at once: a default pipeline and an owner. `owner` is a connection with the
- * role that owns the tables, `db` one with the API's. Returns the tenant's UUID.
+ * Creates a tenant that is ready for use, with a default pipeline and an owner. `owner` is a connection with the role that owns the tables,
+ * `db` one with the API's. Returns the tenant's UUID.
  */
 export async function createTenant(owner: Database, db: Database, input: NewTenant, now: Date): Promise<string> {
   const id = input.id ?? newUuid(now.getTime());
@@ -49,7 +49,7 @@ export async function createTenant(owner: Database, db: Database, input: NewTena
   return id;
 }
 
-/** Makes a live tenant together with its sandbox. Returns the UUIDs of both. */
+/** Creates a live tenant together with its sandbox. Returns the UUIDs of both. */
 export async function createTwins(
   owner: Database,
   db: Database,
@@ -62,8 +62,8 @@ export async function createTwins(
 }
 
 /**
- * The sandbox of a live tenant, made where it has none yet: same plan, currency and limits, but data of its own.
- * The transaction must be in the live tenant, and is so afterwards. Returns the sandbox's UUID.
+ * The sandbox of a live tenant, created if there is none yet, with the same plan, currency and limits, but its own data. The transaction
+ * must be in the live tenant, and stays in it. Returns the sandbox's UUID.
  */
 export async function openSandbox(
   tx: Transaction,

@@ -18,10 +18,10 @@ export const tenants = pgTable(
     updatedAt: moment().notNull(),
   },
   (t) => [
-    // What a key is for and what its tenant is cannot differ: keys refer to both together.
+    // The environment of a key and of its tenant must be the same: keys refer to both columns.
     unique('tenants_environment').on(t.id, t.environment),
     unique('tenants_twin').on(t.id, t.twinId),
-    // Twins name each other. Deferred, by hand in the migration: neither can be first.
+    // Twins refer to each other. The constraint is deferred in the hand-written migration, because neither row can be first.
     foreignKey({ name: 'tenants_twins', columns: [t.twinId, t.id], foreignColumns: [t.id, t.twinId] }),
   ],
 );

@@ -2,7 +2,7 @@ import type { TrackingProviderSlug } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { trackingAccounts } from './table.js';
 
-/** What a tenant has set. */
+/** The settings of a tenant. */
 export interface SettingsRow {
   provider: TrackingProviderSlug | null;
   version: number;
@@ -10,14 +10,14 @@ export interface SettingsRow {
 
 export type AccountRow = typeof trackingAccounts.$inferSelect;
 
-/** What a tenant has set; version 1 if that is nothing. */
+/** The settings of a tenant; version 1 if nothing is set. */
 export async function findSettings(db: Queryable, tenantId: string): Promise<SettingsRow> {
   const [row] = await db<SettingsRow[]>`
     select provider, version from tracking_settings where tenant_id = ${tenantId}`;
   return row ?? { provider: null, version: 1 };
 }
 
-/** The same, and keeps others from changing them until the transaction ends. */
+/** The settings of a tenant, locked until the transaction ends. */
 export async function lockSettings(tx: Transaction, tenantId: string): Promise<SettingsRow> {
   await tx`select from tenants where id = ${tenantId} for no key update`;
   return findSettings(tx, tenantId);

@@ -2,7 +2,7 @@ import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
 import { getTrackingSettings, type TrackingDeps, updateTrackingSettings } from './service.js';
 
-/** What the handlers need from outside. */
+/** The dependencies of the handlers. */
 export interface TrackingSettingsDeps extends TrackingDeps {
   publicUrl: string;
 }

@@ -15,7 +15,7 @@ import type { TrackingAccount, TrackingProvider } from '../../tracking/provider.
 import { providersBySlug } from '../../tracking/providers.js';
 import * as queries from './queries.js';
 
-/** What accounts are made of. */
+/** The dependencies for opening accounts. */
 export interface TrackingDeps {
   cipher: Cipher;
   tracking: TrackingConfig;
@@ -33,7 +33,7 @@ type Credentials = Pick<TrackingAccount, 'apiKey' | 'webhookSecret'>;
 /** The accounts that a tenant can use: its own, else those of the installation. */
 export interface TenantAccounts {
   find(slug: TrackingProviderSlug): ResolvedAccount | undefined;
-  /** That of shipments that name no provider. */
+  /** The account for shipments that name no provider. */
   default(): ResolvedAccount | undefined;
 }
 
@@ -88,7 +88,7 @@ function decrypt(cipher: Cipher, { tenantId, provider, encryptedCredentials }: q
   return JSON.parse(cipher.decrypt(encryptedCredentials, associatedDataOf('trackingAccounts', [tenantId, provider])));
 }
 
-/** How a tenant tracks. `publicUrl` is the address that providers call. */
+/** The tracking settings of a tenant. `publicUrl` is the address that providers call. */
 export async function getTrackingSettings(
   db: Queryable,
   deps: TrackingDeps & { publicUrl: string },
@@ -115,7 +115,7 @@ export async function getTrackingSettings(
   };
 }
 
-/** Changes what is sent. Throws PRECONDITION_FAILED. Returns whether accounts or the provider changed. */
+/** Updates the fields that are sent. Throws PRECONDITION_FAILED. Returns true if accounts or the provider changed. */
 export async function updateTrackingSettings(
   tx: Transaction,
   deps: TrackingDeps,
@@ -137,7 +137,7 @@ export async function updateTrackingSettings(
   }
   if (Object.keys(credentials).length === 0) {
     if (provider === undefined || provider === row.provider) return;
-    // What was read can be sent back: without a choice of the tenant's, that is the provider that follows from its accounts.
+    // A response can be sent back unchanged: if the tenant has chosen none, it contains the provider that follows from its accounts.
     const shown = (await openAccounts(tx, deps, tenantId)).default()?.provider.slug ?? null;
     if (row.provider === null && provider === shown) return;
   }

@@ -5,8 +5,8 @@ import type { UserRow } from './present.js';
 import { findUser, listOtherOwners } from './queries.js';
 
 /**
- * Throws FORBIDDEN unless the actor is an OWNER who has signed in. A key may not, whoever owns it: admins make keys, and
- * say who owns them, so that they could make themselves an OWNER. Nor may an app, whoever allowed it.
+ * Throws FORBIDDEN unless the actor is an OWNER who has signed in. Keys may not, for any owner: admins create keys and choose their owner,
+ * and could make themselves an OWNER that way. Apps may not either.
  */
 export async function checkMayGovern(tx: Transaction, actor: Caller | 'OPERATOR'): Promise<void> {
   if (actor === 'OPERATOR') return;
@@ -19,8 +19,8 @@ export async function checkMayGovern(tx: Transaction, actor: Caller | 'OPERATOR'
 }
 
 /**
- * Throws CONFLICT where nobody could govern the tenant without this user: there must be another OWNER who is not
- * disabled, and where this one can sign in, another who can.
+ * Throws CONFLICT if nobody could govern the tenant without this user: there must be another OWNER who is not disabled, and if this one can
+ * sign in, another who can.
  */
 export async function checkLastOwner(tx: Transaction, row: UserRow): Promise<void> {
   if (row.role !== 'OWNER' || row.disabledAt !== null) return;

@@ -1,7 +1,9 @@
 import type { Purge } from '../../retention/purge.js';
 import { eraseUsers } from './queries.js';
 
-/** What deleted users are known by. The row stays: records, deleted ones too, refer to it. */
+/**
+ * The retention rule for the personal data of deleted users. The row is kept, because other records, including deleted ones, refer to it.
+ */
 export const userPurge: Purge = {
   resource: 'deletedUsers',
   table: 'users',

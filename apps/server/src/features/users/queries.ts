@@ -16,7 +16,7 @@ export async function listUsers(
   return fetchUsers(db, tenantId, openPage('users', query), filters, toUser);
 }
 
-/** A page of the tenant's users, as those who work with leads see them. */
+/** A page of the tenant's users, with the fields that users who work with leads need. */
 export async function listDirectory(
   db: Queryable,
   tenantId: string,
@@ -56,27 +56,27 @@ export async function findUser(db: Queryable, tenantId: string, id: string): Pro
   return row;
 }
 
-/** Finds a live user by e-mail address, in any case. */
+/** Finds a live user by e-mail address, ignoring case. */
 export async function findUserByEmail(db: Queryable, tenantId: string, email: string): Promise<UserRow | undefined> {
   const [row] = await db<UserRow[]>`
     select * from users where tenant_id = ${tenantId} and lower(email) = lower(${email}) and deleted_at is null`;
   return row;
 }
 
-/** Who gets what a deleted user owned. */
+/** The user who gets the records of a deleted user. */
 export async function findSuccessorId(db: Queryable, tenantId: string, id: string): Promise<string | null | undefined> {
   const [row] = await db<{ successorId: string | null }[]>`
     select successor_id from users where tenant_id = ${tenantId} and id = ${id}`;
   return row?.successorId;
 }
 
-/** Whether the tenant has this user. */
+/** Returns true if the tenant has this user. */
 export async function userExists(db: Queryable, tenantId: string, id: string): Promise<boolean> {
   const rows = await db`select from users where tenant_id = ${tenantId} and id = ${id} and deleted_at is null`;
   return rows.length > 0;
 }
 
-/** The user whom the tenant was made for: its first owner who has not been deleted. */
+/** The user that the tenant was created for: its first owner who has not been deleted. */
 export async function findFirstOwner(db: Queryable, tenantId: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
     select id from users where tenant_id = ${tenantId} and role = 'OWNER' and deleted_at is null
@@ -84,12 +84,12 @@ export async function findFirstOwner(db: Queryable, tenantId: string): Promise<s
   return row?.id;
 }
 
-/** Keeps others from changing users of the tenant until the transaction ends: a rule concerns several of them. */
+/** Locks the users of the tenant until the transaction ends, for a rule that concerns several of them. */
 export async function lockUsers(tx: Transaction, tenantId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('lead_engagement.users ' || ${tenantId}::text, 0))`;
 }
 
-/** The OWNERs of the tenant who are not disabled, but for the one named. */
+/** The OWNERs of the tenant who are not disabled, except the given one. */
 export async function listOtherOwners(tx: Transaction, tenantId: string, id: string): Promise<UserRow[]> {
   return tx<UserRow[]>`
     select * from users
@@ -99,7 +99,7 @@ export async function listOtherOwners(tx: Transaction, tenantId: string, id: str
 type NewUser = Pick<UserRow, 'email' | 'name' | 'role'> &
   Partial<Pick<UserRow, 'avatar' | 'available' | 'maxOpenLeads'>>;
 
-/** Stores a user of the transaction's tenant; undefined where a live one has this e-mail address. */
+/** Stores a user of the transaction's tenant; undefined if a live one has this e-mail address. */
 export async function insertUser(
   tx: Transaction,
   tenantId: string,
@@ -127,7 +127,7 @@ export async function updateUserRow(
   return updated as UserRow;
 }
 
-/** Erases what the next users of a tenant are known by that were deleted before a moment; returns how many. */
+/** Erases the personal data of a batch of users of a tenant that were deleted before a given time; returns how many. */
 export async function eraseUsers(
   db: Database,
   tenantId: string,

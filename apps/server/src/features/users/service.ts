@@ -13,22 +13,22 @@ import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
 /**
- * Hands what a deleted user owns to the successor, or to nobody. Leads and contacts know users, not the reverse: it is
- * passed in.
+ * Reassigns the records of a deleted user to the successor, or to nobody. It is passed in, because leads and contacts depend on users, not
+ * the reverse.
  */
 export type Reassign = (tx: Transaction, tenantId: string, userId: string, now: Date) => Promise<void>;
 
-/** The live user (UUID) who gets what a deleted one owned, if need be by way of others; null for nobody. */
+/** The live user (UUID) who gets the records of a deleted one, directly or through others; null for nobody. */
 export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
   const successorId = await queries.findSuccessorId(tx, tenantId, id);
   if (!successorId || (await queries.userExists(tx, tenantId, successorId))) return successorId ?? null;
   return findSuccessor(tx, tenantId, successorId);
 }
 
-/** A change to a user by somebody: the caller, or the command line, which may all. */
+/** The actor of a change to a user: the caller, or the command line, which may do everything. */
 export type Actor = Caller | 'OPERATOR';
 
-/** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT where the e-mail address is taken. */
+/** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT if the e-mail address is taken. */
 export async function createUser(
   tx: Transaction,
   tenantId: string,
@@ -43,25 +43,25 @@ export async function createUser(
   });
 }
 
-/** The user of a UUID, who may be disabled but is not deleted. */
+/** Finds a user, disabled or not, who has not been deleted. */
 export const findLiveUser = queries.findUser;
 
-/** The UUID of the user whom a tenant was made for: its first owner. */
+/** The UUID of the user that a tenant was created for: its first owner. */
 export const findOwner = queries.findFirstOwner;
 
-/** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
+/** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
 export async function resolveUser(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
   const uuid = decodeId('user', id);
   if (uuid === undefined || !(await queries.userExists(db, tenantId, uuid))) throw unknownReference(path, 'user');
   return uuid;
 }
 
-/** The live user of a UUID. Throws NOT_FOUND. */
+/** A live user by UUID. Throws NOT_FOUND. */
 export async function getUser(db: Queryable, tenantId: string, id: string): Promise<User> {
   return toUser(await getUserRow(db, tenantId, id));
 }
 
-/** The same by a public id, which need not be one. */
+/** A live user by public id, which may be malformed. Throws NOT_FOUND. */
 export async function getUserByPublicId(db: Queryable, tenantId: string, id: string): Promise<User> {
   return getUser(db, tenantId, readId(id));
 }
@@ -82,7 +82,7 @@ function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no user with this id.');
 }
 
-/** Makes a user who has no password yet, with a link to set one. Throws CONFLICT, FORBIDDEN. */
+/** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
 export async function inviteUser(
   tx: Transaction,
   links: LinkDeps,
@@ -98,12 +98,12 @@ export async function inviteUser(
   return { ...toUser(row), invitation };
 }
 
-/** postgres.js takes no undefined for a column. */
+/** postgres.js does not accept undefined for a column. */
 function dropUndefined<T extends object>(input: T): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What any admin sets of any user: how much work they are given. */
+/** The fields that any admin may set for any user: their share of new leads. */
 const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads']);
 
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
@@ -151,7 +151,7 @@ export async function updateSelf(
 }
 
 /**
- * Deletes a user, whose leads and contacts go to `reassignToId` or to nobody. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * Deletes a user; the user's leads and contacts go to `reassignToId` or to nobody. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
  * PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function deleteUser(
@@ -187,7 +187,7 @@ async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): P
   await deleteAccountLinks(tx, tenantId, id);
 }
 
-/** A fresh link for a user, in place of the one before. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/** A new link for a user, which replaces the previous one. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function createLink(
   tx: Transaction,
   links: LinkDeps,
@@ -205,7 +205,7 @@ export async function createLink(
   if (purpose === 'INVITATION' && row.passwordHash !== null) {
     throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
   }
-  // Whoever has the link can sign in as this user.
+  // Anyone with the link can sign in as this user.
   if (row.role === 'OWNER') await checkMayGovern(tx, actor);
   return createAccountLink(tx, links, { ...row, tenantName }, purpose, now);
 }

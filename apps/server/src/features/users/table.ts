@@ -14,14 +14,14 @@ export const users = pgTable(
     role: text({ enum: userRoles }).notNull(),
     available: boolean().notNull().default(true),
     maxOpenLeads: integer(),
-    /** scrypt, with its parameters; null until the user has set a password. */
+    /** An scrypt hash with its parameters; null until the user has set a password. */
     passwordHash: text(),
-    /** Marks of the addresses that the user has signed in from, the latest last. */
+    /** Digests of the addresses that the user has signed in from, the latest last. */
     knownAddresses: text().array().notNull().default(sql`'{}'`),
     disabledAt: moment(),
-    /** When what a deleted user was known by was erased. */
+    /** When the personal data of a deleted user was erased. */
     erasedAt: moment(),
-    /** Who gets what a deleted user owned; null for nobody. */
+    /** The user who gets the records of a deleted user; null for nobody. */
     successorId: uuid(),
   },
   (t) => [

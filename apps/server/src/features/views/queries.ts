@@ -10,12 +10,12 @@ import { views } from './table.js';
 
 export const viewRecords = recordsOf(views, 'view');
 
-/** Whether a caller may read the list that a view is of. */
+/** Returns true if a caller may read the list of a view. */
 export function mayReadList({ scopes }: Pick<Caller, 'scopes'>, resource: ViewResource): boolean {
   return grantsScope(scopes, viewResources[resource].scope);
 }
 
-/** A page of the views that a caller sees. */
+/** A page of the views that a caller can see. */
 export async function listViews(db: Queryable, caller: Caller, query: ViewQuery): Promise<Page<View>> {
   const page = openPage(`views of ${caller.userId}`, query);
   const readable = (Object.keys(viewResources) as ViewResource[]).filter((resource) => mayReadList(caller, resource));
@@ -35,7 +35,7 @@ export async function listViews(db: Queryable, caller: Caller, query: ViewQuery)
   });
 }
 
-/** How many views a user, or with null keys without an owner, have made. */
+/** Counts the views of a user or, with null, of keys without an owner. */
 export function countViewsOf(tx: Transaction, tenantId: string, ownerId: string | null): Promise<number> {
   return countRows(tx, 'views', tx`tenant_id = ${tenantId} and owner_id is not distinct from ${ownerId}::uuid`);
 }

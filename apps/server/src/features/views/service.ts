@@ -17,28 +17,31 @@ import { encodeId, newUuid } from '../../ids.js';
 import { toView, type ViewRow } from './present.js';
 import { countViewsOf, mayReadList, removeView, viewRecords } from './queries.js';
 
-/** A view that the caller sees. Throws NOT_FOUND. */
+/** A view that the caller can see. Throws NOT_FOUND. */
 export async function getView(db: Queryable, caller: Caller, id: string): Promise<View> {
   const row = await viewRecords.get(db, caller.tenantId, id);
   if (!sees(caller, row) || !mayReadList(caller, row.resource)) throw notFound();
   return toView(row);
 }
 
-/** A view that the caller may change, locked. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED. */
+/** Locks a view that the caller may change. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED. */
 export async function lockView(
   tx: Transaction,
   caller: Caller,
   id: string,
   ifMatch: number | undefined,
 ): Promise<ViewRow> {
-  // Seen before its version is compared, so that nobody learns of what is not theirs to see.
+  // Checked before the version, so that a caller learns nothing of a view that they cannot see.
   await getView(tx, caller, id);
   const row = await viewRecords.lock(tx, caller.tenantId, id, ifMatch);
   checkMayChange(caller, row, 'view');
   return row;
 }
 
-/** Saves a view. Throws VALIDATION_ERROR for what its list does not take, FORBIDDEN where the caller may not read it, CONFLICT beyond the limit. */
+/**
+ * Saves a view. Throws VALIDATION_ERROR for parameters that its list does not accept, FORBIDDEN if the caller may not read it, CONFLICT
+ * beyond the limit.
+ */
 export async function createView(tx: Transaction, caller: Caller, input: ViewCreate, now: Date): Promise<View> {
   const { tenantId, userId } = caller;
   const { name, resource, filters = {}, sort = null, columns = [], shared = false } = input;
@@ -71,7 +74,7 @@ export async function createView(tx: Transaction, caller: Caller, input: ViewCre
   return toView(row);
 }
 
-/** Changes a locked view. Throws VALIDATION_ERROR for what its list does not take. */
+/** Updates a locked view. Throws VALIDATION_ERROR for parameters that its list does not accept. */
 export async function updateView(tx: Transaction, row: ViewRow, input: ViewUpdate, now: Date): Promise<View> {
   const { name, filters, sort, columns, shared } = input;
   const changes = changedFields(row, { name, filters, sort, columns, shared });

@@ -5,11 +5,11 @@ import type { webhookEndpoints } from '../../webhooks/table.js';
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** What the endpoints of a tenant show beside their rows. Keys and pipelines are UUIDs. */
+/** The data of the endpoints of a tenant beyond their rows. Keys and pipelines are UUIDs. */
 export interface Surroundings {
-  /** How many deliveries wait for each. */
+  /** The number of pending deliveries of each endpoint. */
   pending: ReadonlyMap<string, number>;
-  /** The pipelines that they filter by and that were deleted. */
+  /** The deleted pipelines among those that they filter by. */
   deletedPipelines: ReadonlySet<string>;
 }
 

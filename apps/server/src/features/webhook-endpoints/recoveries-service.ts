@@ -15,8 +15,8 @@ type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 const retentionMs = limits.deliveryRetentionDays * 24 * 60 * 60_000;
 
 /**
- * Begins a recovery; one that is under way begins again, from the earlier of both moments. Throws NOT_FOUND,
- * VALIDATION_ERROR, INVALID_TRANSITION for a disabled endpoint.
+ * Starts a recovery; a running one starts over, from the earlier of both times. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION for
+ * a disabled endpoint.
  */
 export async function createRecovery(
   tx: Transaction,
@@ -119,7 +119,7 @@ function toRecovery(row: RecoveryRow): WebhookRecovery {
   };
 }
 
-/** How far the walk has come in time. */
+/** The share of the time span that has been processed. */
 function shareWalked({ since, until, walkedTo }: RecoveryRow): number {
   if (walkedTo === null) return 0;
   const spanMs = Date.parse(until) - Date.parse(since);

@@ -17,7 +17,7 @@ const began = new Date(Date.now() - 60_000).toISOString();
 let api: TestApi;
 let caller: TestCaller;
 let receiver: Receiver;
-/** All of them stay open to the end: a worker may still send what an earlier test left, and no port is given twice. */
+/** All receivers stay open to the end, because a worker may still send deliveries of an earlier test, and a port must not be reused. */
 const receivers: Receiver[] = [];
 let worker: RunningWorker;
 
@@ -72,7 +72,7 @@ async function waitForDelivery(endpointId: string, expected: object) {
   }, waiting);
 }
 
-/** An endpoint whose receiver said that it is gone: one delivery has failed, and one event never became a delivery. */
+/** An endpoint whose receiver returned 410: one delivery has failed, and one event never became a delivery. */
 async function loseTwo(fields: Record<string, unknown> = {}) {
   receiver.answer(status(410));
   const { id } = await createEndpoint({ disableOnGone: true, ...fields });
@@ -93,7 +93,7 @@ const waitUntilDone = (id: string, recoveryId: string) =>
   }, waiting);
 
 describe('a recovery', () => {
-  test('sends what failed and what was never sent, and nothing that was received', async () => {
+  test('sends failed and missed events, and none that was received', async () => {
     const { id, failed, missed } = await loseTwo();
     await update(id, { status: 'ACTIVE' });
     const received = await createLead();
@@ -103,7 +103,7 @@ describe('a recovery', () => {
     const done = await waitUntilDone(id, job.id);
     expect(done).toMatchObject({ status: 'COMPLETED', progress: 1, resent: 1, added: 1, checked: 3, error: null });
     await vi.waitFor(() => expect(leadsReceived()).toContain(missed), waiting);
-    // The first attempt met the receiver while it was gone.
+    // The first attempt failed while the receiver was gone.
     await vi.waitFor(() => expect(leadsReceived().filter((lead) => lead === failed)).toHaveLength(2), waiting);
     expect(leadsReceived().filter((lead) => lead === received)).toHaveLength(1);
     expect(await read(`${path}/${id}/recoveries`)).toEqual([done]);
@@ -111,14 +111,14 @@ describe('a recovery', () => {
     expect(again).toMatchObject({ resent: 0, added: 0 });
   });
 
-  test('keeps to the filters of the endpoint', async () => {
+  test('applies the filters of the endpoint', async () => {
     const { id } = await loseTwo({ filters: { minScore: 0 } });
     await update(id, { status: 'ACTIVE', filters: { minScore: 100 } });
     const done = await waitUntilDone(id, dataOf(await recover(id), 202).id);
     expect(done).toMatchObject({ resent: 1, added: 0 });
   });
 
-  test('of a paused endpoint waits with it', async () => {
+  test('of a paused endpoint waits until it is active', async () => {
     const { id, missed } = await loseTwo();
     await update(id, { status: 'PAUSED' });
     await waitUntilDone(id, dataOf(await recover(id), 202).id);
@@ -129,7 +129,7 @@ describe('a recovery', () => {
     await vi.waitFor(() => expect(leadsReceived()).toContain(missed), waiting);
   });
 
-  test('is refused for a disabled endpoint, and for a future or too old moment', async () => {
+  test('is refused for a disabled endpoint, and for a time in the future or too far back', async () => {
     const { id } = await loseTwo();
     expectFailure(await recover(id), 'INVALID_TRANSITION');
     await update(id, { status: 'ACTIVE' });
@@ -142,7 +142,7 @@ describe('a recovery', () => {
     }
   });
 
-  test('that is asked for while one is under way begins that one again, from the earlier moment', async () => {
+  test('that is requested while one is running starts that one over, from the earlier time', async () => {
     const { id } = await loseTwo();
     await update(id, { status: 'ACTIVE' });
     await worker.stop();
@@ -156,7 +156,7 @@ describe('a recovery', () => {
 });
 
 describe('a delivery that is sent again', () => {
-  test('goes at once with the same event, and is retried like a new one', async () => {
+  test('is sent at once with the same event, and is retried like a new one', async () => {
     const { id, failed } = await loseTwo();
     const delivery = await waitForDelivery(id, { status: 'FAILED', attemptCount: 1 });
     expectFailure(await resend(delivery.id), 'INVALID_TRANSITION');
@@ -168,7 +168,7 @@ describe('a delivery that is sent again', () => {
       completedAt: null,
     });
     const retried = await waitForDelivery(id, { status: 'PENDING', attemptCount: 2 });
-    // The wait after a first attempt, not after a second.
+    // The delay is that after a first attempt, not after a second.
     const { attempts } = await read(`/v1/deliveries/${delivery.id}`);
     expect(attempts.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
     const waitMs = Date.parse(retried.nextAttemptAt) - Date.parse(attempts[1].startedAt) - attempts[1].durationMs;
@@ -182,7 +182,7 @@ describe('a delivery that is sent again', () => {
     await waitForDelivery(id, { status: 'SUCCEEDED', attemptCount: 4 });
   });
 
-  test('is refused if its endpoint has been deleted, and not found in another tenant', async () => {
+  test('is refused if its endpoint was deleted, and not found in another tenant', async () => {
     const { id } = await createEndpoint();
     await createLead();
     const delivery = await waitForDelivery(id, { status: 'SUCCEEDED' });
@@ -196,7 +196,7 @@ describe('a delivery that is sent again', () => {
 describe('a test', () => {
   const test1 = (id: string, body?: object) => caller.call('POST', `${path}/${id}/test`, body);
 
-  test('is one signed event of each type, with data of the shape of the contract, whatever the endpoint subscribes to', async () => {
+  test('sends one signed event of each type, with data in the form of the contract, for any subscription of the endpoint', async () => {
     const { id, secret } = await createEndpoint();
     await update(id, { status: 'PAUSED' });
     for (const type of subscribableEventTypes) {
@@ -215,7 +215,7 @@ describe('a test', () => {
     expect(await read('/v1/deliveries')).toEqual([]);
   });
 
-  test('that fails is told as it was, is not repeated, and leaves the health alone', async () => {
+  test('that fails is reported, is not retried, and does not affect the health', async () => {
     const { id } = await createEndpoint();
     receiver.answer((response) => response.writeHead(503, { 'retry-after': '0' }).end('down'));
     expect(dataOf(await test1(id), 200)).toMatchObject({
@@ -235,7 +235,7 @@ describe('a test', () => {
   });
 });
 
-test('an endpoint that is made PAUSED gets what has waited once it is ACTIVE', async () => {
+test('an endpoint created as PAUSED gets its pending deliveries once it is ACTIVE', async () => {
   const { id, status: state } = await createEndpoint({ status: 'PAUSED' });
   expect(state).toBe('PAUSED');
   const lead = await createLead();
@@ -246,7 +246,7 @@ test('an endpoint that is made PAUSED gets what has waited once it is ACTIVE', a
   await vi.waitFor(() => expect(leadsReceived()).toEqual([lead]), waiting);
 });
 
-test('an endpoint that is paused and made ACTIVE again sends what waits for a retry at once, and forgets that it failed', async () => {
+test('an endpoint that is paused and activated again sends pending retries at once, and resets its failures', async () => {
   receiver.answer(status(429, { 'retry-after': '3600' }));
   const { id } = await createEndpoint();
   await createLead();
@@ -260,7 +260,7 @@ test('an endpoint that is paused and made ACTIVE again sends what waits for a re
   await waitForDelivery(id, { status: 'SUCCEEDED', attemptCount: 2 });
 });
 
-test('a secret is not for clients to choose', async () => {
+test('clients cannot choose a secret', async () => {
   const { id, secret } = await createEndpoint();
   for (const answer of [
     await caller.call('PATCH', `${path}/${id}`, { secret }),

@@ -44,7 +44,7 @@ const create = async () =>
 const rotate = async (id: string) => dataOf(await caller.call('POST', `${path}/${id}/rotate-secret`), 200);
 const activate = async (id: string) => dataOf(await caller.call('POST', `${path}/${id}/activate-secret`), 200);
 
-/** The secrets that a request can be verified with: by Service-Signature, and as Standard Webhooks has it. */
+/** The secrets that verify a request, by Service-Signature and by the Standard Webhooks headers. */
 function verifiedBy({ body, headers: sent }: ReceivedRequest, secrets: readonly string[]) {
   const holds = (check: (secret: string) => unknown) => (secret: string) => {
     try {
@@ -67,7 +67,7 @@ const sendTest = async (id: string): Promise<ReceivedRequest> => {
   return request;
 };
 
-test('a new secret is shown once; the old one signs until it is activated, and both are in the Standard Webhooks header', async () => {
+test('a new secret is shown once; the old one signs until it is activated, and the Standard Webhooks header has both', async () => {
   const { id, secret: old, version } = await create();
   const { secret: next, ...shown } = await rotate(id);
   expect(next).toMatch(/^whsec_/);
@@ -81,7 +81,7 @@ test('a new secret is shown once; the old one signs until it is activated, and b
   expect(await activate(id)).toMatchObject({ version: version + 2 });
 });
 
-test('a second rotation before the first is activated replaces the new secret, and the old one goes on signing', async () => {
+test('a second rotation before the first is activated replaces the new secret, and the old one still signs', async () => {
   const { id, secret: old } = await create();
   const { secret: lost } = await rotate(id);
   const { secret: next } = await rotate(id);
@@ -91,7 +91,7 @@ test('a second rotation before the first is activated replaces the new secret, a
   expect(verifiedBy(await sendTest(id), all)).toEqual({ service: [next], standard: [next] });
 });
 
-test('a rotation whose request is repeated with its Idempotency-Key makes one secret', async () => {
+test('a rotation that is repeated with its Idempotency-Key creates one secret', async () => {
   const { id } = await create();
   const key = { [headers.idempotencyKey]: 'once' };
   const [first, again] = [
@@ -101,7 +101,7 @@ test('a rotation whose request is repeated with its Idempotency-Key makes one se
   expect(again.data).toEqual(first.data);
 });
 
-test('after 24 hours the new secret signs alone, and takes the place of the old one in the database', async () => {
+test('after 24 hours only the new secret signs, and it replaces the old one in the database', async () => {
   const { id } = await create();
   const { secret: next } = await rotate(id);
   const uuid = decodeId('webhookEndpoint', id) as string;
@@ -138,7 +138,7 @@ test('after 24 hours the new secret signs alone, and takes the place of the old 
   expect(openSecrets(cipher, after, new Date())).toEqual({ secret: next });
 });
 
-test('rotations while leads are created lose no event, and each request verifies with one of the two secrets of the receiver', async () => {
+test('rotations while leads are created lose no event, and one of the receiver’s two secrets verifies each request', async () => {
   worker = await startWorker({
     files: api.files,
     databaseUrl: api.databaseUrl,
@@ -147,7 +147,7 @@ test('rotations while leads are created lose no event, and each request verifies
     log: pino({ level: 'silent' }),
   });
   const { id, secret } = await create();
-  /** What the receiver holds: the present secret and, from a rotation on, the new one. */
+  /** The secrets of the receiver: the present one and, after a rotation, the new one. */
   let held: string[] = [secret];
   const delivered = new Set<string>();
   const refused: string[] = [];
@@ -172,7 +172,7 @@ test('rotations while leads are created lose no event, and each request verifies
     await createLeads(8);
     await Promise.all([activate(id), createLeads(8)]);
     await createLeads(8);
-    // The old secret is given up before the next rotation, when nothing that it signed is under way any more.
+    // The old secret is dropped before the next rotation, when no request that it signed is pending.
     await vi.waitFor(() => expect(created.filter((lead) => !delivered.has(lead))).toEqual([]), {
       timeout: 60_000,
       interval: 10,
@@ -182,7 +182,7 @@ test('rotations while leads are created lose no event, and each request verifies
   expect(delivered.size).toBe(created.length);
 });
 
-/** Damages a stored secret: it is another endpoint's, which does not decrypt in this place. */
+/** Damages a stored secret: copies that of another endpoint, which cannot be decrypted here. */
 async function damage(column: 'encrypted_secret' | 'encrypted_next_secret', id: string): Promise<void> {
   const other = await create();
   const [from, to] = [other.id, id].map((each) => decodeId('webhookEndpoint', each) as string) as [string, string];
@@ -195,7 +195,7 @@ async function damage(column: 'encrypted_secret' | 'encrypted_next_secret', id: 
 }
 const tryOut = async (id: string) => dataOf(await caller.call('POST', `${path}/${id}/test`), 200);
 
-/** Expects that a rotation makes deliveries of an endpoint succeed again. */
+/** Expects that deliveries of an endpoint succeed again after a rotation. */
 async function expectMended(id: string): Promise<void> {
   const { secret } = await rotate(id);
   await activate(id);
@@ -205,7 +205,7 @@ async function expectMended(id: string): Promise<void> {
   expect(() => verify(request.body, request.headers, secret)).not.toThrow();
 }
 
-test('an endpoint whose secret cannot be read says so when it is tried, and is well again after a rotation', async () => {
+test('an endpoint with an unreadable secret reports that on an attempt, and recovers after a rotation', async () => {
   const { id } = await create();
   await damage('encrypted_secret', id);
   expect(await tryOut(id)).toMatchObject({ outcome: 'FAILED', error: expect.stringContaining('Rotate the secret') });
@@ -216,7 +216,7 @@ test.each([
   ['while the rotation goes on', '24 hours'],
   ['after the rotation has ended', '0 hours'],
 ])(
-  'a new secret that cannot be read is never put in the place of the old one, and a rotation mends it %s',
+  'a new secret that cannot be read never takes the place of the old one, and a rotation repairs it %s',
   async (_, left) => {
     const { id } = await create();
     await rotate(id);

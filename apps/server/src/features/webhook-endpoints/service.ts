@@ -20,7 +20,7 @@ import { resolvePipeline } from '../pipelines/service.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
 
-/** What the handlers need from outside. */
+/** The dependencies of the handlers. */
 export interface WebhookEndpointDeps {
   cipher: Cipher;
   egress: EgressPolicy;
@@ -35,7 +35,7 @@ export async function getWebhookEndpointRow(db: Queryable, tenantId: string, id:
   return row;
 }
 
-/** The live webhook endpoint that a body names at `path`. Throws VALIDATION_ERROR where the tenant has none of this id. */
+/** The live webhook endpoint that a body names at `path`. Throws VALIDATION_ERROR if the tenant has none with this id. */
 export async function resolveWebhookEndpoint(
   db: Queryable,
   tenantId: string,
@@ -53,14 +53,14 @@ export async function getWebhookEndpoint(db: Queryable, tenantId: string, id: st
   return present(db, await getWebhookEndpointRow(db, tenantId, id));
 }
 
-/** An endpoint with what waits for it. */
+/** An endpoint with its pending deliveries. */
 export async function present(db: Queryable, row: WebhookEndpointRow): Promise<WebhookEndpoint> {
   return toWebhookEndpoint(row, await queries.readSurroundings(db, row.tenantId));
 }
 
 /**
- * Creates a webhook endpoint; the answer alone carries its secret. It gets the events that happen from now on.
- * Its URL has been checked. Throws VALIDATION_ERROR for a pipeline that will not do, PLAN_LIMIT_REACHED.
+ * Creates a webhook endpoint; only this response contains its secret. It gets the events from now on. Its URL has been checked. Throws
+ * VALIDATION_ERROR for an invalid pipeline, PLAN_LIMIT_REACHED.
  */
 export async function createWebhookEndpoint(
   tx: Transaction,
@@ -94,8 +94,8 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * Changes the fields that are sent. While an endpoint is paused its deliveries wait; ACTIVE sends them at once and gives
- * the endpoint a fresh start. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR.
+ * Updates the fields that are sent. While an endpoint is paused, its deliveries wait; ACTIVE sends them at once and resets its failures.
+ * Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function updateWebhookEndpoint(
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function updateWebhookEndpoint(
   checkVersion(row, ifMatch);
   const changes = changedFields(row, await readUpdate(tx, caller, row, input));
   if (!changes) return present(tx, row);
-  // Another address, or a fresh start, has not failed yet.
+  // A new URL, or ACTIVE, resets the failures.
   const startsAfresh = changes.url !== undefined || changes.status === 'ACTIVE';
   const updated = await queries.updateWebhookEndpoint(
     tx,
@@ -122,7 +122,7 @@ export async function updateWebhookEndpoint(
   return present(tx, updated);
 }
 
-/** Deletes a webhook endpoint; what waits for it ends as FAILED. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/** Deletes a webhook endpoint; its pending deliveries end as FAILED. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteWebhookEndpoint(
   tx: Transaction,
   tenantId: string,
@@ -157,7 +157,7 @@ async function readUpdate(
   };
 }
 
-/** The row of a live webhook endpoint, which nobody else changes until the transaction ends. Throws NOT_FOUND. */
+/** Finds and locks the row of a live webhook endpoint. Throws NOT_FOUND. */
 export async function lockWebhookEndpointRow(
   tx: Transaction,
   tenantId: string,
@@ -177,7 +177,7 @@ function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no webhook endpoint with this id.');
 }
 
-/** Looks the name up, if need be. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
+/** Resolves the host if needed. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
 export async function checkUrl(
   { egress, resolveHost }: Pick<WebhookEndpointDeps, 'egress' | 'resolveHost'>,
   { environment }: Caller,
@@ -197,7 +197,7 @@ async function checkPlan(tx: Transaction, { tenantId, limits }: Caller): Promise
   );
 }
 
-/** The pipeline that it filters by already may have been deleted: what was read can be sent back. */
+/** The pipeline of the present filter may have been deleted, so that a response can be sent back unchanged. */
 async function readPipelineFilter(
   tx: Transaction,
   tenantId: string,

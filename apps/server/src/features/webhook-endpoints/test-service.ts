@@ -9,13 +9,13 @@ import { sampleData } from '../../webhooks/samples.js';
 import type { Sender } from '../../webhooks/sender.js';
 import { getWebhookEndpointRow } from './service.js';
 
-/** What a test is sent with. */
+/** The dependencies for sending a test. */
 export interface TestDeps {
   cipher: Cipher;
   sender: Sender;
 }
 
-/** Sends one synthetic event, signed like a real one, and tells what came of it. Nothing is stored. Throws NOT_FOUND. */
+/** Sends one synthetic event, signed like a real one, and returns the result. Nothing is stored. Throws NOT_FOUND. */
 export async function sendTest(
   db: Database,
   { cipher, sender }: TestDeps,

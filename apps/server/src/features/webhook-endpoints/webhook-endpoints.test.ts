@@ -58,7 +58,7 @@ test.each([
   ['https://user:pass@example.com/'],
   ['https://example.com/#x'],
   ['nonsense'],
-])('the URL %s is refused, with the place and a reason', async (url) => {
+])('the URL %s is refused, with its path and a reason', async (url) => {
   const created = await caller.call('POST', path, { url, events: both });
   expect(created.status).toBe(400);
   expect(created.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'body.url' }] });
@@ -67,12 +67,12 @@ test.each([
   expect(updated.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'body.url' }] });
 });
 
-test('a private address is refused with the setting that admits it', async () => {
+test('a private address is refused, and the error names the setting that allows it', async () => {
   const { error } = await caller.call('POST', path, { url: 'https://192.168.1.5/', events: both });
   expect(error.message).toContain('EGRESS_ALLOW_CIDRS');
 });
 
-test('a pipeline filter takes a pipeline of the tenant; an unknown, malformed or foreign one gets the same error', async () => {
+test('a pipeline filter accepts a pipeline of the tenant; an unknown, malformed or foreign one gets the same error', async () => {
   const own = (await caller.call('GET', contract.pipelines.list.path)).data[0].id;
   expect((await createEndpoint({ filters: { pipelineId: own } })).filters.pipelineId).toBe(own);
   const stranger = await api.newCaller(await api.newTenant());
@@ -89,7 +89,7 @@ test('a pipeline filter takes a pipeline of the tenant; an unknown, malformed or
   }
 });
 
-test('a plan caps its endpoints, however many are created at once, and deleting one makes room', async () => {
+test('a plan limits its endpoints, also with concurrent creates, and deleting one makes room', async () => {
   const limitOverrides = { perMinute: 1_000_000, perDay: null, webhookEndpoints: 2 };
   const capped = await api.newCaller(await api.newTenant({ plan: 'PRO', limitOverrides }));
   const create = () => capped.call('POST', path, { url: receiver.url, events: both });
@@ -101,7 +101,7 @@ test('a plan caps its endpoints, however many are created at once, and deleting 
   expect((await create()).status).toBe(201);
 });
 
-test('a replayed creation makes one endpoint and shows the same secret', async () => {
+test('a replayed creation creates one endpoint and shows the same secret', async () => {
   const key = { 'Idempotency-Key': 'once' };
   const body = { url: receiver.url, events: both };
   const first = await caller.call('POST', path, body, key);
@@ -110,7 +110,7 @@ test('a replayed creation makes one endpoint and shows the same secret', async (
   expect((await caller.call('GET', path)).meta.total).toBe(1);
 });
 
-test('an update changes what is sent, clears with null, and keeps the rest; nothing changed is no new version', async () => {
+test('an update changes only what is sent, clears with null, and without changes makes no new version', async () => {
   const { id } = await createEndpoint({ description: 'CRM', filters: { minScore: 10 } });
   const changed = await caller.call('PATCH', `${path}/${id}`, { description: null, events: ['lead.created'] });
   expect(changed.data).toMatchObject({ description: null, events: ['lead.created'], version: 2 });
@@ -123,7 +123,7 @@ test('an update changes what is sent, clears with null, and keeps the rest; noth
   expect(stale.error.code).toBe('PRECONDITION_FAILED');
 });
 
-test('an endpoint whose filter names a deleted pipeline says so, and can be changed', async () => {
+test('an endpoint whose filter has a deleted pipeline shows that, and can be changed', async () => {
   const pipeline = (await caller.call('POST', '/v1/pipelines', { name: 'Short' })).data;
   const { secret: _, ...endpoint } = await createEndpoint({ filters: { pipelineId: pipeline.id } });
   expect(endpoint.health.pipelineDeleted).toBe(false);
