@@ -1,9 +1,9 @@
-/** Registers something to undo when the work is over. */
+/** Registers a function to run when the work is over. */
 export type Defer = (undo: () => Promise<void>) => void;
 
 /**
- * Runs `work` and then, last first, all that it deferred: also where it fails, and where the process is told to end,
- * so that no server and no temporary folder is left behind.
+ * Runs `work`, then everything that it deferred, last first. It also does so if `work` fails or the process receives a signal to end,
+ * so that no server or temporary folder is left behind.
  */
 export async function withCleanup(work: (defer: Defer) => Promise<void>): Promise<void> {
   const undos: (() => Promise<void>)[] = [];

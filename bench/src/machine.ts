@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** The machine in one line, with the load that others put on it: numbers of a busy machine are to be read with care. */
+/** The machine in one line, with its current load: results of a busy machine are less reliable. */
 export function describeMachine(): string {
   const processors = cpus();
   const load = loadavg().map((average) => average.toFixed(1));

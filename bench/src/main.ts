@@ -45,7 +45,7 @@ const parts = {
 const names = Object.keys(parts).map((name) => `[${name}]`);
 const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>]`;
 
-/** Runs the parts that the command line names, all of them where it names none. */
+/** Runs the parts that the command line names, or all of them by default. */
 async function main(): Promise<void> {
   const options = { seconds: { type: 'string' }, rows: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** The memory that a process alone would give back, in MB: not what it shares, as PostgreSQL's processes do their buffers. Linux only. */
+/** The private memory of a process in MB, without shared memory such as PostgreSQL's buffers. Linux only. */
 export function privateMemoryMb(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB$/gm)].map(([, text]) => Number(text));
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** The processes that a process has started and that still run. Linux only. */
+/** The running child processes of a process. Linux only. */
 export function listChildren(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
-/** The processes that the parent of a process has started, by the last word of their command lines. Linux only. */
+/** The children of a process's parent, with the last word of their command lines. Linux only. */
 export function listSiblings(pid: number): { name: string; pid: number }[] {
   const parent = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   return listChildren(parent).map((child) => {
@@ -27,12 +27,12 @@ export function residentMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
-/** The most memory that a process has had at once, in MB. Linux only. */
+/** The peak memory of a process, in MB. Linux only. */
 export function peakMemoryMb(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
-/** The worker that the supervisor of an API process runs beside it. Linux only. */
+/** The worker that the supervisor of an API process runs. Linux only. */
 export function findWorker(api: number): number {
   const worker = listSiblings(api).find(({ name }) => name === 'worker');
   if (worker === undefined) throw new Error('The server runs without its worker.');

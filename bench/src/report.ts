@@ -5,7 +5,7 @@ export function printTitle(title: string): void {
   console.log(`\n${title}`);
 }
 
-/** Prints rows under their headings; all columns but the first are aligned to the right. */
+/** Prints rows under their headings. All columns except the first are right-aligned. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -16,13 +16,13 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   for (const cells of [headings, rule, ...rows]) console.log(`  ${line(cells).join('  ')}`);
 }
 
-/** What a ratio should be: at least, or between. */
+/** The target of a ratio: a minimum, or a range. */
 export interface Target {
   least: number;
   most?: number;
 }
 
-/** Prints a ratio in one line, and whether it meets its target where it has one. */
+/** Prints a ratio in one line, and whether it meets its target if it has one. */
 export function printRatio(name: string, { value, least, greatest }: Ratio, target?: Target): void {
   const spread = least === greatest ? '' : ` (pairs ${least.toFixed(2)} to ${greatest.toFixed(2)})`;
   console.log(`  ${name}: ${value.toFixed(2)}${spread}${target ? verdict(value, target) : ''}`);
@@ -33,7 +33,7 @@ function verdict(value: number, { least, most = Number.POSITIVE_INFINITY }: Targ
   return `   target ${bounds}: ${value >= least && value <= most ? 'met' : 'MISSED'}`;
 }
 
-/** A number with `digits` decimals and thousands set apart. */
+/** A number with `digits` decimals and thousands separators. */
 export function format(value: number, digits = 0): string {
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '../../apps/server/src/db/client.js';
 const contactCount = 1_000;
 
 /**
- * Gives a tenant that has its first user and pipeline `leadCount` live leads, one created each second up to now, with
- * contacts, and the count that goes with them. Needs PostgreSQL 18 (uuidv7), which the embedded one is.
+ * Adds `leadCount` live leads to a tenant with its first user and pipeline: one created each second up to now, with contacts, and with
+ * the matching count. Needs PostgreSQL 18 (uuidv7), which the embedded one is.
  */
 export async function seedLeads(tx: Transaction, tenantId: string, leadCount: number): Promise<void> {
   await tx`

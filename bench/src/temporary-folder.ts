@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Defer } from './cleanup.js';
 
-/** Makes an empty folder that is deleted at the end. Other users may enter it: below root the database runs as another one. */
+/**
+ * Creates an empty folder that is deleted at the end. Other users may enter it, because the database runs as another user if you are
+ * root.
+ */
 export async function makeTemporaryFolder(defer: Defer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-bench-'));
   defer(() => rm(folder, { recursive: true, force: true }));

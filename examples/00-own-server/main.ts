@@ -1,4 +1,4 @@
-// Calls a server of your own with the SDK: to that, it is the Lead Engagement API.
+// Calls your own server with the SDK, which treats it like the Lead Engagement API.
 import { LeadEngagement, NotFoundError, ValidationError } from '@lead-engagement/sdk';
 import { buildServer } from './server.js';
 

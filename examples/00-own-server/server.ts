@@ -1,11 +1,11 @@
-// The leads of the contract, served by a server of your own: it keeps them in memory.
+// The leads of the contract, served by your own server, which keeps them in memory.
 import { randomUUID } from 'node:crypto';
 import { contract, type ErrorCode, errors, type Lead, type LeadUpdate } from '@lead-engagement/contract';
 import { initServer, type RequestValidationError } from '@ts-rest/fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 
 const { list, create, get, update, updateStage, delete: remove } = contract.leads;
-/** The routes that this server has. Take `contract` itself to have all of them. */
+/** The routes that this server has. Use `contract` itself to serve all of them. */
 const served = { list, create, get, update, updateStage, delete: remove };
 
 export function buildServer(): FastifyInstance {
@@ -48,7 +48,7 @@ export function buildServer(): FastifyInstance {
   }
 
   const app = fastify();
-  // Checks requests and responses against the contract; failures have its envelope too.
+  // Validates requests and responses against the contract. Failures have its envelope too.
   app.register(server.plugin(router), {
     logInitialization: false,
     responseValidation: true,
@@ -57,7 +57,7 @@ export function buildServer(): FastifyInstance {
   return app;
 }
 
-/** What is sent, on top of what there is. This server has no contacts and no tags of its own. */
+/** Returns the lead with the fields of the request. This server does not store contacts or tags. */
 function write(lead: Lead, { contact: _, tags: __, customFields, ...sent }: LeadUpdate & { contact?: unknown }): Lead {
   const fields = Object.entries(sent).filter(([, value]) => value !== undefined);
   const values = Object.entries({ ...lead.customFields, ...customFields }).filter(([, value]) => value !== null);

@@ -1,8 +1,8 @@
-// Receives webhooks: checks the signature of the raw body, drops repeats, answers fast, and only then works.
+// Receives webhooks: checks the signature of the raw body, drops repeats, responds fast, and does the work afterwards.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verify, type WebhookEvent, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 
-// During a rotation both secrets, separated by a comma.
+// During a rotation, set both secrets, separated by a comma.
 const secrets = (process.env.WEBHOOK_SECRET ?? '').split(',').filter((secret) => secret !== '');
 if (secrets.length === 0) {
   console.error('Set WEBHOOK_SECRET to the secret of the webhook endpoint (whsec_…).');
@@ -11,12 +11,12 @@ if (secrets.length === 0) {
 
 const maxBodyBytes = 1024 * 1024;
 const maxRemembered = 10_000;
-/** Ids of events that were taken already. In production: a unique column in your database. */
+/** Ids of events that were already accepted. In production: a unique column in your database. */
 const taken = new Set<string>();
 
 const server = createServer((request, response) => {
   receive(request, response).catch((error: unknown) => {
-    // Not taken: the service sends it again.
+    // Not acknowledged: the service sends it again.
     console.error('failed:', error);
     response.destroy();
   });
@@ -40,7 +40,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   try {
     const event = await verify(rawBody, request.headers, secrets);
     const isNew = rememberEvent(event.id);
-    // Before the work: after 10 seconds without an answer the event is sent again.
+    // Respond before the work: after 10 seconds without a response, the event is sent again.
     response.writeHead(204).end();
     if (isNew) handleEvent(event);
   } catch (error) {
@@ -59,12 +59,12 @@ function handleEvent(event: WebhookEvent): void {
       console.log(event.type, event.id, event.data.id, event.data.stageId);
       break;
     default:
-      // Newer servers send newer types.
+      // Newer servers may send new types.
       console.log('another event', JSON.stringify(event));
   }
 }
 
-/** Whether the event was not seen before. */
+/** Returns true if the event was not seen before. */
 function rememberEvent(id: string): boolean {
   if (taken.has(id)) return false;
   taken.add(id);
@@ -73,7 +73,7 @@ function rememberEvent(id: string): boolean {
   return true;
 }
 
-/** The body as it was sent, byte for byte; undefined where it is too large. */
+/** The body as it was sent, byte for byte; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// A pipeline at work: leads are scored, given to users in turn, and moved; an automation does what follows a move.
+// A pipeline in use: leads are scored, assigned to users in turn, and moved; an automation runs after a move.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type AutomationRun, type Lead, LeadEngagement, type Pipeline } from '@lead-engagement/sdk';
@@ -13,7 +13,7 @@ const client = new LeadEngagement({ baseUrl, apiKey });
 const startedAt = new Date();
 const dayMs = 24 * 3_600_000;
 
-/** `room`: how many more leads each of them can take. */
+/** `room`: the number of additional leads that each agent can take. */
 const agents = [
   { name: 'Grace Hopper', email: 'grace.hopper@agents.example', room: 3 },
   { name: 'Edsger Dijkstra', email: 'edsger.dijkstra@agents.example', room: 3 },
@@ -43,7 +43,7 @@ try {
 
 async function createPipeline(): Promise<Pipeline> {
   const pipeline = await client.pipelines.create({
-    // Names are unique: with the time in it, the example can run again.
+    // Names are unique. With the time in the name, you can run the example again.
     name: `Example ${startedAt.toISOString()}`,
     stages: [
       { name: 'Inquiry', probability: 10 },
@@ -56,7 +56,7 @@ async function createPipeline(): Promise<Pipeline> {
   return pipeline;
 }
 
-/** Large leads that enter the stage get a tag, a task and a date. Only the stage operation fires it. */
+/** Adds a tag, a task and a date to large leads that enter the stage. Only the stage operation triggers it. */
 async function createAutomation(toStageId: string): Promise<string> {
   const inAMonth = new Date(startedAt.getTime() + 30 * dayMs).toISOString().slice(0, 10);
   const { id, name } = await client.automations.create({
@@ -73,7 +73,7 @@ async function createAutomation(toStageId: string): Promise<string> {
   return id;
 }
 
-/** One lead by itself, which is returned, and several in one request. */
+/** Creates a single lead, which is returned, and several in one request. */
 async function createLeads(pipelineId: string): Promise<Lead> {
   const lead = await client.leads.create({
     pipelineId,
@@ -83,13 +83,13 @@ async function createLeads(pipelineId: string): Promise<Lead> {
     contact: { name: 'Ada Lovelace', email: `ada.${startedAt.getTime()}@engines.example`, title: 'Director' },
   });
   const results = await client.leads.bulk({
-    // All or nothing: a bad record is a ValidationError, and there are no others to look for.
+    // All or nothing: a bad record throws a ValidationError, so the results need no check.
     atomic: true,
     records: companies.map((company, at) => ({
       pipelineId,
       title: `Cards for ${company}`,
       value: 500 * (at + 1),
-      // In bulk, a contact with this e-mail address is taken as it is; where there is none, it is made.
+      // In bulk, an existing contact with this e-mail address is used; otherwise it is created.
       contact: { company, email: `office@${company.toLowerCase().replace(' ', '')}.example` },
     })),
   });
@@ -103,7 +103,7 @@ async function explainScore({ id, title }: Lead): Promise<void> {
   for (const { points, rule, value } of reasons) console.log(`  ${points} ${rule}: ${value ?? 'lately'}`);
 }
 
-/** Gives the leads of the pipeline to whoever is available, in turn. */
+/** Assigns the leads of the pipeline to the available users in turn. */
 async function assignLeads(pipelineId: string): Promise<void> {
   const agentIds: string[] = [];
   try {
@@ -126,7 +126,7 @@ async function assignLeads(pipelineId: string): Promise<void> {
       hasMore = answer.hasMore;
     }
   } finally {
-    // No lead but those of the example should go to somebody who is not there.
+    // Leads outside the example should not be assigned to its agents.
     for (const id of agentIds) await client.users.update(id, { available: false });
     console.log('The agents are not available any more.');
   }
@@ -142,7 +142,7 @@ async function welcomeAgent({ name, email, room }: (typeof agents)[number]): Pro
   return id;
 }
 
-/** Leads are assigned to users who can sign in: the example opens the link of the invitation for them. */
+/** Leads are assigned only to users who can sign in, so the example opens the invitation link for them. */
 async function inviteAgent(name: string, email: string): Promise<string> {
   const { id, invitation } = await client.users.create({ name, email, role: 'AGENT', available: false });
   const token = new URL(invitation.url).hash.replace('#token=', '');
@@ -150,7 +150,7 @@ async function inviteAgent(name: string, email: string): Promise<string> {
   return id;
 }
 
-/** The worker runs automations, moments after the move. */
+/** Waits for the worker, which runs automations moments after the move. */
 async function waitForRun(automationId: string, leadId: string): Promise<AutomationRun> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {

@@ -1,4 +1,4 @@
-// Imports a CSV file of 10,000 contacts, some of them bad, with a progress bar; lists what is wrong and saves the bad rows.
+// Imports a CSV file of 10,000 contacts, some of them bad, with a progress bar. Lists the errors and saves the bad rows.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -36,7 +36,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Contacts as a spreadsheet would export them; every thousandth has something wrong. */
+/** Contacts in the format of a spreadsheet export. Every thousandth has an error. */
 async function writeSample(path: string): Promise<string> {
   const file = createWriteStream(path);
   const write = async (cells: string[]) => {
@@ -71,7 +71,7 @@ async function report(id: string, path: string): Promise<void> {
   console.log(`All bad rows, to be corrected and imported again: ${path}`);
 }
 
-/** The imported contacts again, as an export. */
+/** Saves the imported contacts as an export. */
 async function saveExport(path: string): Promise<void> {
   const { id } = await client.exports.create({
     resource: 'contacts',

@@ -1,4 +1,4 @@
-// Express: express.raw on this route alone. If you use express.json for the others, register it after this route.
+// Express: use express.raw for this route only. If you use express.json for others, register it after this route.
 import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import express from 'express';
 import { readSecrets, takeOnce } from './inbox.js';

@@ -1,4 +1,4 @@
-// Fastify: the parser for JSON leaves the body as it came, within a plugin of its own, so that your other routes still get parsed bodies.
+// Fastify: the JSON parser keeps the raw body. It is in its own plugin, so that your other routes still get parsed bodies.
 import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readSecrets, takeOnce } from './inbox.js';

@@ -1,4 +1,4 @@
-// Runs hono.ts on Node, to try it without a Worker.
+// Runs hono.ts on Node, so that you can try it without a Worker.
 import { serve } from '@hono/node-server';
 import app from './hono.js';
 import { readSecrets } from './inbox.js';

@@ -1,4 +1,4 @@
-// Hono, for Cloudflare Workers and other runtimes that serve `fetch`: the SDK verifies with Web Crypto there.
+// Hono, for Cloudflare Workers and other runtimes that serve `fetch`, where the SDK verifies with Web Crypto.
 import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import { Hono } from 'hono';
 import { env } from 'hono/adapter';

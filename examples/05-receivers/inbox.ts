@@ -1,13 +1,13 @@
-// What happens with an event once its signature has been verified: the same for every framework.
+// Handles an event after its signature has been verified. The same for every framework.
 import type { WebhookEvent } from '@lead-engagement/sdk/webhooks';
 
 const maxRemembered = 10_000;
 const taken = new Set<string>();
 
 /**
- * Takes an event, unless it was taken before: the same one can come again. Await it before you answer, and do the work afterwards.
- * This keeps the ids in memory. In production, insert the event into a table whose primary key is its id (`on conflict do nothing`),
- * and have a worker go through that table: then a crash loses nothing, and several processes share what they have seen.
+ * Handles an event, unless it was already handled: an event can arrive twice. Await this function before you respond, and do the work
+ * afterwards. This example keeps the ids in memory. In production, insert the event into a table whose primary key is its id (`on
+ * conflict do nothing`), and let a worker process the table: then a crash loses nothing, and several processes share the ids.
  */
 export async function takeOnce(event: WebhookEvent): Promise<void> {
   if (taken.has(event.id)) return;
@@ -26,12 +26,12 @@ function work(event: WebhookEvent): void {
       console.log(event.type, event.id, event.data.id, event.data.stageId);
       break;
     default:
-      // Newer servers send newer types.
+      // Newer servers may send new types.
       console.log(event.type, event.id);
   }
 }
 
-/** The secrets to verify with: while you rotate one, both, separated by a comma. */
+/** The secrets to verify with. During a rotation, set both, separated by a comma. */
 export function readSecrets(text: string | undefined): string[] {
   const secrets = (text ?? '').split(',').filter((secret) => secret !== '');
   if (secrets.length === 0) throw new Error('Set WEBHOOK_SECRET to the secret of the webhook endpoint (whsec_…).');

@@ -1,4 +1,4 @@
-// A chatbot answers from its knowledge base, asks for a human, and gets the conversation back. A live stream tells of it all.
+// A chatbot answers from its knowledge base, asks for a human, and gets the conversation back. A live stream shows all of it.
 import { ApiError, LeadEngagement } from '@lead-engagement/sdk';
 
 const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, CHATBOT_MODEL: model } = process.env;
@@ -63,7 +63,7 @@ async function say(conversationId: string, content: string) {
   return conversation;
 }
 
-/** Prints what happens in a conversation until it is closed, as an inbox would show it. */
+/** Prints the events of a conversation until it is closed, as an inbox would show them. */
 function printInbox(conversation: string) {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

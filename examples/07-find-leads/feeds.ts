@@ -1,4 +1,4 @@
-// Two feeds of forums that do not exist, served on this machine.
+// Two feeds of invented forums, served on this machine.
 import { startReplayServer } from '@lead-engagement/connector-kit/testing';
 
 interface Post {

@@ -1,4 +1,4 @@
-// A crawl that finds leads: it reads two feeds, scores what it finds, makes leads of the best, and tells why.
+// A crawl that finds leads: it reads two feeds, scores the results, turns the best into leads, and shows the reasons.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type CrawlResult, type CrawlTask, LeadEngagement } from '@lead-engagement/sdk';
 import { serveFeeds } from './feeds.js';
@@ -18,7 +18,7 @@ try {
     keywords: ['CRM'],
     schedule: 'ONCE',
     filters: { feeds: feeds.addresses, language: 'en' },
-    // What scores at least this becomes a lead by itself.
+    // Results with at least this score become leads automatically.
     promote: { minScore: 70 },
   });
   console.log(`Task ${task.id} is ${task.status}`);
@@ -33,7 +33,7 @@ try {
   await feeds.close();
 }
 
-/** The worker runs the task at once. */
+/** Waits for the worker, which runs the task at once. */
 async function waitForEnd(id: string): Promise<CrawlTask> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {

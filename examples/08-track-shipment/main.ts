@@ -1,4 +1,4 @@
-// A parcel from its number to its delivery: found in the carrier directory, registered, pushed by the provider, delivered.
+// A shipment from its number to its delivery: found in the carrier directory, registered, updated by the provider, delivered.
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, LeadEngagement, type Shipment } from '@lead-engagement/sdk';
@@ -12,7 +12,7 @@ if (!baseUrl || !apiKey || !PROVIDER_PORT) {
 
 const client = new LeadEngagement({ baseUrl, apiKey });
 const trackingNumber = '9865 7878 8855';
-/** What the example's provider knows its customer by. It signs the pushes, too. */
+/** The API key for the example's provider, which also signs its pushes with it. */
 const providerKey = 'example-key';
 
 const provider = await startProvider(Number(PROVIDER_PORT));
@@ -32,7 +32,7 @@ try {
   await provider.asked;
   console.log('The server has asked the provider');
 
-  // The server may be behind a proxy here: what counts is the path.
+  // The server may be behind a proxy here, so only the path matters.
   const { pathname, search } = new URL(webhookUrl);
   await push(new URL(pathname + search, baseUrl));
   printTimeline(await waitForDelivery(shipment.id));
@@ -49,13 +49,13 @@ try {
   await provider.close();
 }
 
-/** Registers the number. One that is tracked already, from an earlier run, is stopped first. */
+/** Registers the number. If it is already tracked from an earlier run, that shipment is stopped first. */
 async function register(leadId: string): Promise<Shipment> {
   for await (const { id } of client.shipments.list({ trackingNumber, active: true })) await client.shipments.delete(id);
   return client.shipments.create({ trackingNumber, leadId });
 }
 
-/** What 17TRACK sends as soon as the carrier has scanned the parcel, with its signature. */
+/** Sends the push of 17TRACK after the carrier has scanned the parcel, with its signature. */
 async function push(url: URL): Promise<void> {
   const body = JSON.stringify(provider.deliveredPush);
   const sign = createHash('sha256').update(`${body}/${providerKey}`).digest('hex');

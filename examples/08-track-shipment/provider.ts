@@ -1,10 +1,10 @@
-// A stand-in for 17TRACK on this machine, so that the example needs no account: it answers as 17TRACK documents.
+// Replaces 17TRACK on this machine, so that you do not need an account. It responds as 17TRACK documents.
 import { createServer } from 'node:http';
 
 export interface Provider {
-  /** Resolves when the server has registered the number here, or asked about it. */
+  /** Resolves when the server has registered the number here, or requested its status. */
   asked: Promise<void>;
-  /** What 17TRACK would push once the parcel was delivered. */
+  /** The push that 17TRACK would send after the delivery. */
   deliveredPush: object;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// An app of a partner: several customers allow it to read their leads, and it keeps their tokens apart.
+// An app of a partner: several customers allow it to read their leads, and it stores their tokens separately.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buildAuthorizationUrl, createPkce, exchangeCode, revokeToken } from '@lead-engagement/sdk/oauth';
@@ -18,7 +18,7 @@ if (!baseUrl || !clientId || !clientSecret) {
 const app = { baseUrl, clientId, clientSecret };
 const redirectUri = `http://127.0.0.1:${PORT}/callback`;
 const customers = new Customers(app);
-/** Who is on the way to the authorize page: the verifier of each, by the state in the user's cookie. */
+/** Users on the authorize page: the code verifier of each, by the state in the user's cookie. */
 const underWay = new Map<string, string>();
 
 interface Answer {
@@ -53,11 +53,11 @@ async function connect(): Promise<Answer> {
   return { status: 303, text: '', headers: { Location: location, 'Set-Cookie': cookie } };
 }
 
-/** Takes the user back with a code, or with the reason why there is none. */
+/** Handles the redirect with a code, or with the reason why there is none. */
 async function finish(query: URLSearchParams, expected: string | undefined): Promise<Answer> {
   const state = query.get('state') ?? '';
   const codeVerifier = underWay.get(state);
-  // Without this, somebody could connect the user to an account of their own.
+  // Without this check, an attacker could connect the user to the attacker's account.
   if (state !== expected || codeVerifier === undefined) return { status: 403, text: 'Begin again at /connect.' };
   underWay.delete(state);
   const code = query.get('code');
@@ -68,7 +68,7 @@ async function finish(query: URLSearchParams, expected: string | undefined): Pro
   return { status: 200, text: `Connected: ${tokens.tenantId}` };
 }
 
-/** What the app is for: something about each of its customers. */
+/** The purpose of the app: a number about each of its customers. */
 async function countLeads(): Promise<string> {
   const lines = customers.list().map(async ({ tenantId, client }) => {
     const page = await client.leads.list({ status: ['OPEN'], limit: 1 });

@@ -1,4 +1,4 @@
-// A page of another origin with the web chat on it, under a Content-Security-Policy that allows nothing inline.
+// A page of another origin with the web chat, under a Content-Security-Policy that forbids inline code.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const client = new LeadEngagement({ baseUrl, apiKey });
 const origin = `http://127.0.0.1:${PORT}`;
 const name = 'Harbour desk';
 
-/** The page's policy: scripts and connections to the server of the chat, and nothing inline. */
+/** The page's policy: scripts and connections to the chat server, and no inline code. */
 const { origin: chatOrigin } = new URL(baseUrl);
 const policy = [
   "default-src 'none'",
@@ -51,7 +51,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The line of HTML of an earlier run. */
+/** The HTML snippet of an earlier run. */
 async function findSnippet(): Promise<string | null | undefined> {
   for await (const channel of client.channels.list({ platform: 'WEB' })) {
     if (channel.name !== name) continue;
@@ -61,7 +61,7 @@ async function findSnippet(): Promise<string | null | undefined> {
   return undefined;
 }
 
-/** A chatbot that knows the boatyard, and its channel. Resolves to the line of HTML for pages. */
+/** Creates a chatbot with knowledge about the boatyard, and its channel. Resolves to the HTML snippet for pages. */
 async function createChat(): Promise<string> {
   const base = await client.knowledgeBases.create({ name: 'Boatyard' });
   const { id } = await client.knowledgeBases.createDocument(base.id, {

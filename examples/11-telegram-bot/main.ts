@@ -1,4 +1,4 @@
-// Connects a chatbot to Telegram, and prints what is said.
+// Connects a chatbot to Telegram, and prints its conversations.
 import { ApiError, LeadEngagement } from '@lead-engagement/sdk';
 
 const { LEAD_ENGAGEMENT_BASE_URL: baseUrl, LEAD_ENGAGEMENT_API_KEY: apiKey, TELEGRAM_TOKEN: token } = process.env;
@@ -31,7 +31,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Makes the channel, and waits until Telegram knows it. */
+/** Creates the channel, and waits until it is connected to Telegram. */
 async function connect(botId: string, token: string) {
   const { id } = await client.channels.create({ platform: 'TELEGRAM', botId, telegram: { token, receive: 'POLLING' } });
   for (;;) {

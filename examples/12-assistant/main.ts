@@ -1,4 +1,4 @@
-// A model answers a question about your leads with the tools of @lead-engagement/mcp. Before each write, it asks you.
+// A model answers a question about your leads with the tools of @lead-engagement/mcp. It asks you before each write.
 import { createInterface } from 'node:readline/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -34,7 +34,7 @@ try {
     }
   }
 
-  /** Calls a tool, unless it changes something and you say no. Resolves to what the model is told. */
+  /** Calls a tool, unless it makes changes and you decline. Resolves to the text for the model. */
   async function callTool(name: string, args: Record<string, unknown>): Promise<string> {
     const isReading = tools.find((tool) => tool.name === name)?.annotations?.readOnlyHint === true;
     console.log(`  ${name} ${JSON.stringify(args)}`);
@@ -46,7 +46,7 @@ try {
   await client.close();
 }
 
-/** Asks on the terminal; where there is none, the answer is no. */
+/** Asks on the terminal. Without a terminal, the answer is no. */
 async function confirm(): Promise<boolean> {
   if (!process.stdin.isTTY) {
     console.log('  No terminal to ask: refused.');

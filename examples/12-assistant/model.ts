@@ -1,4 +1,4 @@
-/** A message of a chat, as OpenAI-compatible servers take and give it. */
+/** A chat message in the format of OpenAI-compatible servers. */
 export interface Message {
   role: 'system' | 'user' | 'assistant' | 'tool';
   content: string | null;
@@ -13,7 +13,7 @@ interface Tool {
   inputSchema: unknown;
 }
 
-/** Has the model say what comes next: an answer, or calls of tools. Throws if the server refuses. */
+/** Requests the next message of the model: an answer, or tool calls. Throws if the server refuses. */
 export async function complete(
   { url, model, key }: { url: string; model: string; key: string | undefined },
   messages: Message[],

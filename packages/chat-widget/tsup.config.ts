@@ -2,7 +2,10 @@ import { defineConfig, type Options } from 'tsup';
 
 /** The browsers of the last three years: constructable style sheets, dynamic imports, `AbortSignal.timeout`. */
 const target = 'es2022';
-/** The files that the server sends to any page: whole and small. The build of the package runs beside, so none clears the folder. */
+/**
+ * The files that the server sends to any page, bundled and minified. They are built in parallel with the package, so neither build
+ * clears the folder.
+ */
 const served: Options = {
   target,
   platform: 'browser',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
+    // Limits hanging tests, not slow ones: a busy machine can take several times as long as an idle one.
     testTimeout: 300_000,
     include: ['test/**/*.test.ts'],
     sequence: { shuffle: { files: true, tests: true } },

@@ -13,7 +13,7 @@ const link = (path: string): DefaultTheme.SidebarItem => {
   const text = pages.find((page) => page.path === path)?.title ?? path;
   return { text, link: `/${path}` };
 };
-/** The list beside the pages made from the contract: long, and of use there alone. */
+/** The sidebar of the pages generated from the contract. It is long, and useful only on these pages. */
 const listOf = (overview: string, folder: string): DefaultTheme.SidebarItem[] => [
   { text: 'All guides', link: '/' },
   { ...link(overview), items: pages.filter(({ path }) => path.startsWith(folder)).map(({ path }) => link(path)) },
@@ -25,7 +25,7 @@ const eventList = listOf('event-types', 'events/');
 const toPage = (text: string, path: string) => ({ component: 'ServerLink', props: { text, path } });
 
 export default defineConfig({
-  // Relative, since proxies can add a path.
+  // Relative, because proxies can add a path prefix.
   base: './',
   srcDir: 'dist/pages',
   outDir: 'dist/site',
@@ -34,7 +34,7 @@ export default defineConfig({
   title: 'Lead Engagement',
   titleTemplate: ':title · Lead Engagement',
   cleanUrls: true,
-  // The pages follow the system, like all of the server's.
+  // The pages follow the color scheme of the system, like all pages of the server.
   appearance: false,
   markdown: { html: false, theme: codeTheme, codeTransformers: [classesForStyles], config: extendMarkdown },
   themeConfig: {
@@ -58,7 +58,7 @@ export default defineConfig({
     },
     docFooter: { prev: 'Previous', next: 'Next' },
   },
-  // In the page itself: browsers look a relative address up again wherever a link leads.
+  // Inline, because browsers resolve a relative address again after each navigation.
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `data:image/svg+xml,${encodeURIComponent(logoSvg)}` }]],
   transformHtml: (html, _, { page }) => moveInlineCode(html, page),
   vite: { plugins: [tokens()], build: { assetsInlineLimit: 0 } },

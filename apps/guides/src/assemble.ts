@@ -4,7 +4,7 @@ import { renderHome } from './home.js';
 import { listPages, readDescription } from './pages.js';
 import { pagesDir } from './paths.js';
 
-/** Writes the Markdown of all pages to one folder, which is built into the site. */
+/** Writes the Markdown of all pages to one folder, from which the site is built. */
 export async function assemblePages(): Promise<void> {
   await rm(pagesDir, { recursive: true, force: true });
   const pages = listPages();

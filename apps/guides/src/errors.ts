@@ -2,7 +2,7 @@ import { contract, type ErrorCode, errorCodes, errors, headers, type Route } fro
 import { documentationPaths, failuresOf } from '@lead-engagement/contract/openapi';
 import type { Page } from './pages.js';
 
-/** What the SDK throws, by status. Source: the table of its README. */
+/** The error class of the SDK for each status. Source: the table in its README. */
 const classes: Record<number, string> = {
   401: 'AuthenticationError',
   403: 'PermissionDeniedError',
@@ -13,7 +13,7 @@ const classes: Record<number, string> = {
   429: 'RateLimitError',
 };
 
-/** Codes after which the same request can succeed, and how long to wait. Source: the table of retries in the SDK's README. */
+/** Codes after which the same request can succeed, and the time to wait. Source: the table of retries in the SDK's README. */
 const retries: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
   CONCURRENCY_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
@@ -25,7 +25,7 @@ const retries: Partial<Record<ErrorCode, string>> = {
   PRECONDITION_FAILED: 'Only after you have read the record again.',
 };
 
-/** The members that the error of a code has besides those of every error. */
+/** The members of a code's error that other errors do not have. */
 const extras: Partial<Record<ErrorCode, object>> = {
   VALIDATION_ERROR: {
     details: [{ path: 'body.value', code: 'too_small', message: 'Must be 0 or more.' }],
@@ -41,7 +41,7 @@ const operations: { name: string; codes: ErrorCode[] }[] = Object.values(contrac
   })),
 );
 
-/** One page for each error code, and one that lists them. */
+/** One page per error code, and one that lists them. */
 export function listErrorPages(): Page[] {
   const rows = errorCodes.map(
     (code) => `| [${code}](./errors/${code}.md) | ${errors[code].status} | ${errors[code].meaning} |`,
@@ -96,7 +96,7 @@ ${listOperations(code)}
 `;
 }
 
-/** Where a code can come from: by name, unless it is most of the API. */
+/** The operations that can return a code: by name, unless they are most of the API. */
 function listOperations(code: ErrorCode): string {
   const names = operations.filter(({ codes }) => codes.includes(code)).map(({ name }) => name);
   if (names.length === 0)

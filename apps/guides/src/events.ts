@@ -9,7 +9,7 @@ import {
 import { webhookFixtures } from '@lead-engagement/sdk/webhooks/fixtures';
 import type { Page } from './pages.js';
 
-/** One page for each type of event, and one that lists them. */
+/** One page per event type, and one that lists them. */
 export function listEventPages(): Page[] {
   const rows = eventTypes.map((type) => `| [${type}](./events/${type}.md) | ${eventCatalogue[type].firesWhen} |`);
   const list: Page = {

@@ -1,9 +1,12 @@
 import { createCssVariablesTheme, type ShikiTransformer } from 'shiki';
 
-/** A theme whose colors are custom properties, so that code follows the scheme of the page. */
+/** A theme whose colors are custom properties, so that code follows the color scheme of the page. */
 export const codeTheme = createCssVariablesTheme({ name: 'tokens', variablePrefix: '--code-', fontStyle: false });
 
-/** Classes in place of style attributes, which the policy of the pages forbids: `color:var(--code-token-string)` is `code-token-string`. */
+/**
+ * Replaces style attributes, which the Content-Security-Policy forbids, with classes: `color:var(--code-token-string)` becomes
+ * `code-token-string`.
+ */
 export const classesForStyles: ShikiTransformer = {
   pre(node) {
     delete node.properties.style;

@@ -5,8 +5,8 @@ import { toRoot } from './addresses.js';
 import { siteDir } from './paths.js';
 
 /**
- * A page as the policy of our pages admits it: scripts that are part of it become files, and style attributes are taken away. The
- * two that VitePress writes are set again by its script, and by our style sheet.
+ * Adapts a page to the Content-Security-Policy: inline scripts become files, and style attributes are removed. VitePress writes two
+ * style attributes, which its script and our style sheet set again.
  */
 export function moveInlineCode(html: string, page: string): string {
   return html
@@ -18,7 +18,7 @@ export function moveInlineCode(html: string, page: string): string {
     .replace(/ style="(?:--vp-vh:0px|position:relative);"/g, '');
 }
 
-/** Writes a script beside the others, and returns its path. */
+/** Writes a script next to the others, and returns its path. */
 function writeScript(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const name = `assets/inline.${hash}.js`;

@@ -5,7 +5,7 @@ const bySource = new Map(guides.map((guide) => [guide.source, guide]));
 const fencedBlock = /(^ *```[\s\S]*?^ *```$)/gm;
 
 /**
- * The text of a guide as the site has it: links between files of the repository become links between pages, and those to files
+ * Rewrites the links of a guide for the site: links between files of the repository become links between pages, and links to files
  * that are not part of the site become plain text.
  */
 export function rewriteLinks(text: string, guide: Guide): string {
@@ -21,7 +21,7 @@ function rewritePart(text: string, guide: Guide): string {
   });
 }
 
-/** The address of a page, for a link from a file of the repository; undefined if the site does not have it. */
+/** The address of a page, for a link from a file of the repository; undefined if the page is not part of the site. */
 function findPage(target: string, { source, path }: Guide): string | undefined {
   const [file = '', anchor] = target.split('#');
   const wanted = posix.join(posix.dirname(source), file).replace(/\/$/, '');

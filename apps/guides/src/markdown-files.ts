@@ -6,7 +6,7 @@ import { listPages, type Page, readDescription } from './pages.js';
 import { siteDir } from './paths.js';
 import { sections } from './site.js';
 
-/** Writes each page as Markdown beside the page, and `llms.txt`, which lists them for programs. Format: https://llmstxt.org */
+/** Writes the Markdown of each page next to the page, and `llms.txt`, which lists the pages for programs. Format: https://llmstxt.org */
 export async function writeMarkdownFiles(): Promise<void> {
   const pages = listPages();
   for (const { path, text } of pages) {

@@ -4,17 +4,17 @@ import { toServer } from './addresses.js';
 
 const serverPaths = Object.values(documentationPaths);
 
-/** Whether a link leaves the site for another page of the server. */
+/** Returns true for a link that leaves the site for another page of the server. */
 export const isServerPath = (link: string): boolean =>
   serverPaths.some((path) => link === path || link.startsWith(`${path}#`) || link.startsWith(`${path}/`));
 
-/** What our Markdown needs besides what VitePress does with it. */
+/** Adds the features that our Markdown needs in addition to those of VitePress. */
 export function extendMarkdown(md: MarkdownRenderer): void {
   keepServerLinks(md);
   dropEmptyHeadings(md);
 }
 
-/** Links to other pages of the server lead out of the site: VitePress would put them below it. */
+/** Keeps links to other pages of the server, which VitePress would change to links within the site. */
 function keepServerLinks(md: MarkdownRenderer): void {
   const render = md.renderer.rules.link_open;
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
@@ -28,7 +28,10 @@ function keepServerLinks(md: MarkdownRenderer): void {
   };
 }
 
-/** A table without headings has no head, and an empty cell is not a heading: screen readers would read it as one. */
+/**
+ * Removes the head of a table without headings, and makes empty headings normal cells, because screen readers would announce them as
+ * headings.
+ */
 function dropEmptyHeadings(md: MarkdownRenderer): void {
   md.core.ruler.push('empty_headings', ({ tokens }) => {
     let head: typeof tokens = [];

@@ -6,14 +6,14 @@ import { rewriteLinks } from './links.js';
 import { repositoryDir } from './paths.js';
 import { guides } from './site.js';
 
-/** A page of the site: its path below `/guides/`, without an ending, and its Markdown. */
+/** A page of the site: its path below `/guides/`, without a file extension, and its Markdown. */
 export interface Page {
   path: string;
   title: string;
   text: string;
 }
 
-/** Every page but the first: the guides from files, then those made from the contract. */
+/** All pages except the first: the guides from files, then those generated from the contract. */
 export function listPages(): Page[] {
   const fromFiles = guides.map((guide) => {
     const text = rewriteLinks(readFileSync(join(repositoryDir, guide.source), 'utf8'), guide);
@@ -27,7 +27,7 @@ export function readHeading(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** The first sentence below the heading, without markup: what search engines and programs show of a page. */
+/** The first sentence below the heading, without markup, as search engines and programs show it. */
 export function readDescription(text: string): string {
   const paragraph = /^# .+\n+([^#|`\n-][\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
   const plain = paragraph

@@ -1,12 +1,12 @@
-/** A guide: where it is in the site, below `/guides/`, and the Markdown file of the repository that it shows. */
+/** A guide: its path in the site, below `/guides/`, and the Markdown file of the repository that it shows. */
 export interface Guide {
   path: string;
   source: string;
-  /** Its name in the list of guides, if that is not its heading. */
+  /** The name in the list of guides, if it differs from the heading. */
   title?: string;
 }
 
-/** Guides that the list of guides shows together. */
+/** Guides that the list shows in one section. */
 export interface Section {
   title: string;
   guides: readonly Guide[];

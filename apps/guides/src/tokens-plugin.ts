@@ -2,7 +2,7 @@ import { tokensCss } from '@lead-engagement/design';
 
 const id = 'virtual:tokens.css';
 
-/** The look of all our pages as a style sheet that the theme imports: `virtual:tokens.css`. */
+/** The style sheet shared by all our pages, which the theme imports as `virtual:tokens.css`. */
 export function tokens() {
   return {
     name: 'design-tokens',

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { listPages } from '../src/pages.js';
 import { repositoryDir } from '../src/paths.js';
 
-/** A fenced block of a page. `place` names its page and its number there. */
+/** A fenced code block of a page. `place` names the page and the number of the block. */
 export interface Block {
   place: string;
   language: string;
   text: string;
 }
 
-/** Every fenced block of the guides and of the README. */
+/** Every fenced code block of the guides and of the README. */
 export function listBlocks(...languages: string[]): Block[] {
   const readme = { path: 'README', text: readFileSync(join(repositoryDir, 'README.md'), 'utf8') };
   return [readme, ...listPages()].flatMap(({ path, text }) =>

@@ -11,7 +11,7 @@ import { listCurls } from './curl.js';
 
 const folder = fileURLToPath(new URL('../dist/blocks', import.meta.url));
 
-test('every block of TypeScript compiles against the packages that it imports', () => {
+test('every TypeScript block compiles against the packages that it imports', () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const blocks = listBlocks('ts', 'js', 'typescript', 'javascript');
@@ -22,7 +22,7 @@ test('every block of TypeScript compiles against the packages that it imports', 
     lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
     noUnusedLocals: false,
     noUnusedParameters: false,
-    // The guides do not depend on it: one page describes its use from a program.
+    // The guides do not depend on this package, but one page describes how to use it in a program.
     paths: { '@lead-engagement/conformance': ['../../../../packages/conformance/dist/index.d.ts'] },
   };
   const config = {
@@ -41,18 +41,18 @@ test('every block of TypeScript compiles against the packages that it imports', 
   expect(blocks.length).toBeGreaterThan(40);
 });
 
-test('every block of JSON is JSON', () => {
+test('every JSON block is valid', () => {
   for (const { place, text } of listBlocks('json')) expect(() => JSON.parse(text), place).not.toThrow();
 });
 
-test('every block of shell commands is read by a shell', () => {
+test('a shell can parse every block of commands', () => {
   const blocks = listBlocks('sh', 'bash');
   const broken = blocks.filter(({ text }) => spawnSync('bash', ['-n', '-c', withoutPlaceholders(text)]).status !== 0);
   expect(broken).toEqual([]);
   expect(blocks.length).toBeGreaterThan(20);
 });
 
-test('every curl command calls an operation, with a body that it accepts', () => {
+test('every curl command calls an existing operation, with a body that it accepts', () => {
   const { paths } = createOpenApiDocument({ serverUrl: 'http://server', version: '1' });
   const routes = Object.values({ ...contract, ...inbound }).flatMap((each) =>
     Object.values(each as Record<string, Route>),
@@ -76,7 +76,7 @@ test('every curl command calls an operation, with a body that it accepts', () =>
   expect(curls.length).toBeGreaterThan(8);
 });
 
-/** `<id>` and the like stand for what readers put there; a shell would read a file. */
+/** Replaces placeholders such as `<id>`, which a shell would treat as a file. */
 function withoutPlaceholders(text: string): string {
   return text.replace(/<[^<>\n]+>…?/g, 'placeholder');
 }

@@ -1,4 +1,4 @@
-/** A request as a curl command sends it. `path` is without the prefix `/api`, `body` is undefined unless it is JSON. */
+/** A request of a curl command. `path` does not include the prefix `/api`; `body` is undefined unless it is JSON. */
 export interface Curl {
   method: string;
   path: string;

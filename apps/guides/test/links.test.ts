@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { repositoryDir, siteDir } from '../src/paths.js';
 import { guides } from '../src/site.js';
 
-/** Where the pages are, behind a proxy that adds a path. */
+/** The address of the pages, behind a proxy that adds a path prefix. */
 const root = '/leads';
 const base = `${root}${documentationPaths.guides}/`;
 
@@ -14,7 +14,7 @@ const files = readdirSync(siteDir, { recursive: true, encoding: 'utf8' }).filter
 const pages = files.filter((name) => name.endsWith('.html') && name !== '404.html');
 const idsOf = new Map(pages.map((name) => [name, listMatches(readPage(name), / id="([^"]+)"/g)]));
 
-test('every link and file of a page is there, with its anchor', () => {
+test('every link and file of a page exists, with its anchor', () => {
   const missing = pages.flatMap((page) => {
     const address = `http://server${base}${page.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')}`;
     return listMatches(readPage(page), / (?:href|src)="([^"]+)"/g)
@@ -37,13 +37,13 @@ test('every link of the Markdown files leads to a file of the repository', () =>
   expect(missing).toEqual([]);
 });
 
-test('llms.txt lists every page, as Markdown that is there', () => {
+test('llms.txt lists every page, as Markdown that exists', () => {
   const links = listMatches(readPage('llms.txt'), /\]\(([^)\s]+)\)/g).map((link) => link.slice('./'.length));
   expect(links.toSorted()).toEqual(files.filter((name) => name.endsWith('.md')).toSorted());
   expect(links).toHaveLength(pages.length - 1);
 });
 
-test('no page has code or styles of its own, which the policy of the server would stop', () => {
+test('no page has inline code or styles, which the Content-Security-Policy of the server would block', () => {
   const found = pages.filter((page) => /<script(?![^>]* src=)|<style|<[^>]+ (?:style|on\w+)=/.test(readPage(page)));
   expect(found).toEqual([]);
 });

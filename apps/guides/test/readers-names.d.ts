@@ -1,4 +1,4 @@
-/** Names that blocks of code use and that their readers have: most come from a block above, or from the reader's program. */
+/** Names that code blocks use and readers have: most come from an earlier block, or from the reader's program. */
 import type { Chatbot, Conversation, KnowledgeBase, LeadEngagement, Message } from '@lead-engagement/sdk';
 
 declare global {

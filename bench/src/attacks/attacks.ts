@@ -15,7 +15,7 @@ const settleMs = 500;
 
 type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<Flood>;
 
-/** What one client with a normal key, or none, can do to a server. Each begins anew in each round. */
+/** The attacks of one client with a normal key, or without one. Each restarts in every round. */
 export async function makeAttacks(world: World, strangers: string): Promise<Flood[]> {
   const attacks: MakeAttack[] = [
     crawlFeed,
@@ -149,7 +149,7 @@ const sendSlowHeaders: MakeAttack = async ({ server }) => ({
 
 function openSlowly(host: string, port: number): Socket {
   const socket = connectSocket({ host, port });
-  // A server that closes such a connection does well.
+  // A correct server closes such a connection.
   socket.on('error', () => undefined);
   socket.write('GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   return socket;

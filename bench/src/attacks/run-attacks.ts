@@ -9,10 +9,10 @@ import { makeAttacks } from './attacks.js';
 import { startStrangers } from './strangers.js';
 
 const target = 2;
-/** How much memory the API and the worker may take each, in MB. */
+/** The maximum memory of the API and of the worker, in MB each. */
 const memoryMb = 1_024;
 
-/** Measures how long 99 tenants wait while one client attacks the server, in one way after the other, and whether a process ends. */
+/** Measures how long 99 tenants wait during each attack of one client on the server, and whether a process ends. */
 export async function runAttacks(): Promise<void> {
   await withCleanup(async (defer) => {
     const strangers = await startStrangers(defer);

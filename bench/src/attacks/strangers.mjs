@@ -1,5 +1,5 @@
-// Servers of strangers, as a tenant of ill will would run them: a feed of 67,000 items, a model and a receiver that never answer, a
-// tracking provider that fails. In a process of its own, so that it does not share an event loop with the tenants that are measured.
+// External servers as a malicious tenant would run them: a feed of 67,000 items, a model and a receiver that never respond, and a
+// tracking provider that fails. They run in their own process, so that they do not share an event loop with the measured tenants.
 import { createServer } from 'node:http';
 
 const items = 67_000;
@@ -12,6 +12,6 @@ const server = createServer((request, response) => {
   } else if (request.url.startsWith('/tracking')) {
     response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
   }
-  // Everything else waits for ever.
+  // All other requests stay open without a response.
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));

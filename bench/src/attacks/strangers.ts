@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Defer } from '../cleanup.js';
 
-/** Starts the servers of strangers in a process of their own. Returns their address. */
+/** Starts the malicious servers in their own process. Returns their address. */
 export async function startStrangers(defer: Defer): Promise<string> {
   const child = fork(fileURLToPath(new URL('strangers.mjs', import.meta.url)), { execArgv: [] });
   defer(async () => {

@@ -12,15 +12,15 @@ const writers = 4;
 const largestBulk = 500;
 const pollMs = 20;
 
-/** What the writers did, and what a poller learned of it, by the ids of leads. */
+/** The changes that the writers made, or that a poller received, by lead id. */
 interface Seen {
   created: Set<string>;
   deleted: Set<string>;
 }
 
 /**
- * Four writers create leads in bulks of all sizes and delete some, while one follows the changes and another asks for what was
- * updated since the newest record that it has seen; prints what each missed.
+ * Four writers create leads in bulk requests of all sizes and delete some. One poller follows the changes; another requests the leads
+ * updated since the newest record that it has seen. Prints how many changes each poller missed.
  */
 export async function runChanges({ seconds }: { seconds: number }): Promise<void> {
   await withCleanup(async (defer) => {
@@ -70,12 +70,12 @@ async function write(client: LeadEngagement, contactId: string, { created, delet
   }
 }
 
-/** Follows the changes until nothing is written any more and all has been read. */
+/** Follows the changes until the writers have stopped and everything is read. */
 async function follow(client: LeadEngagement, since: string, writing: { isDone: boolean }): Promise<Seen> {
   const seen: Seen = { created: new Set(), deleted: new Set() };
   let cursor = since;
   for (let isLast = false; ; isLast = writing.isDone) {
-    // Whatever was written before is read by the round after.
+    // The last round reads all changes that were written before it.
     if (isLast) await delay(1_000);
     const feed = client.leads.changes({ since: cursor });
     for await (const { id, deleted } of feed) {
@@ -88,7 +88,7 @@ async function follow(client: LeadEngagement, since: string, writing: { isDone: 
   }
 }
 
-/** What people do without a feed of changes. */
+/** Polls as clients do without a feed of changes. */
 async function pollByFilter(client: LeadEngagement, writing: { isDone: boolean }): Promise<Seen> {
   const seen: Seen = { created: new Set(), deleted: new Set() };
   let newest = new Date().toISOString();

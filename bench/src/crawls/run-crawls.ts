@@ -13,9 +13,9 @@ const rounds = 2;
 const sampleMs = 20;
 
 /**
- * Measures a run that finds 100,000 results on one platform, page by page with language, score and checkpoint, beside a
- * bare multi-row upsert of the same rows in the same pages, in turns; and how late a tenant's task begins beside 500 of
- * another tenant.
+ * Measures a run that finds 100,000 results on one platform, page by page with language, score and checkpoint, compared with a bare
+ * multi-row upsert of the same rows in the same pages, in alternation. Also measures how late a tenant's task starts while another
+ * tenant has 500 tasks.
  */
 export async function runCrawls(): Promise<void> {
   await withCleanup(async (defer) => {
@@ -56,7 +56,7 @@ async function crawlOnce(world: World, tenantId: string) {
   return { taskId, seconds: (performance.now() - startedMs) / 1_000, heap: heap.stop() };
 }
 
-/** In MB: the greatest heap, and the smallest in the first and in the last quarter, which is what the collector leaves. */
+/** In MB: the peak, and the minimum in the first and in the last quarter, which approximates the heap after garbage collection. */
 interface Heap {
   peak: number;
   firstFloor: number;
@@ -79,7 +79,7 @@ function watchHeap(): { stop(): Heap } {
   };
 }
 
-/** Upserts the rows of a task under another one, page by page. Resolves to rows per second, without what reads them. */
+/** Upserts the rows of a task for another task, page by page. Resolves to rows per second, without the time of reading them. */
 async function upsertAgain({ owner }: World, tenantId: string, taskId: string): Promise<number> {
   const copyId = newUuid();
   await owner`

@@ -10,7 +10,10 @@ const samples = 20;
 const resultsEach = 100;
 const tickMs = 250;
 
-/** Measures from a task's creation to its run for one tenant, while another has 500 due tasks, and while none has. */
+/**
+ * Measures the time from a task's creation to its run for one tenant, both while another tenant has 500 due tasks and while it has
+ * none.
+ */
 export async function runCrawlFairness(): Promise<void> {
   await withCleanup(async (defer) => {
     const world = await openWorld(defer);
@@ -35,7 +38,7 @@ export async function runCrawlFairness(): Promise<void> {
   });
 }
 
-/** By the clock of this process, which is that of the worker. */
+/** Uses the clock of this process, which the worker shares. */
 async function startDelayMs(world: World, tenantId: string): Promise<number> {
   const startedMs = performance.now();
   const taskId = await addTask(world, tenantId);

@@ -12,7 +12,7 @@ import { createEgressPolicy } from '../../../apps/server/src/webhooks/egress.js'
 import type { Defer } from '../cleanup.js';
 import type { World } from '../deliveries/world.js';
 
-/** Results on a page. Platforms give 50 to 1,000: with the most, what counts is what each row costs. */
+/** Results on a page. Platforms return 50 to 1,000; with the maximum, the cost per row dominates. */
 export const pageResults = 1_000;
 
 const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
@@ -23,7 +23,7 @@ const texts = [
   'How do you model companies and contacts in a crm? I am reading a case study, and the author keeps both in one table.',
 ];
 
-/** A post of some 500 characters, another one for each number. */
+/** A post of some 500 characters, different for each number. */
 function postOf(number: number): Item {
   const text = texts[number % texts.length] as string;
   return {
@@ -38,7 +38,7 @@ function postOf(number: number): Item {
   };
 }
 
-/** A platform in memory: what is measured is what the server does with its pages. */
+/** A platform in memory, so that only the server's work on its pages is measured. */
 const platform = (results: number) =>
   defineConnector({
     platform: 'BENCH',
@@ -57,7 +57,7 @@ const platform = (results: number) =>
     },
   });
 
-/** Starts a worker that does crawls, of a platform with so many results. */
+/** Starts a worker for crawls, with a platform that has `results` results. */
 export async function startCrawling({ worker, claims, log }: World, results: number, defer: Defer): Promise<void> {
   const transport = createTransport(egress);
   const clock = await openDatabaseClock(worker);

@@ -6,7 +6,7 @@ import type { World } from './world.js';
 
 const atOnce = 64;
 
-/** A minimal worker over the same rows: SKIP LOCKED over all that is ready, post, one statement for what came of it. */
+/** A minimal worker on the same rows: SKIP LOCKED over all ready deliveries, a POST, and one statement for the outcomes. */
 export function startBareWorker({ worker: db, secret }: World): { stop(): Promise<void> } {
   const agent = new Agent();
   let stopping = false;

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 
-/** Answers 204 at once; below /hang never. Tells its parent how many requests came, and when each that asks for it (`?at`) did. */
+/**
+ * Responds with 204 at once, and never to paths below /hang. Sends its parent the number of requests, and the time of each request
+ * with `?at`.
+ */
 let count = 0;
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/hang')) return;

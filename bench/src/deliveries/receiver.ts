@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Defer } from '../cleanup.js';
 
-/** A receiver in a process of its own, so that it does not share the event loop of who sends. */
+/** A receiver in its own process, so that it does not share an event loop with the sender. */
 export interface Receiver {
   url: string;
-  /** Requests answered so far. */
+  /** The number of requests answered so far. */
   count(): Promise<number>;
-  /** Calls for each request to a path with `?at`. */
+  /** Calls `listener` for each request to a path with `?at`. */
   onTimed(listener: (request: { atMs: number; body: string }) => void): void;
 }
 

@@ -29,10 +29,10 @@ const parts: Part[] = [
 ];
 const contestants = ['ours', 'bare'] as const;
 type Contestant = (typeof contestants)[number];
-/** Sent by each before anything is measured: until then V8 is still compiling. */
+/** Deliveries that each contestant sends before the measurement, until V8 has compiled its code. */
 const warmUp = { endpoints: 1, deliveries: 10_000 };
 
-/** Measures how fast waiting deliveries are sent, beside a minimal worker over the same rows. */
+/** Measures how fast pending deliveries are sent, compared with a minimal worker on the same rows. */
 export async function runDeliveries(): Promise<void> {
   await withCleanup(async (defer) => {
     const world = await openWorld(defer);
@@ -53,7 +53,7 @@ async function measure({ name, rounds, target, ...load }: Part, world: World, re
   printRatio('ours / bare', divide(rates.ours, rates.bare), target);
 }
 
-/** Has a contestant send what waits. Returns how many deliveries a second the receiver got. */
+/** Makes a contestant send the pending deliveries. Returns the deliveries per second that the receiver got. */
 async function send(
   contestant: Contestant,
   { endpoints, deliveries }: Pick<Part, 'endpoints' | 'deliveries'>,
@@ -70,7 +70,7 @@ async function send(
   return rate;
 }
 
-/** A tenant of its own for each run, whose events have been relayed. */
+/** Creates a tenant for each run, with relayed events. */
 async function prepare(world: World, { url }: Receiver, endpoints: number, deliveries: number): Promise<void> {
   await world.worker`delete from work`;
   const tenantId = await world.addTenant();
@@ -78,6 +78,6 @@ async function prepare(world: World, { url }: Receiver, endpoints: number, deliv
   await world.emit(tenantId, deliveries / endpoints);
   const relay = createRelay(world.claims, 1_000);
   while (await relay(new Date()));
-  // Without it, whether the statements of the minimal worker read all that was deleted before is a matter of luck.
+  // Without it, it depends on chance whether the minimal worker's statements read the rows that were deleted before.
   await world.owner`vacuum (analyze) work, events, deliveries, delivery_attempts, webhook_endpoints`;
 }

@@ -14,7 +14,7 @@ import { generateWebhookSecret, secretAssociatedData } from '../../../apps/serve
 import type { Defer } from '../cleanup.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 
-/** A database, and what puts tenants, endpoints and events into it. */
+/** A database, and functions that add tenants, endpoints and events. */
 export interface World {
   owner: Database;
   api: Database;
@@ -48,7 +48,7 @@ export async function openWorld(defer: Defer): Promise<World> {
     claims,
     cipher,
     secret,
-    // Lines are written, as they are in production, and thrown away.
+    // Log lines are formatted, as in production, and discarded.
     log: pino({ level: 'info' }, { write: () => undefined }),
     async addTenant() {
       const id = newUuid();

@@ -8,7 +8,7 @@ const rounds = 4;
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A generator with a seed, so that every run prints the same rates. Source: mulberry32. */
+/** A random number generator with a seed, so that every run prints the same rates. Source: mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ const kinds: Record<string, () => string> = {
   'the form of S10': () => text(letters, 2) + text(digits, 9) + text(letters, 2),
 };
 
-/** Real ones, and what is made to take long: as much as can be, almost numbers, and far too much. */
+/** Real numbers, and inputs designed to take long: of the maximum length, that almost match, and far too long. */
 const plain = ['1Z5R89390357567127', '986578788855', '9400111201080805483016', 'RB123456785DE', 'TBA000000000000'];
 const hostile = [
   '9'.repeat(50),
@@ -44,7 +44,7 @@ const hostile = [
   'A'.repeat(1e6),
 ];
 
-/** Prints how often random text is taken for a tracking number, and what hostile input costs beside tracking numbers. */
+/** Prints how often random text is detected as a tracking number, and the cost of hostile input compared with tracking numbers. */
 export async function runDetection(): Promise<void> {
   printTitle(`detection: ${format(samples)} random texts of each kind that are taken for a tracking number`);
   const percent = (part: number) => `${((100 * part) / samples).toFixed(2)} %`;

@@ -7,15 +7,15 @@ import { type Latencies, type Measure, type Others, tenantCount } from './others
 const rounds = 5;
 const settleMs = 1_000;
 
-/** The latencies of the other tenants in each round: without a flood, and beside each of them. */
+/** The latencies of the other tenants in each round: without a flood, and during each of them. */
 export interface Beside {
   alone: Latencies[];
   flooded: Latencies[][];
 }
 
-/** Measures the other tenants while nobody floods the server and beside each flood, in alternating order. */
+/** Measures the other tenants without a flood and during each flood, in alternating order. */
 export async function measureBeside(floods: readonly Flood[], others: Others): Promise<Beside> {
-  // Until all processes have compiled what is hot.
+  // Warms up until all processes have compiled their hot code.
   await others.measure();
   await others.measure();
   const alone: Latencies[] = [];
@@ -42,7 +42,7 @@ async function measureDuring(flood: Flood, others: Others): Promise<Latencies> {
   }
 }
 
-/** Prints the 99th percentiles, and what each flood does to them beside the target. */
+/** Prints the 99th percentiles, and the effect of each flood compared with the target. */
 export function reportBeside(
   title: string,
   floods: readonly Flood[],

@@ -5,10 +5,10 @@ import type { Receiver } from '../deliveries/receiver.js';
 import { seedLeads } from '../seed-leads.js';
 import type { Tenant, World } from './world.js';
 
-/** What one tenant does that could keep a server from all others. */
+/** The load of one tenant that could slow down all others. */
 export interface Flood {
   name: string;
-  /** Starts it; resolves once it is under way, with what ends what is left of it. */
+  /** Starts the flood. Resolves when it is in progress, to a function that removes its remains. */
   start(): Promise<() => Promise<void>>;
 }
 
@@ -72,7 +72,7 @@ async function floodMail(world: World): Promise<Flood> {
   return {
     name: `mail: ${invitations} invitations`,
     async start() {
-      // A tenant of its own each time: how many mails one may have sent a day is limited.
+      // A new tenant each time, because the mails of a tenant per day are limited.
       const { id, client } = await world.addTenant();
       const emails = Array.from({ length: invitations }, (_, at) => `user${at}@example.com`);
       await Promise.all(emails.map((email) => client.users.create({ email, name: 'Ada', role: 'VIEWER' })));
@@ -151,7 +151,7 @@ async function emit(
   });
 }
 
-/** Deletes what is left to do. It can meet the worker, which has what it works on locked in another order. */
+/** Deletes the remaining work. The statements can conflict with the worker, which locks rows in another order. */
 export async function forgetWork({ owner }: World, tenantId: string): Promise<void> {
   await owner`delete from outbox where tenant_id = ${tenantId}`;
   for (let tries = 1; ; tries++) {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Defer } from '../cleanup.js';
 
-/** A mail server on this machine that takes everything. */
+/** A mail server on this machine that accepts every mail. */
 export interface MailServer {
   url: string;
-  /** Calls for each mail. */
+  /** Calls `listener` for each mail. */
   onMail(listener: (recipient: string, atMs: number) => void): void;
 }
 

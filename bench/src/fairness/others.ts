@@ -7,15 +7,15 @@ import type { Tenant, World } from './world.js';
 export const tenantCount = 99;
 const turnsEach = 2;
 const betweenTurnsMs = 50;
-/** Every so many turns, a user is invited. */
+/** A user is invited once in this number of turns. */
 const turnsPerMail = 2;
 const deadlineMs = 120_000;
 
-/** What is measured of the others, in ms from the request on: to its answer, to the receiver, to the mail server. */
+/** The latencies of the other tenants, in ms from the request to the response, to the webhook, or to the mail. */
 export const measures = ['create', 'search', 'webhook', 'automation', 'mail'] as const;
 export type Measure = (typeof measures)[number];
 
-/** The 99th percentiles of what the others did, in ms. */
+/** The 99th percentiles of the other tenants' latencies, in ms. */
 export type Latencies = Record<Measure, number>;
 
 interface Other extends Tenant {
@@ -23,7 +23,7 @@ interface Other extends Tenant {
   stageId: string;
 }
 
-/** Ninety-nine tenants that each do a little, one after the other, however long the answers take. */
+/** Ninety-nine tenants that each send few requests, one after the other, regardless of the response times. */
 export interface Others {
   measure(): Promise<Latencies>;
 }
@@ -32,7 +32,7 @@ export async function addOthers(world: World, receiver: Receiver): Promise<Other
   const others: Other[] = [];
   while (others.length < tenantCount) others.push(await addOther(world, receiver));
   let took: Record<Measure, number[]>;
-  /** When that was asked for whose effect is awaited, by what the effect says. */
+  /** The requests whose effect has not arrived yet, by the text that the effect contains. */
   const asked = new Map<string, { measure: Measure; atMs: number }>();
   const settle = (name: string, atMs: number) => {
     const one = asked.get(name);
@@ -46,7 +46,7 @@ export async function addOthers(world: World, receiver: Receiver): Promise<Other
   });
   world.mail.onMail((recipient, atMs) => settle(`mail ${recipient}`, atMs));
 
-  /** A lead is created and moved, the leads are searched; now and then, a user is invited. */
+  /** Creates and moves a lead and searches the leads; sometimes invites a user. */
   const takeTurn = async ({ client, contactId, stageId }: Other, number: number) => {
     const title = randomUUID();
     const startedMs = Date.now();
@@ -77,7 +77,7 @@ export async function addOthers(world: World, receiver: Receiver): Promise<Other
       await Promise.all(turns);
       const deadline = Date.now() + deadlineMs;
       while (asked.size > 0 && Date.now() < deadline) await delay(10);
-      // What never came counts as having come now.
+      // Effects that never arrived count as arrived now.
       for (const name of [...asked.keys()]) settle(name, Date.now());
       return Object.fromEntries(measures.map((measure) => [measure, quantile(took[measure], 0.99)])) as Latencies;
     },

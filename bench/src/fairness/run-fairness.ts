@@ -7,7 +7,7 @@ import { openWorld } from './world.js';
 
 const target = 1.5;
 
-/** Measures how long 99 tenants wait while another one floods the server, in one way after the other. */
+/** Measures how long 99 tenants wait while another one floods the server, for one kind of flood after the other. */
 export async function runFairness(): Promise<void> {
   await withCleanup(async (defer) => {
     const world = await openWorld(defer);

@@ -14,14 +14,14 @@ import { type Server, startReferenceServer } from '../http/servers.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 
-/** A tenant, and a client with a key that may do everything. */
+/** A tenant, and a client with a key that has every scope. */
 export interface Tenant {
   id: string;
   apiKey: string;
   client: LeadEngagement;
 }
 
-/** The built server with its worker and its database, and ways around its API for what is not measured. */
+/** The built server with its worker and database, and direct access to the database for steps that are not measured. */
 export interface World {
   server: Server;
   mail: MailServer;
@@ -32,7 +32,7 @@ export interface World {
 
 const limitOverrides = { perMinute: 1_000_000, perDay: null, concurrent: 10_000 };
 
-/** Starts it all; `env` is added to the server's environment. */
+/** Starts everything; `env` is added to the server's environment. */
 export async function openWorld(defer: Defer, env: Record<string, string> = {}): Promise<World> {
   const mail = await startMailServer(defer);
   const folder = await makeTemporaryFolder(defer);

@@ -1,5 +1,5 @@
-// What the reference server is measured against: Fastify and postgres.js with nothing around them. The statements are
-// those of the reference server; the rows go out as they come. Plain JavaScript, so that no loader runs along.
+// The baseline of the reference server: Fastify and postgres.js only. The statements are those of the reference server; the rows are
+// returned as they are. Plain JavaScript, so that it runs without a loader.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import fastify from 'fastify';
@@ -33,7 +33,7 @@ app.get('/leads', async () => {
   return { success: true, data, meta: { total: Number(count.total), cursor, hasMore } };
 });
 
-/** The same rows as the reference server's: the lead, its score, its event, the count. All sent together in one transaction. */
+/** Writes the same rows as the reference server: the lead, its score, its event, and the count, pipelined in one transaction. */
 app.post('/leads', async (request, reply) => {
   const now = new Date().toISOString();
   const { contactId, pipelineId, stageId, title, value, score, source } = request.body;

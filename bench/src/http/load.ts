@@ -2,24 +2,24 @@ import autocannon from 'autocannon';
 import { readCpuTimeUs } from './cpu-time.js';
 import type { Server } from './servers.js';
 
-/** What one run of load on one server showed. */
+/** The results of one load run on one server. */
 export interface Run {
   requestsPerSecond: number;
   cpuUsPerRequest: number;
   latencyMsP99: number;
 }
 
-/** What is asked of a server, in turn. */
+/** The requests of a run, sent in rotation. */
 export interface Load {
   paths: readonly string[];
   headers: Record<string, string>;
-  /** What is posted to each path; without it they are read. */
+  /** The body to post to each path; without it, the paths are read. */
   body?: string;
 }
 
 export const connections = 16;
 
-/** Loads a server for `seconds` from 16 connections without pipelining. Throws where any answer is not a 2xx. */
+/** Loads a server for `seconds` from 16 connections without pipelining. Throws if any response is not a 2xx. */
 export async function loadServer(server: Server, { paths, headers, body }: Load, seconds: number): Promise<Run> {
   const cpuBefore = readCpuTimeUs(server.pid);
   const result = await autocannon({

@@ -18,11 +18,11 @@ import { type Server, startBareServer, startReferenceServer } from './servers.js
 const leadCount = 10_000;
 const sampleSize = 200;
 const rounds = 6;
-/** Until V8 has compiled what is hot: shorter, and the first runs show the interpreter. */
+/** The time until V8 has compiled the hot code. If it is shorter, the first runs measure the interpreter. */
 const warmUpSeconds = 8;
 const apiRole = 'lead_engagement_api';
 
-/** Measures the reference server against a bare handler on the same database, in turns, `seconds` for each run. */
+/** Measures the reference server and a bare handler on the same database, in alternation, `seconds` for each run. */
 export async function runHttp({ seconds }: { seconds: number }): Promise<void> {
   await withCleanup(async (defer) => {
     const dataDir = join(await makeTemporaryFolder(defer), 'data');
@@ -50,7 +50,7 @@ async function startBoth(dataDir: string, defer: Defer) {
   return { reference, bare, scenarios: makeScenarios(leads, place, `Bearer ${apiKey}`) };
 }
 
-/** Fills the tenant and returns leads spread evenly over it, and where new ones go. */
+/** Fills the tenant. Returns leads spread evenly over it, and the place for new leads. */
 async function seed(databaseUrl: string, tenant: string): Promise<{ leads: SampleLead[]; place: Place }> {
   const db = connect(databaseUrl, apiRole, { maxConnections: 1 });
   const owner = connect(databaseUrl, 'owner', { maxConnections: 1 });

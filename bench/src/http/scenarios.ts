@@ -5,24 +5,24 @@ import type { Target } from '../report.js';
 import type { Load } from './load.js';
 import type { Server } from './servers.js';
 
-/** One operation, as it is asked of both servers. */
+/** One operation, as both servers are called. */
 export interface Scenario {
   name: string;
   reference: Load;
   bare: Load;
-  /** How the reference server should do beside the bare one, by requests per second and by CPU time alike. */
+  /** The target for the reference server relative to the bare one, both in requests per second and in CPU time. */
   target?: Target;
 }
 
-/** A lead by both servers' ids. */
+/** A lead with its ids on both servers. */
 export interface SampleLead {
   publicId: string;
   uuid: string;
 }
 
 /**
- * Lead read, over the sample, the first page of 50 leads, and the creation of a lead with its event, which comes last
- * since it changes what the others see; under the prefix that takes no tenant header.
+ * Reading a lead of the sample, the first page of 50 leads, and creating a lead with its event. The last comes at the end, because it
+ * changes the results of the others. All use the prefix that needs no tenant header.
  */
 export function makeScenarios(leads: readonly SampleLead[], place: Place, authorization: string): Scenario[] {
   const headers = { authorization };
@@ -54,7 +54,7 @@ export function makeScenarios(leads: readonly SampleLead[], place: Place, author
   ];
 }
 
-/** Where new leads go. UUIDs. */
+/** The parent records of new leads. UUIDs. */
 export interface Place {
   contactId: string;
   pipelineId: string;
@@ -70,7 +70,7 @@ interface LeadData {
   score: number;
 }
 
-/** Throws where the servers do not answer with the same leads and the same total: then they do not do the same work. */
+/** Throws if the servers do not return the same leads and the same total, because they would then do different work. */
 export async function assertSameAnswers(
   { name, reference, bare }: Scenario,
   ours: Server,

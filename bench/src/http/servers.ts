@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Defer } from '../cleanup.js';
 import { listChildren } from '../processes.js';
 
-/** A server under test, in a process of its own. */
+/** A server under test, in its own process. */
 export interface Server {
   name: string;
   url: string;
@@ -19,8 +19,8 @@ const bareServer = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
 const startDeadlineMs = 60_000;
 
 /**
- * Starts the built reference server as its users do, without its worker; `env` is added to its environment, and what it
- * logs goes to a file in `folder`. Throws with the end of that log where it does not answer within a minute.
+ * Starts the built reference server as its users do, without its worker. `env` is added to its environment, and its log goes to a file
+ * in `folder`. Throws with the end of that log if the server does not respond within a minute.
  */
 export async function startReferenceServer(folder: string, env: Record<string, string>, defer: Defer): Promise<Server> {
   if (!existsSync(cli)) throw new Error('The server is not built. Run `pnpm run build` in the root of the repository.');
@@ -43,7 +43,7 @@ export async function startReferenceServer(folder: string, env: Record<string, s
   throw new Error(`The server did not start.\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
 }
 
-/** The process that answers requests: the API among those that `serve` supervises. */
+/** The process that serves requests: the API among those that `serve` supervises. */
 function findApi(supervisor: number): number {
   const api = listChildren(supervisor).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('\0api\0'));
   if (api === undefined) throw new Error('The server has no process that answers requests.');
@@ -60,7 +60,7 @@ export async function startBareServer(env: Record<string, string>, defer: Defer)
   return { name: 'bare handler', url: `http://127.0.0.1:${message.port}`, pid: child.pid as number };
 }
 
-/** Of our own environment only what a process needs to run: a DATABASE_URL of the shell must not be what is measured. */
+/** Keeps only the variables that a process needs to run, so that a DATABASE_URL of the shell is not measured by mistake. */
 function inheritedEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };

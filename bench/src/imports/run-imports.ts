@@ -25,8 +25,8 @@ const quietSeconds = 15;
 const jobDeadlineMs = 3_600_000;
 
 /**
- * Imports `rows` contacts from CSV and exports them again, in processes whose heap is limited, and prints the rate beside
- * that of a bare COPY of the same rows into a table with the same indexes, the memory, and what lead reads took meanwhile.
+ * Imports `rows` contacts from CSV and exports them again, in processes with a limited heap. Prints the rate compared with a bare COPY
+ * of the same rows into a table with the same indexes, the memory, and the latency of lead reads in the meantime.
  */
 export async function runImports({ rows }: { rows: number }): Promise<void> {
   await withCleanup(async (defer) => {
@@ -111,7 +111,7 @@ async function startServer(
   return { server, client: new LeadEngagement({ baseUrl: server.url, apiKey }) };
 }
 
-/** Contacts as a spreadsheet exports them. */
+/** Contacts in the format of a spreadsheet export. */
 function* listLines(rows: number): Generator<string> {
   yield 'First name,Last name,E-mail,Phone,Company,Country,External id\n';
   for (let at = 1; at <= rows; at++) {
@@ -120,7 +120,7 @@ function* listLines(rows: number): Generator<string> {
   }
 }
 
-/** Reads one after the other, and how long each took in ms. */
+/** Reads in a loop, and records the time of each read in ms. */
 function startReads(read: () => PromiseLike<unknown>) {
   let taken: number[] = [];
   let running = true;

@@ -3,7 +3,7 @@ import { printTable, printTitle } from '../report.js';
 
 const target = 0.85;
 
-/** Scores the 200 held-out posts by the rules, and prints how well the scores tell the hot ones from the others. */
+/** Scores the 200 held-out posts by the rules, and prints how well the scores separate hot posts from the others. */
 export async function runIntent(): Promise<void> {
   const posts = readPosts('intent-held-out');
   printTitle(`intent: ${posts.length} labelled posts that had no part in choosing the rules`);

@@ -23,7 +23,7 @@ const processingDeadlineMs = 600_000;
 const fixtures = new URL('../../../apps/server/src/features/knowledge-bases/fixtures/', import.meta.url);
 const readFixture = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8'));
 
-/** Puts 10,000 documents into a knowledge base and prints how long its search takes, beside PostgreSQL's own. */
+/** Puts 10,000 documents into a knowledge base, and prints the latency of its search compared with PostgreSQL's own. */
 export async function runKnowledge(): Promise<void> {
   await withCleanup(async (defer) => {
     const folder = await makeTemporaryFolder(defer);
@@ -69,7 +69,7 @@ export async function runKnowledge(): Promise<void> {
   });
 }
 
-/** Documents of the length of help articles: their sentences, mixed anew for each document. */
+/** Adds documents of the length of help articles, with the sentences of such articles in a new order for each document. */
 async function fill(client: LeadEngagement, id: string): Promise<void> {
   const articles = readFixture<{ documents: { content: string }[] }>('help-centre').documents;
   const sentences = articles.flatMap(({ content }) => content.split(/(?<=[.!?])\s+/));
@@ -116,7 +116,7 @@ function quantiles(values: readonly number[]): [string, string] {
   return [format(quantile(values, 0.5), 1), format(quantile(values, 0.95), 1)];
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,14 +8,14 @@ import type { Defer } from '../cleanup.js';
 
 const port = 6379;
 
-/** Limits in Redis, and what their connection sends. */
+/** Rate limits in Redis, with counts of the commands that they send. */
 export interface CountingRedis {
   rateLimiter: RateLimiter;
-  /** How often each command was sent while `work` ran, as Redis saw it. */
+  /** The number of each command that Redis received while `work` ran. */
   countCommands(work: () => Promise<void>): Promise<Record<string, number>>;
 }
 
-/** Connects to the Redis of this machine; undefined where none answers. */
+/** Connects to the Redis of this machine; undefined if there is none. */
 export async function openCountingRedis(defer: Defer): Promise<CountingRedis | undefined> {
   const first = await openMonitor().catch(() => undefined);
   if (!first) return undefined;
@@ -33,12 +33,12 @@ export async function openCountingRedis(defer: Defer): Promise<CountingRedis | u
     async countCommands(work) {
       const monitor = await openMonitor();
       await work();
-      // MONITOR tells of a command after it was carried out.
+      // MONITOR reports a command after it was carried out.
       await delay(200);
       monitor.socket.destroy();
       const counts: Record<string, number> = {};
       for (const line of monitor.lines) {
-        // What a script does inside Redis is marked `lua`, and costs no round trip.
+        // Commands of a script inside Redis are marked `lua` and do not cost a round trip.
         if (!line.includes(prefix) || / lua\] /.test(line)) continue;
         const name = /\] "(\w+)"/.exec(line)?.[1] ?? 'unknown';
         counts[name] = (counts[name] ?? 0) + 1;

@@ -14,7 +14,7 @@ const rounds = 7;
 const tenants = 1_000;
 const target = 500_000;
 
-/** A request that lasts as long as it takes to decide about it. */
+/** A request that ends as soon as it is admitted or refused. */
 class Request implements ClientConnection {
   readonly destroyed = false;
   private release: (() => void) | undefined;
@@ -26,7 +26,10 @@ class Request implements ClientConnection {
   }
 }
 
-/** Measures admissions in a second: minute, day and slot, in process and, where a Redis answers, through it. */
+/**
+ * Measures admissions per second with the limits per minute, per day and of concurrency, in process and, if there is a Redis, through
+ * it.
+ */
 export async function runLimiter({ seconds }: { seconds: number }): Promise<void> {
   await withCleanup(async (defer) => {
     const inProcess = measureLocal(seconds);
@@ -44,7 +47,7 @@ export async function runLimiter({ seconds }: { seconds: number }): Promise<void
 }
 
 function makeCallers(): LimitedCaller[] {
-  // Every window and the slots are counted, and none is ever used up.
+  // Every window and the concurrency are counted, but never exhausted.
   const limits = { ...plans.PRO, perMinute: 1e9, perDay: 1e9 };
   return Array.from({ length: tenants }, (_, at) => ({
     tenantId: `bench-${process.pid}-${at}`,
@@ -101,7 +104,7 @@ async function admitOnce(rateLimiter: RateLimiter, caller: LimitedCaller): Promi
   request.end();
 }
 
-/** What the connection of the limits sent for one admission after another. */
+/** Reports the commands that the limiter's connection sent for consecutive admissions. */
 async function reportCommands({ rateLimiter, countCommands }: CountingRedis): Promise<void> {
   const [caller] = makeCallers();
   const admissions = 1_000;

@@ -17,17 +17,17 @@ export interface LargeDatabase {
   /** One connection with the API's role. */
   db: Database;
   tenantId: string;
-  /** As the server's administrator, past row-level security. */
+  /** A connection as the server's administrator, which bypasses row-level security. */
   admin: Database;
-  /** The same database for the role of the API, on connections of its own. */
+  /** Opens the same database with the role of the API, on separate connections. */
   open: (connections: number) => Database;
-  /** Counts as many leads in and out again, so that the deltas are many and their sum stays. */
+  /** Adds `pairs` leads to the count and subtracts them again, so that there are many deltas with the same sum. */
   addDeltas: (pairs: number) => Promise<void>;
 }
 
-/** Gives contacts and leads the words that triggers give them otherwise. */
+/** Fills the search words of contacts and leads, which triggers fill otherwise. */
 async function fillWords(admin: Database): Promise<void> {
-  // An index is made at once in a fraction of the time that its entries take one by one.
+  // Creating an index at once takes a fraction of the time of inserting its entries one by one.
   await admin`drop index lead_words_words`;
   for (const table of ['contacts', 'leads'] as const) {
     let last: { tenantId: string; id: string } | undefined = { tenantId: nilUuid, id: nilUuid };
@@ -36,7 +36,7 @@ async function fillWords(admin: Database): Promise<void> {
   await admin`create index lead_words_words on lead_words using gin (words)`;
 }
 
-/** A throw-away database, not durable, with one tenant of `leadCount` leads, which `change` can change. */
+/** A temporary database, not durable, with one tenant of `leadCount` leads. `change` can modify it. */
 export async function openDatabase(
   dataDir: string,
   leadCount: number,
@@ -58,7 +58,7 @@ export async function openDatabase(
   adminUrl.pathname = new URL(server.url).pathname;
   const admin = open(adminUrl.href, 'owner');
   await admin.begin(async (tx) => {
-    // Without this each row is checked against its contact, stage and owner, which takes minutes.
+    // Without this, the contact, stage and owner of each row are checked, which takes minutes.
     await tx`set local session_replication_role = replica`;
     await seedLeads(tx, tenantId, leadCount);
     await change?.(tx, tenantId);

@@ -3,7 +3,7 @@ import type { Database } from '../../../apps/server/src/db/client.js';
 import { openPage } from '../../../apps/server/src/db/pages.js';
 import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
 
-/** What one page cost the database. */
+/** The cost of one page in the database. */
 export interface PageCost {
   /** Blocks of 8 KB found in the buffer cache, and fetched from outside it. */
   hits: number;
@@ -22,8 +22,8 @@ interface PlanNode {
 }
 
 /**
- * Has the server's own code fetch `count` pages in a row, the first being that of `query`, and explains for each the very
- * statement that it left prepared on the connection. `db` must be a pool of one connection.
+ * Makes the server's own code fetch `count` pages in a row, starting with that of `query`, and explains for each the exact statement
+ * that it left prepared on the connection. `db` must be a pool of one connection.
  */
 export async function explainPages(
   db: Database,

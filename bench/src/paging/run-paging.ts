@@ -13,19 +13,19 @@ import { explainPages, type PageCost } from './page-cost.js';
 const leadCount = 1_000_000;
 const positions = [0, 50, 250_000, 500_000, 750_000, 950_000];
 const deepest = 950_000;
-/** Rows of a step on the way to a position; more than a client may ask for, so that the way is short. */
+/** Rows per step towards a position. More than a client may request, so that fewer steps are needed. */
 const stepRows = 10_000;
 const timedRounds = 400;
-/** For what takes a tenth of a second. */
+/** Rounds for measurements that take a tenth of a second. */
 const fewRounds = 10;
 const deltaPairs = 5_000;
-/** A page touches five or six blocks, by where it falls on their bounds: one page alone cannot show a difference of a tenth. */
+/** A page touches five or six blocks, depending on their boundaries, so a single page cannot show a difference of a tenth. */
 const pagesInARow = 100;
-/** PostgreSQL settles on a plan for a prepared statement after five executions. */
+/** PostgreSQL chooses the plan of a prepared statement after five executions. */
 const executionsToSettle = 8;
 const firstPage = LeadQuery.parse({});
 
-/** Measures what pages of a list of a million leads cost the database, wherever they lie, and what the total adds. */
+/** Measures the database cost of pages at every depth of a list of a million leads, and the additional cost of the total. */
 export async function runPaging(): Promise<void> {
   await withCleanup(async (defer) => {
     const database = await openDatabase(join(await makeTemporaryFolder(defer), 'data'), leadCount, defer);
@@ -36,7 +36,7 @@ export async function runPaging(): Promise<void> {
   });
 }
 
-/** The cursor after each position, got as a client gets it. Throws where the pages on the way do not hold every row once. */
+/** The cursor after each position, read as a client reads it. Throws if the pages before it do not contain every row once. */
 async function walk(db: Database, tenantId: string): Promise<Map<number, string>> {
   const cursors = new Map([[0, '']]);
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ async function walk(db: Database, tenantId: string): Promise<Map<number, string>
 }
 
 async function reportCosts(db: Database, tenantId: string, cursors: Map<number, string>): Promise<void> {
-  // The statement of the first page is another than that of the pages after it, which the walk has settled.
+  // The first page has a different statement from the later pages, whose plan the walk has already settled.
   for (let done = 0; done < executionsToSettle; done++) await listLeads(db, tenantId, firstPage);
   const costs = new Map<number, PageCost[]>();
   for (const position of positions) {
@@ -143,7 +143,7 @@ function printTimeRatio(name: string, of: Time | undefined, to: Time | undefined
   printRatio(name, { value: ratio, least: ratio, greatest: ratio }, target);
 }
 
-/** Milliseconds for each query, the median of the rounds. */
+/** Milliseconds per query: the median of the rounds. */
 async function timeInTurns(
   db: Database,
   tenantId: string,

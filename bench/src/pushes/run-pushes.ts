@@ -27,9 +27,8 @@ const deadlineMs = 300_000;
 const key = 'benchmark-key';
 
 /**
- * Sends 10,000 pushes of a tracking provider, 50 at once, to one server with its worker, kills the API and the worker
- * with SIGKILL in the middle, repeats what was not acknowledged, as providers do, and counts the scans that are missing
- * in the timelines then.
+ * Sends 10,000 pushes of a tracking provider, 50 at once, to one server with its worker. Kills the API and the worker with SIGKILL
+ * halfway, repeats unacknowledged pushes, as providers do, and counts the scans that are missing from the timelines at the end.
  */
 export async function runPushes(): Promise<void> {
   await withCleanup(async (defer) => {
@@ -93,13 +92,13 @@ async function prepare(defer: Defer) {
   return { server, db, numbers };
 }
 
-/** Kills what answers requests and what processes pushes: the supervisor starts both again, at the same port. */
+/** Kills the processes that serve requests and process pushes. The supervisor restarts both, on the same port. */
 function killBoth(api: number): void {
   const worker = findWorker(api);
   for (const pid of [api, worker]) process.kill(pid, 'SIGKILL');
 }
 
-/** Resolves to how often the push had to be repeated. The latency is that of the request that was acknowledged. */
+/** Resolves to the number of repeats of a push. The latency is that of the acknowledged request. */
 async function pushUntilTaken(url: string, number: string, nth: number, latenciesMs: number[]): Promise<number> {
   const body = JSON.stringify({ event: 'TRACKING_UPDATED', data: scanOf(number, nth) });
   const sign = createHash('sha256').update(`${body}/${key}`).digest('hex');
@@ -126,7 +125,7 @@ function scanOf(number: string, nth: number): object {
   return item;
 }
 
-/** Waits until the worker has done all. A killed one's leases run out after a minute. */
+/** Waits until the worker has processed everything. The leases of a killed worker expire after a minute. */
 function untilProcessed(db: Database): Promise<void> {
   return until(async () => {
     const [row] = await db`select from tracking_pushes limit 1`;

@@ -4,14 +4,14 @@ import createClient from 'openapi-fetch';
 import Stripe from 'stripe';
 import { Svix } from 'svix';
 
-/** How a client is set up. What a client cannot do is left out of its calls. */
+/** The setup of a client. Options that a client does not support are left out of its calls. */
 export interface Setup {
   baseUrl: string;
-  /** The limit of one attempt; undefined: the client's own. */
+  /** The timeout of one attempt; undefined: the client's default. */
   timeoutMs?: number;
 }
 
-/** The calls of a client. They settle as the client's do. */
+/** The calls of a client. They settle like the client's own. */
 export interface Calls {
   get(signal?: AbortSignal): Promise<unknown>;
   post(signal?: AbortSignal): Promise<unknown>;
@@ -20,11 +20,11 @@ export interface Calls {
 /** A client that is measured. */
 export interface Contestant {
   name: string;
-  /** As a program imports it: the whole client. */
+  /** The import statement of a program that uses the whole client. */
   import: string;
-  /** The packages that an installation brings, by the name of the first; undefined where it is part of Node. */
+  /** The name of the package to install; undefined if the client is part of Node. */
   package: string | undefined;
-  /** Whether a call takes an AbortSignal. */
+  /** True if a call accepts an AbortSignal. */
   takesSignal: boolean;
   connect(setup: Setup): Calls;
 }

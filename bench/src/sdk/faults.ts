@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Contestant } from './contestants.js';
 import { startLocalServer, succeed } from './server.js';
 
-/** A call that goes wrong once: the second attempt, if there is one, succeeds. */
+/** A call that fails once: the second attempt, if there is one, succeeds. */
 export interface Fault {
   name: string;
   method: 'get' | 'post';
-  /** The first answer. */
+  /** Sends the first response. */
   fail(response: ServerResponse): void;
   timeoutMs?: number;
-  /** When the caller aborts, in milliseconds. */
+  /** The time after which the caller aborts, in milliseconds. */
   abortMs?: number;
 }
 
@@ -48,10 +48,10 @@ export const faults: readonly Fault[] = [
   { name: '429, Retry-After: 5, aborted after 1 s', method: 'get', abortMs: 1_000, fail: refuse(429, () => '5') },
 ];
 
-/** A call that lasts longer is still waiting, as far as the table is concerned. */
+/** A call that takes longer is reported as still waiting. */
 const patienceMs = 8_000;
 
-/** What a client made of a fault, in a few words. */
+/** The reaction of a client to a fault, in a few words. */
 export async function tryFault(contestant: Contestant, fault: Fault): Promise<string> {
   if (fault.abortMs !== undefined && !contestant.takesSignal) return 'takes no signal';
   const arrivals: { atMs: number; key: string | undefined }[] = [];

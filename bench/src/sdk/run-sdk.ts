@@ -9,10 +9,10 @@ import { measureBundle, measureImport, measureInstallation } from './sizes.js';
 
 const imports = 9;
 const rounds = 4;
-/** Calls under way at once. */
+/** The number of concurrent calls. */
 const concurrent = 16;
 
-/** Compares the SDK with stripe, openai, svix and openapi-fetch: sizes, speed beside a bare fetch, and what each does when a call fails. */
+/** Compares the SDK with stripe, openai, svix and openapi-fetch: sizes, speed relative to a bare fetch, and behavior when a call fails. */
 export async function runSdk({ seconds }: { seconds: number }): Promise<void> {
   await reportSizes();
   await reportSpeed(seconds);

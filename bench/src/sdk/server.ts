@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A record that all clients can read: an envelope for ours, and the fields that others look for. */
+/** A record that all clients can read: our envelope, and the fields that others expect. */
 const record = {
   id: 'lead_1',
   object: 'list',
@@ -13,7 +13,7 @@ const record = {
 };
 export const body = JSON.stringify({ ...record, success: true, data: record });
 
-/** Answers like a healthy server. */
+/** Responds like a healthy server. */
 export function succeed(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' }).end(body);
 }
@@ -24,7 +24,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Starts one that hands each request over when its body has arrived. */
+/** Starts a server that calls `handle` for each request after its body has arrived. */
 export async function startLocalServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<LocalServer> {

@@ -11,7 +11,7 @@ import type { Contestant } from './contestants.js';
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a browser loads of a program that imports the whole client: minified and compressed with gzip, in bytes. */
+/** The code that a browser loads for a program that imports the whole client: minified and compressed with gzip, in bytes. */
 export async function measureBundle({ import: text }: Contestant): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: here },
@@ -21,21 +21,21 @@ export async function measureBundle({ import: text }: Contestant): Promise<numbe
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
-    // Built-in modules of Node, which a bundler for browsers replaces by nothing.
+    // Built-in modules of Node, which a bundler for browsers replaces with empty modules.
     external: ['node:*', 'crypto', 'http', 'https', 'events', 'util', 'child_process', 'fs', 'path', 'stream', 'url'],
     logLevel: 'error',
   });
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
 }
 
-/** How long a new process takes to import the client, in milliseconds. */
+/** The time that a new process needs to import the client, in milliseconds. */
 export async function measureImport({ package: name }: Contestant): Promise<number> {
   const program = `const start = performance.now(); await import('${name}'); console.log(performance.now() - start);`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: here });
   return Number(stdout);
 }
 
-/** What an installation adds: the package and all that it depends on, in bytes and in packages. */
+/** The size of an installation: the package with all its dependencies, in bytes and in packages. */
 export async function measureInstallation({
   package: name = '',
 }: Contestant): Promise<{ bytes: number; packages: number }> {
@@ -52,7 +52,7 @@ export async function measureInstallation({
   return { bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), packages: folders.size };
 }
 
-/** Where a dependency of a package is; undefined if it is not installed. */
+/** The folder of a package's dependency; undefined if it is not installed. */
 async function findFolder(name: string, from: string): Promise<string | undefined> {
   for (const modules of createRequire(from).resolve.paths(name) ?? []) {
     const folder = await realpath(join(modules, name)).catch(() => undefined);
@@ -61,7 +61,7 @@ async function findFolder(name: string, from: string): Promise<string | undefine
   return undefined;
 }
 
-/** Only what is published: the folder of a package of this workspace has its sources and modules too. */
+/** Counts only published files: the folder of a package in this workspace also contains its sources and modules. */
 async function measureFolder(folder: string): Promise<number> {
   const { files } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { files?: string[] };
   const isWorkspace = !folder.includes('node_modules');

@@ -12,23 +12,23 @@ import { format, printRatio, printTable, printTitle } from '../report.js';
 import { divide, median } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 
-/** A list reads its rows and counts them at the same time. */
+/** A list reads and counts its rows concurrently. */
 const connections = 2;
 const quickRounds = 100;
 const slowRounds = 10;
-/** The part of the leads that is the oldest and has a word of its own. */
+/** The share of the leads that is the oldest and has its own word. */
 const oldShare = 0.03;
 
 interface Search {
   name: string;
-  /** The query of a round, so that rounds look for different words. */
+  /** The query of a round. Rounds search for different words. */
   query: (round: number) => Partial<LeadQuery>;
   rounds: number;
-  /** Whether the statement of the release before finds the same. */
+  /** True if the statement of the previous release finds the same leads. */
   isOld: boolean;
 }
 
-/** What is searched for among leads `Lead 1` to `Lead n` of the contacts `Contact 1` to `Contact 1000`, the first 3 % of which are `Early`. */
+/** Searches among leads `Lead 1` to `Lead n` of the contacts `Contact 1` to `Contact 1000`. The first 3 % of the leads are `Early`. */
 function searches(leadCount: number): Search[] {
   const number = (round: number) => 100_000 + ((round * 7_919) % (leadCount - 100_000));
   return [
@@ -69,10 +69,10 @@ function searches(leadCount: number): Search[] {
   ];
 }
 
-/** With fewer, no search finds more than is sorted. */
+/** With fewer leads, no search finds more than are sorted. */
 const fewestLeads = 200_000;
 
-/** Measures first pages of searches for words of leads, with the statement of the release before and with the present one. */
+/** Measures the first pages of searches for words of leads, with the statements of the previous and of the current release. */
 export async function runSearch({ rows: leadCount }: { rows: number }): Promise<void> {
   if (leadCount < fewestLeads) throw new Error(`search: --rows must be ${fewestLeads} at least`);
   await withCleanup(async (defer) => {
@@ -82,7 +82,7 @@ export async function runSearch({ rows: leadCount }: { rows: number }): Promise<
     const found = searches(leadCount);
     const after = await measure(db, database.tenantId, found);
     report(`search: first page of 50 and the total, of ${format(leadCount)} leads, by the server's own code`, after);
-    // While the words are being filled in, the server searches as the release before.
+    // Until the words are filled in, the server searches like the previous release.
     await enqueueWork(database.admin, [{ kind: fillWordsKind, tenantId: nilUuid, id: nilUuid }], new Date());
     const before = await measure(
       db,
@@ -97,7 +97,7 @@ export async function runSearch({ rows: leadCount }: { rows: number }): Promise<
   });
 }
 
-/** Gives contacts telephone numbers, and the oldest leads a word of their own. */
+/** Gives contacts phone numbers, and the oldest leads their own word. */
 async function seedWords(tx: Transaction, tenantId: string, leadCount: number): Promise<void> {
   await tx`
     update contacts set phone = '030 ' || number, phone_e164 = '+4930' || number
@@ -121,7 +121,7 @@ async function measure(db: Database, tenantId: string, of: readonly Search[]): P
     for (let round = 0; round <= rounds; round += 1) {
       const startedMs = performance.now();
       const page = await listLeads(db, tenantId, { ...LeadQuery.parse({}), ...query(round) }).catch(untilCancelled);
-      // The first is to warm up.
+      // The first round is a warm-up.
       if (round > 0 || !page) timesMs.push(page ? performance.now() - startedMs : Number.POSITIVE_INFINITY);
       if (!page) break;
       total = page.meta.total;
@@ -131,7 +131,7 @@ async function measure(db: Database, tenantId: string, of: readonly Search[]): P
   return measured;
 }
 
-/** A search that takes longer than any statement may has no time. */
+/** Returns undefined for a search that exceeds the statement timeout. */
 function untilCancelled(error: unknown): undefined {
   if ((error as { code?: unknown }).code !== '57014') throw error;
 }

@@ -12,7 +12,7 @@ const combinations = 20_000;
 const samples = 5;
 const atOnce = 16;
 
-/** Filters of leads, each with values of every shape; a list has any of them, in any combination. */
+/** Filters of leads, each with values of every form. A list may have any combination of them. */
 const filters: Record<string, readonly string[]> = {
   status: ['OPEN', 'OPEN,WON'],
   source: ['API', 'API,FORM'],
@@ -27,7 +27,7 @@ const filters: Record<string, readonly string[]> = {
   sort: ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', '-score', 'score', '-value'],
 };
 
-/** Lists leads by 20,000 different combinations of filters, at random, and prints the memory of the server and its database meanwhile. */
+/** Lists leads with 20,000 random combinations of filters, and prints the memory of the server and of its database in the meantime. */
 export async function runShapes(): Promise<void> {
   await withCleanup(async (defer) => {
     const folder = await makeTemporaryFolder(defer);

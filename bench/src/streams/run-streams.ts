@@ -16,15 +16,15 @@ const messages = 100;
 const betweenMessagesMs = 50;
 const deadlineMs = 90_000;
 
-/** What one stream got: the numbers of the messages in the order of their coming, and how late each was. */
+/** The events of one stream: the numbers of the messages in order of arrival, and the latency of each. */
 interface Listener {
   numbers: number[];
   latenciesMs: number[];
 }
 
 /**
- * Opens 500 live streams on one server process, posts 100 messages, kills the process in the middle, and counts what the
- * streams missed or got twice. A latency is that from the request to the event; those after the kill hold the restart.
+ * Opens 500 live streams on one server process, posts 100 messages, kills the process halfway, and counts the messages that the
+ * streams missed or received twice. A latency is the time from the request to the event; those after the kill include the restart.
  */
 export async function runStreams(): Promise<void> {
   await withCleanup(async (defer) => {

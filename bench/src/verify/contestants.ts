@@ -6,14 +6,14 @@ import Stripe from 'stripe';
 /** A signed webhook as a receiver gets it. */
 export interface SignedWebhook {
   body: string | Buffer;
-  /** `t=…,v1=…`: Stripe's header has the same form. */
+  /** `t=…,v1=…`: Stripe's header has the same format. */
   signature: string;
-  /** As Node gives them: names in lower case. */
+  /** The headers as Node provides them, with names in lower case. */
   headers: Record<string, string>;
   secret: string;
 }
 
-/** One way to check a webhook: returns the event, throws where the signature does not hold. */
+/** One way to verify a webhook: returns the event, and throws if the signature is invalid. */
 export interface Contestant {
   name: string;
   check: (webhook: SignedWebhook) => unknown;
@@ -31,13 +31,13 @@ export const stripe: Contestant = {
   check: ({ body, signature, secret }) => Stripe.webhooks.constructEvent(body, signature, secret),
 };
 
-/** The floor: nothing is checked but the digest, and nothing is parsed. */
+/** The baseline: only the digest is checked, and nothing is parsed. */
 export const bare: Contestant = {
   name: 'bare createHmac + timingSafeEqual',
   check: (webhook) => checkDigest(webhook),
 };
 
-/** The floor of what hands out an event. */
+/** The baseline for contestants that return an event. */
 export const bareWithJson: Contestant = {
   name: 'the same + JSON.parse',
   check: (webhook) => {

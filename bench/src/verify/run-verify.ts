@@ -7,10 +7,13 @@ import { bare, bareWithJson, type Contestant, ours, type SignedWebhook, stripe }
 const contestants = [ours, stripe, bare, bareWithJson];
 const bodyBytes = 2_048;
 const blockMs = 10;
-/** Pairs of single blocks would tell more of the scheduler than of the code: parts of the rounds are compared. */
+/** The number of parts of the rounds that are compared. Pairs of single blocks would show the scheduler rather than the code. */
 const parts = 10;
 
-/** Measures the check of a webhook of 2 KB against Stripe's and the bare digest, `seconds` for each contestant and kind of body. */
+/**
+ * Measures the verification of a webhook of 2 KB, compared with Stripe's and the bare digest, `seconds` for each contestant and kind
+ * of body.
+ */
 export async function runVerify({ seconds }: { seconds: number }): Promise<void> {
   for (const kind of ['text', 'bytes'] as const) {
     const webhook = await signWebhook(kind);
@@ -34,7 +37,7 @@ async function signWebhook(kind: 'text' | 'bytes'): Promise<SignedWebhook> {
   return { body: kind === 'text' ? text : Buffer.from(text), signature, headers, secret };
 }
 
-/** An event of exactly 2 KB, of which the lead's fields are a quarter and one long text the rest. */
+/** An event of exactly 2 KB. A quarter of it is the lead's fields, the rest one long text. */
 function makeBody(): string {
   const lead = { id: 'lead_1', contactId: 'con_1', status: 'OPEN', score: 42, value: 1_200.5, currency: 'EUR' };
   const event = (title: string) =>
@@ -47,7 +50,7 @@ function makeBody(): string {
   return event('x'.repeat(bodyBytes - event('').length));
 }
 
-/** A contestant that lets a changed body pass measures nothing. */
+/** Throws if a contestant accepts a changed body: its measurement would be meaningless. */
 function assertRefusal({ name, check }: Contestant, webhook: SignedWebhook): void {
   check(webhook);
   const changed = webhook.body.toString().replace('OPEN', 'LOST');
@@ -55,12 +58,12 @@ function assertRefusal({ name, check }: Contestant, webhook: SignedWebhook): voi
   try {
     check({ ...webhook, body: typeof webhook.body === 'string' ? changed : Buffer.from(changed) });
   } catch {
-    accepted = false; // whatever error it is: each has its own
+    accepted = false; // Each contestant throws its own error.
   }
   if (accepted) throw new Error(`${name} accepted a changed body.`);
 }
 
-/** Nanoseconds for each check, by contestant, one number for each round. */
+/** Nanoseconds per verification, by contestant, one number per round. */
 function measureInTurns(webhook: SignedWebhook, rounds: number): Map<Contestant, number[]> {
   const iterations = new Map(contestants.map((contestant) => [contestant, calibrate(contestant, webhook)]));
   const times = new Map<Contestant, number[]>(contestants.map((contestant) => [contestant, []]));
@@ -70,7 +73,7 @@ function measureInTurns(webhook: SignedWebhook, rounds: number): Map<Contestant,
   return times;
 }
 
-/** How many checks take about as long as a block should; warms up besides. */
+/** The number of verifications that take about as long as a block should. Also warms up. */
 function calibrate(contestant: Contestant, webhook: SignedWebhook): number {
   measureBlock(contestant, webhook, 20_000);
   return Math.ceil((blockMs * 1e6) / measureBlock(contestant, webhook, 20_000));

@@ -16,7 +16,7 @@ const rounds = 4;
 const atOnce = 20;
 const deadlineMs = 60_000;
 
-/** A visitor with an open stream: what came to it, by the text. */
+/** A visitor with an open stream, and the arrival of each message by its text. */
 interface Visitor {
   address: string;
   token: string;
@@ -25,8 +25,8 @@ interface Visitor {
 }
 
 /**
- * Opens the streams of 500 visitors of a web chat on one server process, each from an address of its own, and answers each of them four
- * times. A latency is that from the request of the answer to its event.
+ * Opens the streams of 500 visitors of a web chat on one server process, each from its own address, and replies to each of them four
+ * times. A latency is the time from the request that posts a reply to its event.
  */
 export async function runVisitors(): Promise<void> {
   await withCleanup(async (defer) => {
@@ -140,7 +140,7 @@ async function whenCame({ came }: Visitor, content: string): Promise<number> {
   }
 }
 
-/** Does something with all of these, a few at a time. */
+/** Calls `work` for all items, a few at a time. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T, at: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-// Fails where what a page has to load has grown beyond its budget, gzipped. Chatwoot, for comparison, holds its own to 300 KB and 40 KB:
+// Fails if the gzipped files that a page has to load exceed their budget. For comparison, Chatwoot limits its own to 300 KB and 40 KB:
 // `size-limit` in the package.json of github.com/chatwoot/chatwoot.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes src/protocol.ts from the contract: what the chat needs of it at run time, without zod.
+// Writes src/protocol.ts from the contract: the values that the chat needs at run time, without zod.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChatContactUpdate, chat, chatLimits, chatPaths, headers } from '@lead-engagement/contract';

@@ -5,7 +5,7 @@ export function readableOn(color: string): '#fff' | '#000' {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // 1.05 / (L + 0.05) for white, (L + 0.05) / 0.05 for black: they are equal here.
+  // The contrast is 1.05 / (L + 0.05) for white and (L + 0.05) / 0.05 for black; both are equal at this luminance.
   return luminance < 0.1791 ? '#fff' : '#000';
 }
 

@@ -4,7 +4,7 @@ import type { ChatHandle, ChatOptions } from './options.js';
 export type { ChatHandle, ChatIdentity, ChatOptions } from './options.js';
 
 /**
- * Puts the chat on the page: its button at once, all else when a visitor reaches for it. Call it in a browser.
+ * Adds the chat to the page: the button at once, the rest when a visitor is about to use it. Call it in a browser.
  *
  * @example
  * const chat = mount({ channel: 'chn_01…', server: 'https://leads.example.com' });

@@ -1,8 +1,8 @@
-/** The languages that the chat speaks. */
+/** The languages of the chat's texts. */
 export const languages = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first of these that is a language of the chat: the one asked for, that of the page, that of the browser; else English. */
+/** The first of these that the chat supports: the requested language, the page's, the browser's. Otherwise English. */
 export function chooseLanguage(wanted?: string): Language {
   const given = [wanted, document.documentElement.lang, navigator.language];
   for (const each of given) {

@@ -18,8 +18,8 @@ const style = `:host{all:initial}@media print{:host{display:none}}
 .launch svg{width:26px;height:26px;fill:currentColor}`;
 
 /**
- * Puts the button on the page, and brings the panel when somebody reaches for it. A visitor who has written before gets the panel, closed, as
- * soon as the page is at rest, so that the button counts what is unread.
+ * Adds the button to the page, and loads the panel when a visitor is about to use it. If the visitor has written before, the closed
+ * panel is loaded as soon as the page is idle, so that the button can show the number of unread messages.
  */
 export function launch(options: ChatOptions, load: (attempt: number) => Promise<PanelModule>): ChatHandle {
   const remembered = openStore<Remembered>('localStorage', options.channel).get();

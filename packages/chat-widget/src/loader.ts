@@ -9,17 +9,17 @@ declare global {
   }
 }
 
-/** What a page loads as `<script src="https://leads.example.com/chat.js" data-channel="…" defer></script>`. */
+/** The script element of the page: `<script src="https://leads.example.com/chat.js" data-channel="…" defer></script>`. */
 const script = document.currentScript as HTMLScriptElement | null;
 const { channel, language, position, color } = script?.dataset ?? {};
 
 if (!script || !channel) complain('its script element needs data-channel, and is not a module.');
 else {
-  // A page that is exchanged without being left has taken the button of the last one with it.
+  // A page that replaces its content without a navigation has removed the previous button with it.
   window.LeadEngagementChat?.destroy();
   const { origin } = new URL(script.src);
   const options = { channel, language, color, server: origin, position: position?.toLowerCase() } as ChatOptions;
-  // A browser may keep a failed import in mind: another address asks again.
+  // A browser may cache a failed import, so a retry uses another address.
   const load = (attempt: number) =>
     import(`${origin}${panelPath}${attempt ? `?${attempt}` : ''}`) as Promise<PanelModule>;
   const chat = launch(options, load);

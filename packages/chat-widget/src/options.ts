@@ -1,4 +1,4 @@
-/** A user of yours, signed by your server under the secret of the channel. */
+/** A user of your site, signed by your server with the secret of the channel. */
 export interface ChatIdentity {
   /** The id of the user in your system. */
   userId: string;
@@ -8,15 +8,15 @@ export interface ChatIdentity {
   email?: string;
 }
 
-/** The chat to show, and how. */
+/** The options of the chat. */
 export interface ChatOptions {
   /** The id of the channel. It is not a secret. */
   channel: string;
   /** The address of your server, such as `https://leads.example.com`. */
   server: string;
-  /** The language of the texts: `en`, `de`, `es`, `fr` or `pt`. Default: that of the page, or else that of the browser. */
+  /** The language of the texts: `en`, `de`, `es`, `fr` or `pt`. Default: the language of the page, or else of the browser. */
   language?: string | undefined;
-  /** The side of the window where the button stands. Default: the setting of the channel. */
+  /** The side of the window where the button is. Default: the setting of the channel. */
   position?: 'left' | 'right' | undefined;
   /** The color of the button until the settings of the channel are known, such as `#3366ff`. */
   color?: string | undefined;
@@ -28,25 +28,25 @@ export interface ChatOptions {
 export interface ChatHandle {
   open(): void;
   close(): void;
-  /** Signs the visitor in; `null` signs out, and forgets the visitor in this browser. */
+  /** Signs the visitor in; `null` signs out, and deletes the visitor's data in this browser. */
   identify(identity: ChatIdentity | null): void;
-  /** Takes the chat off the page. */
+  /** Removes the chat from the page. */
   destroy(): void;
 }
 
-/** The part of the page that the button gives to the panel. */
+/** The part of the page that the launcher passes to the panel. */
 export interface PanelHost {
   options: ChatOptions;
   root: ShadowRoot;
-  /** The landmark that the panel is put into, before the button. */
+  /** The landmark that contains the panel, before the button. */
   region: HTMLElement;
   button: HTMLButtonElement;
-  /** Colors the button and puts it on its side. */
+  /** Sets the color and the side of the button. */
   showLook(color: string | undefined, position: string | undefined): void;
   destroy(): void;
 }
 
-/** The panel itself, which `chat-panel.js` and the npm package bring. */
+/** The panel itself, which `chat-panel.js` and the npm package provide. */
 export interface Panel {
   toggle(): void;
   open(): void;

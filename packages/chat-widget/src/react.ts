@@ -4,8 +4,8 @@ import { type ChatHandle, type ChatOptions, mount } from './index.js';
 export type { ChatHandle, ChatIdentity, ChatOptions } from './options.js';
 
 /**
- * The chat while the component is on the page. It renders nothing where it stands. Another `identity` signs in another visitor; without one, the
- * visitor is signed out.
+ * Shows the chat while the component is mounted. It renders nothing in its own place. Another `identity` signs in another visitor;
+ * without one, the visitor is signed out.
  *
  * @example
  * <Chat channel="chn_01…" server="https://leads.example.com" identity={user && { userId: user.id, signature: user.chatSignature }} />

@@ -1,7 +1,7 @@
-/** What a browser remembers of one channel. */
+/** The data that a browser stores for one channel. */
 export interface Remembered {
   token?: string;
-  /** Whether the visitor has a conversation, of which there may be news. */
+  /** True if the visitor has a conversation, which may have new messages. */
   talks?: boolean;
   /** The last message that the visitor has seen: `<conversationId>:<sequence>`. */
   read?: string;
@@ -9,14 +9,14 @@ export interface Remembered {
   position?: string;
 }
 
-/** A JSON object in a storage of the browser, or in memory where the browser refuses storage. */
+/** A JSON object in the browser's storage, or in memory if the browser denies access to storage. */
 export interface Store<T> {
   get(): Partial<T>;
   set(part: Partial<T>): void;
   clear(): void;
 }
 
-/** Opens what is kept for a channel: in `localStorage` for all tabs, in `sessionStorage` for this tab and its reloads. */
+/** Opens the stored data of a channel: in `localStorage` for all tabs, in `sessionStorage` for this tab and its reloads. */
 export function openStore<T extends object>(area: 'localStorage' | 'sessionStorage', channel: string): Store<T> {
   const key = `lead-engagement-chat:${channel}`;
   let memory: Partial<T> = {};
@@ -26,7 +26,7 @@ export function openStore<T extends object>(area: 'localStorage' | 'sessionStora
     try {
       return JSON.parse(globalThis[area].getItem(key) ?? '{}') ?? {};
     } catch {
-      // Storage is off, or holds the text of another program.
+      // Storage is disabled, or contains text of another program.
       return memory;
     }
   };

@@ -26,12 +26,12 @@ const stateOf = (conversationId: string) => ({
 });
 
 describe('the conversation', () => {
-  test('has each message once and in its place, however often, in whichever order and by whichever way it came', () => {
+  test('contains each message once and in its place, regardless of how often, in which order and how it arrived', () => {
     const sent = [...Array(30).keys()].map((at) => message(at < 15 ? 'conv_1' : 'conv_2', 1 + (at % 15) * 2));
     fc.assert(
       fc.property(fc.array(fc.nat(29), { minLength: 60 }), fc.array(fc.boolean()), (order, ways) => {
         const conversation = new Conversation();
-        // The stream names the first of each conversation before any of its others.
+        // The stream sends the first message of each conversation before the others.
         for (const [at, index] of [0, 15, ...order, ...sent.keys()].entries()) {
           const each = sent[index] as ChatMessage;
           if (ways[at]) conversation.begin(session([each]));
@@ -42,7 +42,7 @@ describe('the conversation', () => {
     );
   });
 
-  test('goes on in the stream where it was, when a session of the same conversation begins again', () => {
+  test('continues the stream at its position when a session of the same conversation starts again', () => {
     const conversation = new Conversation();
     conversation.begin(session([message('conv_1', 1)]));
     conversation.take({ type: 'message', message: message('conv_1', 2) }, 'conv_1:2');
@@ -52,7 +52,7 @@ describe('the conversation', () => {
     expect(conversation.cursor).toBe('conv_2:7');
   });
 
-  test('takes its own message from those to be sent as soon as it is stored, and never one of another', () => {
+  test('removes a message from the outbox once it is stored, but not for a message of another author', () => {
     const conversation = new Conversation();
     conversation.own = ['a', 'b'].map((externalId) => ({ externalId, content: 'Hello', sentAt: 0 }));
     conversation.add({ ...message('conv_1', 1, 'ASSISTANT'), externalId: 'b' });
@@ -61,7 +61,7 @@ describe('the conversation', () => {
     expect(conversation.messages).toHaveLength(2);
   });
 
-  test('replaces the pieces of a reply by the reply, and drops them when a person takes over', () => {
+  test('replaces the parts of a reply with the reply, and drops them when a person takes over', () => {
     const conversation = new Conversation();
     for (const text of ['Hel', 'lo']) conversation.take({ type: 'text', text }, undefined);
     expect(conversation.draft).toBe('Hello');
@@ -73,7 +73,7 @@ describe('the conversation', () => {
     expect(conversation.cursor).toBe('conv_1:2');
   });
 
-  test('counts as unread what others wrote after the last message that was seen', () => {
+  test('counts messages of others after the last seen message as unread', () => {
     const conversation = new Conversation();
     const messages = [message('conv_1', 1, 'USER'), message('conv_1', 2), message('conv_1', 4, 'HUMAN_AGENT')];
     conversation.begin(session(messages));

@@ -4,7 +4,7 @@ import { readEvents, type StreamEvent } from '../src/panel/events.js';
 
 const encoder = new TextEncoder();
 
-/** Reads a text that arrives in these pieces. */
+/** Reads a text that arrives in these parts. */
 async function read(text: string, cuts: number[], isBroken = false): Promise<StreamEvent[]> {
   const bytes = encoder.encode(text);
   const ends = [...new Set(cuts.map((cut) => cut % bytes.length))].sort((a, b) => a - b);
@@ -21,7 +21,7 @@ async function read(text: string, cuts: number[], isBroken = false): Promise<Str
   return events;
 }
 
-test('the events of a stream are the same, wherever the network divides it', async () => {
+test('the events of a stream do not depend on how the network splits it', async () => {
   const data = fc.jsonValue().map((value) => JSON.stringify(value));
   const event = fc.record({ id: fc.option(fc.stringMatching(/^conv_\d+:\d+$/), { nil: undefined }), data });
   await fc.assert(
@@ -44,12 +44,12 @@ test('the events of a stream are the same, wherever the network divides it', asy
   );
 });
 
-test('an event that a cut divides is not taken', async () => {
+test('an event that is cut off is dropped', async () => {
   expect(await read('id: conv_1:1\ndata: {}\n\nid: conv_1:2\ndata: {"a"', [])).toEqual([
     { id: 'conv_1:1', data: '{}' },
   ]);
 });
 
-test('a stream that breaks says so', async () => {
+test('a broken stream throws an error', async () => {
   await expect(read('data: {}\n\n', [3], true)).rejects.toThrow('cut');
 });

@@ -3,7 +3,7 @@ import { openStore } from '../src/store.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a visitor is remembered for its channel alone', () => {
+test('a visitor is stored for its own channel only', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -16,7 +16,7 @@ test('a visitor is remembered for its channel alone', () => {
   expect(openStore('localStorage', 'chn_2').get()).toEqual({});
 });
 
-test('where the browser refuses storage, or another program wrote there, memory serves', () => {
+test('memory is used if the browser denies storage or another program wrote to it', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError');
   };

@@ -6,7 +6,7 @@ import { isWebAddress, splitAddresses } from '../src/panel/links.js';
 import { fill, texts } from '../src/panel/texts/texts.js';
 
 describe.each(languages)('in %s', (language) => {
-  test('each text is there, and has the placeholder of the English one', () => {
+  test('each text exists and has the placeholder of the English one', () => {
     for (const [name, english] of Object.entries(texts.en)) {
       const text = texts[language][name as keyof typeof texts.en];
       expect(text.trim(), name).not.toBe('');
@@ -15,12 +15,12 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('a name is filled in as it is', () => {
+test('a name is inserted unchanged', () => {
   expect(fill(texts.en.personIsHere, '$& {}')).toBe('$& {} is with you');
 });
 
 describe('addresses in a text', () => {
-  test('are the odd parts of it, and together the parts are the text', () => {
+  test('are its odd parts, and the joined parts are the text', () => {
     const part = fc.oneof(
       fc.webUrl(),
       fc.string(),
@@ -60,14 +60,14 @@ describe('addresses in a text', () => {
     expect(isWebAddress(url)).toBe(may);
   });
 
-  test('are found in time that grows with the text alone', () => {
+  test('are found in time linear in the length of the text', () => {
     const startedMs = performance.now();
     for (const text of ['https://', 'https://a.', 'h', ')'].map((each) => each.repeat(4_000))) splitAddresses(text);
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 });
 
-test('what is written on a color is readable, whichever color', () => {
+test('text on any color is readable', () => {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
       const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

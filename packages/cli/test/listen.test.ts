@@ -3,19 +3,19 @@ import { createKeyReader } from '../src/listen/keys.js';
 import { readReceiver, readSince } from '../src/listen/options.js';
 import { chooseIntervalMs, chooseRetryMs } from '../src/listen/pace.js';
 
-test('it looks every second while events come, and every ten after ten quiet minutes', () => {
+test('it polls every second while events arrive, and every ten seconds after ten minutes without events', () => {
   expect([0, 59_000, 180_000, 600_000, 86_400_000].map((idle) => chooseIntervalMs(idle, 200))).toEqual([
     1_000, 1_000, 3_000, 10_000, 10_000,
   ]);
 });
 
-test('it takes at most half of the requests per minute that the tenant has', () => {
+test('it uses at most half of the requests per minute that the tenant may send', () => {
   for (const perMinute of [20, 60, 200, 1_000]) {
     expect(60_000 / chooseIntervalMs(0, perMinute)).toBeLessThanOrEqual(perMinute / 2);
   }
 });
 
-test('after failures it waits longer each time, up to half a minute, and never less than the server asks for', () => {
+test('after failures it waits longer each time, up to half a minute, and at least as long as the server requests', () => {
   expect([1, 2, 3, 10].map((failures) => chooseRetryMs(failures, undefined))).toEqual([1_000, 2_000, 4_000, 30_000]);
   expect(chooseRetryMs(1, 42)).toBe(42_000);
 });
@@ -34,7 +34,7 @@ test.each(['', 'http://', 'localhost:port', 'http://user:word@localhost'])('%j i
   expect(() => readReceiver(text)).toThrow(/address/);
 });
 
-test('a place to begin is a number, an age or a time', () => {
+test('the position to start at is a number, an age or a time', () => {
   const now = new Date('2026-11-23T12:00:00.000Z');
   expect(readSince('42', now)).toEqual({ sequence: 42 });
   expect(readSince('90m', now)).toEqual({ time: new Date('2026-11-23T10:30:00.000Z') });

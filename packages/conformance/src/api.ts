@@ -4,11 +4,11 @@ import type { Exchange } from './exchange.js';
 import { MissingOperation, must, NotApplicable, show } from './failure.js';
 import { type OperationName, routeOf } from './operations.js';
 
-/** Who sends a request. */
+/** The credential and tenant that a request is sent with. */
 export interface Caller {
   readonly key: string;
   readonly tenantId: string | undefined;
-  /** What reports show in place of the key. */
+  /** The text that reports show in place of the key. */
   readonly placeholder: string;
 }
 
@@ -16,28 +16,28 @@ export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  /** A body as it stands, in place of JSON. */
+  /** A body to send as is, in place of JSON. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Another caller, or nobody. */
   readonly as?: Caller | 'nobody';
   /** Sends the key in X-Api-Key in place of Authorization. */
   readonly keyHeader?: boolean;
-  /** Under the other of both prefixes. */
+  /** Uses the other of the two path prefixes. */
   readonly otherPrefix?: boolean;
-  /** Takes whatever comes: neither waits after a 429 nor throws where the operation is missing. */
+  /** Accepts every response: does not wait after a 429, and does not throw if the operation is missing. */
   readonly raw?: boolean;
 }
 
-/** What all requests of a run share. */
+/** The state that all requests of a run share. */
 export interface Wire {
   readonly baseUrl: string;
   readonly turns: <T>(task: () => Promise<T>) => Promise<T>;
-  /** What the server answers for a path that nobody serves. */
+  /** The response of the server for a path that does not exist. */
   unknownRoute: Exchange | undefined;
-  /** Takes note of every exchange. */
+  /** Records every exchange. */
   readonly record: (exchange: Exchange) => void;
-  /** Operations that the server was found to lack. */
+  /** Operations that the server does not have. */
   readonly missing: Set<OperationName>;
   readonly signal: AbortSignal;
 }
@@ -56,7 +56,7 @@ export class Api {
     this.caller = caller;
   }
 
-  /** Another sender of the same check. */
+  /** The same check, with another caller. */
   as(caller: Caller): Api {
     return new Api(this.#wire, caller);
   }
@@ -77,10 +77,10 @@ export class Api {
     return exchange;
   }
 
-  /** Whether the server has an operation, found out by a request that does nothing: of no record, or with a body that no schema admits. */
+  /** Returns true if the server has an operation. The request has no effect: it names no record, or its body fits no schema. */
   async has(operation: OperationName): Promise<boolean> {
     const { method } = routeOf(operation);
-    // One that takes no body might not look at what is no object; at what is no JSON, every server does.
+    // An operation without a body might ignore a body that is not an object, but every server rejects invalid JSON.
     const text = operation === 'leads.autoAssign' ? '{"' : '"conformance"';
     const harmless = method === 'GET' ? { query: { limit: 0 } } : { text };
     return this.call(operation, harmless).then(
@@ -92,7 +92,7 @@ export class Api {
     );
   }
 
-  /** Calls an operation that must succeed; its data. */
+  /** Calls an operation that must succeed, and returns its data. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   async get(operation: OperationName, options: CallOptions = {}): Promise<any> {
     const exchange = await this.call(operation, options);
@@ -101,7 +101,7 @@ export class Api {
     return exchange.json.data;
   }
 
-  /** Calls an operation that must fail with this status or code, whichever is given. */
+  /** Calls an operation that must fail with this status, this code, or both. */
   async refuse(
     operation: OperationName,
     expected: { status?: number; code?: string },
@@ -171,7 +171,7 @@ export class Api {
     return exchange;
   }
 
-  /** The headers that a request is sent with, and the same as a report shows them. */
+  /** The headers that a request is sent with, and the same headers as a report shows them. */
   headersFor(path: string, options: CallOptions = {}) {
     const caller = options.as ?? this.caller;
     const sent: Record<string, string> = { Accept: 'application/json' };
@@ -193,7 +193,7 @@ export class Api {
     return { sent, shown };
   }
 
-  /** Whether a response says that nobody serves the path, rather than that a record is not there. */
+  /** Returns true if a response means that the path does not exist, rather than that a record was not found. */
   #isMissing({ status, json, url, method }: Exchange, hasIds: boolean): boolean {
     if (status === 501 || status === 405) return true;
     if (status !== 404) return false;
@@ -210,7 +210,7 @@ export class Api {
   }
 }
 
-/** Whether a response has a status of success. */
+/** Returns true if a response has a success status. */
 export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return status >= 200 && status < 300;
 }

@@ -22,7 +22,7 @@ const readable = fc.constantFrom(
   'back\\slash / slash',
 );
 
-/** Values that fit a JSON Schema of the contract. What a schema does not say (that a record exists, that a text is free) they do not heed. */
+/** Values that fit a JSON Schema of the contract. Rules that a schema cannot express (a record exists, a name is not taken) are ignored. */
 export function arbitraryOf(given: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolveSchema(given) as Schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -54,7 +54,7 @@ function ofType(type: string | undefined, schema: Schema, depth: number): fc.Arb
   }
 }
 
-/** Whole numbers of which the `scale`-th part lies within the bounds of a schema. */
+/** Whole numbers that lie within the bounds of a schema after division by `scale`. */
 function bounds({ minimum, maximum }: Schema, scale: number) {
   const at = (value: number | undefined, otherwise: number) =>
     Math.max(-1e6, Math.min(1e6, value ?? otherwise)) * scale;
@@ -74,7 +74,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = longestText }: Sch
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
   const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
   const letters = fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.min(maxLength, longestText) });
-  // White space at the ends is trimmed: what comes back would differ.
+  // White space at the ends is trimmed, so the value in the response would differ.
   return fc.oneof(
     readable.filter(fits),
     letters.map((text) => text.trim()).filter((text) => text !== '' && fits(text)),
@@ -99,7 +99,7 @@ function objectOf({ properties = {}, required = [] }: Schema, depth: number): fc
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) });
 }
 
-/** Text in which databases, JSON, URLs and regular expressions might find something of their own. */
+/** Text that databases, JSON, URLs or regular expressions might interpret. */
 const oddTexts = [
   "'; drop table leads; --",
   '$1',
@@ -125,7 +125,7 @@ const oddTexts = [
   '__proto__',
 ];
 
-/** Values that a client may send and no schema foresees. A function, since the table of all characters takes half a second. */
+/** Values that a client may send and that no schema expects. A function, because the table of all characters takes half a second. */
 export function oddValue(): fc.Arbitrary<unknown> {
   const oddText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...oddTexts));
   return fc.oneof(

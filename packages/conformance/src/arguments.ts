@@ -4,7 +4,7 @@ import { CannotRun } from './failure.js';
 import type { ConformanceOptions } from './options.js';
 import { readWaivers } from './waivers.js';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Command {
   readonly show?: 'help' | 'version' | 'list';
   readonly options?: ConformanceOptions;
@@ -47,7 +47,7 @@ Exit code: 0 if all checks passed, 1 if any failed or an operation is missing, 2
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Reads the command line; keys and the address may also come from `env`. Throws CannotRun where it makes no sense. */
+/** Reads the command line; keys and the address may also come from `env`. Throws CannotRun if the arguments are invalid. */
 export function readArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Command {
   const values = parse(args);
   for (const show of ['help', 'version', 'list'] as const) if (values[show]) return { show };

@@ -3,27 +3,27 @@ import type { Context } from './context.js';
 /** `spec`: what the specification shows. `full`: what the contract of this project adds to it. */
 export type Level = 'spec' | 'full';
 
-/** One thing that is checked. */
+/** A single check. */
 export interface Check {
-  /** Stable: `SPEC-EVENTS-SIG-3`. What begins with FULL belongs to the level `full`. */
+  /** Stable: `SPEC-EVENTS-SIG-3`. Ids that begin with FULL belong to the level `full`. */
   readonly id: string;
-  /** What the server must do, as a sentence. */
+  /** The required behavior of the server, as a sentence. */
   readonly says: string;
-  /** Where that is written: a section of the specification, or a part of the contract. */
+  /** The source of the requirement: a section of the specification, or a part of the contract. */
   readonly source: string;
-  /** An option without which it is skipped. */
+  /** The option without which the check is skipped. */
   readonly needs?: 'secondKey' | 'limits';
-  /** Throws a Nonconformance if the server does something else. */
+  /** Throws a Nonconformance if the server behaves differently. */
   run(context: Context): Promise<void>;
 }
 
 /** The checks of one guarantee. */
 export interface Guarantee {
-  /** As `--only` takes it: `leads`. */
+  /** The name that `--only` takes: `leads`. */
   readonly name: string;
   /**
-   * `together`: beside others. `last`: when all of those are done, over everything that was sent until then. `alone`: after that,
-   * with nothing else on its way.
+   * `together`: runs beside other guarantees. `last`: runs after those, over everything that was sent until then. `alone`: runs
+   * after that, with no other request in progress.
    */
   readonly when: 'together' | 'last' | 'alone';
   readonly checks: readonly Check[];

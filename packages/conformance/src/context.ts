@@ -6,27 +6,27 @@ import type { OperationName } from './operations.js';
 import type { ConformanceOptions } from './options.js';
 import type { Receiver } from './receiver.js';
 
-/** What all checks of a run share. */
+/** The state that all checks of a run share. */
 export interface Shared {
   readonly options: ConformanceOptions;
-  /** What the names of all records of the run begin with. */
+  /** The prefix of the names of all records of the run. */
   readonly prefix: string;
   readonly caller: Caller;
   readonly second: Caller | undefined;
   readonly newApi: (caller: Caller) => Api;
-  /** All that was sent and came back so far. */
+  /** All requests and responses so far. */
   readonly exchanges: readonly Exchange[];
   readonly receiver: () => Promise<Receiver>;
   readonly memory: Map<string, Promise<unknown>>;
   /** Ids of the records that the run has made. */
   readonly ownIds: Set<string>;
-  /** What takes the records of the run away again, in the order in which they were made. */
+  /** Functions that delete the records of the run, in the order in which the records were created. */
   readonly undo: (() => Promise<unknown>)[];
   readonly seed: number;
   readonly signal: AbortSignal;
 }
 
-/** How a record that was made goes away again. */
+/** The operation that deletes a record, by the operation that created it. */
 const removals: Partial<Record<OperationName, OperationName>> = {
   'contacts.create': 'contacts.delete',
   'leads.create': 'leads.delete',
@@ -41,10 +41,10 @@ const removals: Partial<Record<OperationName, OperationName>> = {
   'apps.create': 'apps.delete',
   'users.create': 'users.delete',
 };
-/** Operations that delete for good if they are asked to. */
+/** Operations that delete permanently on request. */
 const purges = new Set<OperationName>(['contacts.delete', 'leads.delete']);
 
-/** What a check is given: a sender of its own, and what it shares with the others. */
+/** The context of a check: its own API client, and the state that it shares with the other checks. */
 export class Context {
   readonly api: Api;
   readonly shared: Shared;
@@ -58,12 +58,12 @@ export class Context {
     return this.shared.options;
   }
 
-  /** A name of a record of this run that no other record has. */
+  /** A name for a record of this run that no other record has. */
   name(what: string): string {
     return `${this.shared.prefix} ${what} ${randomBytes(4).toString('hex')}`;
   }
 
-  /** An address of e-mail of this run that no other contact has. */
+  /** An e-mail address for a contact of this run that no other contact has. */
   email(): string {
     return `${this.shared.prefix}-${randomBytes(4).toString('hex')}@example.com`;
   }
@@ -75,7 +75,7 @@ export class Context {
     return newApi(second);
   }
 
-  /** Makes a record and sees to it that it is taken away at the end. */
+  /** Creates a record, which is deleted at the end of the run. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   async make(operation: OperationName, options: CallOptions, api: Api = this.api): Promise<any> {
     const record = await api.get(operation, options);
@@ -83,7 +83,7 @@ export class Context {
     return record;
   }
 
-  /** Takes note of a record that a request has made. */
+  /** Registers a record that a request has created, so that it is deleted at the end of the run. */
   keep(operation: OperationName, record: { id?: unknown }, options: CallOptions, { caller }: Api): void {
     const { ownIds, undo, newApi } = this.shared;
     const removal = removals[operation];
@@ -99,7 +99,7 @@ export class Context {
     });
   }
 
-  /** What several checks of a run need, made when the first of them asks for it. */
+  /** A value that several checks of a run need, created when the first check asks for it. */
   once<T>(what: string, make: () => Promise<T>): Promise<T> {
     const { memory } = this.shared;
     const known = memory.get(what) as Promise<T> | undefined;
@@ -115,7 +115,7 @@ export class Context {
     return this.once('contact', () => this.make('contacts.create', { body: { name: this.name('Contact') } }));
   }
 
-  /** A new lead, of a contact that several share. */
+  /** A new lead of a contact that several leads share. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   async lead(fields: object = {}): Promise<any> {
     const contactId = await this.once('contactId', () => this.#contactId());
@@ -123,7 +123,7 @@ export class Context {
     return this.make('leads.create', { body: { ...contact, title: this.name('Lead'), ...fields } });
   }
 
-  /** Undefined on a server without contacts: there, a contact is sent along with each lead. */
+  /** Undefined on a server without contacts: each lead is then sent with its contact. */
   async #contactId(): Promise<string | undefined> {
     try {
       return (await this.contact()).id;
@@ -156,14 +156,14 @@ export class Context {
     );
   }
 
-  /** A new conversation. How one begins is not in the specification: it takes `POST /v1/conversations`. */
+  /** A new conversation. The specification does not say how one begins: this uses `POST /v1/conversations`. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   async conversation(): Promise<any> {
     const [bot, contact] = await Promise.all([this.chatbot(), this.contact()]);
     return this.make('conversations.create', { body: { botId: bot.id, contactId: contact.id } });
   }
 
-  /** A crawl task that does not run while it is checked: its first slot is months away. */
+  /** A crawl task that does not run during the checks: its first slot is months away. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   crawlTask(): Promise<any> {
     const month = ((new Date().getUTCMonth() + 6) % 12) + 1;

@@ -13,7 +13,7 @@ export interface StreamedEvent {
 /** An open event stream. */
 export interface EventStream {
   readonly events: readonly StreamedEvent[];
-  /** Waits until there are events that fit; throws a Nonconformance when the deadline has passed. */
+  /** Waits until `count` events match; throws a Nonconformance when the deadline has passed. */
   wait(fits: (event: StreamedEvent) => boolean, count: number, deadlineMs: number): Promise<StreamedEvent[]>;
   /** Cuts the connection. */
   cut(): Promise<void>;

@@ -1,11 +1,11 @@
 import type { OperationName } from './operations.js';
 
-/** A request that was sent and the response that came, as reports show them. */
+/** A request and its response, as reports show them. */
 export interface Exchange {
   readonly operation: OperationName | undefined;
   readonly method: string;
   readonly url: string;
-  /** What was sent, with the placeholder of each secret in place of it. */
+  /** The request headers, with a placeholder in place of each secret. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | undefined;
   readonly status: number;
@@ -14,9 +14,9 @@ export interface Exchange {
   /** The body if it is JSON, else undefined. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
   readonly json: any;
-  /** When the response had arrived, in milliseconds since 1970. */
+  /** The time at which the response had arrived, in milliseconds since 1970. */
   readonly receivedAtMs: number;
-  /** Set for requests whose credential the server cannot know: it names no tenant then. */
+  /** True for requests whose credential the server cannot know: the response then does not name a tenant. */
   readonly anonymous: boolean;
 }
 
@@ -31,12 +31,12 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** In double quotes where the shell has to fill in a variable. */
+/** Uses double quotes if the shell has to expand a variable. */
 function quoteHeader(text: string): string {
   return text.includes('$LEAD_ENGAGEMENT_') ? `"${text.replaceAll('"', '\\"')}"` : quote(text);
 }
 
-/** Bodies of thousands of records help nobody in a report. */
+/** Cuts bodies of thousands of records, which do not help in a report. */
 function shorten(body: string): string {
   return body.length > 4_000 ? `${body.slice(0, 4_000)}… (${body.length} characters)` : body;
 }

@@ -4,8 +4,8 @@ import { must, NotApplicable } from './failure.js';
 import { sweep } from './sweep.js';
 
 /**
- * Judges every response of the run that `concerns` picks, those of the sweep among them. `judge` says what is wrong with one.
- * The first wrong one is shown, others are named and counted. Throws NotApplicable if there is none to judge.
+ * Judges every response of the run that `concerns` selects, including those of the sweep. `judge` returns the problem of a response.
+ * The first failing response is shown; the others are named and counted. Throws NotApplicable if no response matches.
  */
 export async function judgeAll(
   context: Context,

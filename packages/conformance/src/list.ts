@@ -1,7 +1,7 @@
 import { type Check, type Level, levelOf } from './check.js';
 import { guarantees } from './guarantees/index.js';
 
-/** A check as it is listed. */
+/** A check as `--list` shows it. */
 export interface ListedCheck extends Pick<Check, 'id' | 'says' | 'source' | 'needs'> {
   readonly guarantee: string;
   readonly level: Level;

@@ -1,7 +1,7 @@
 import { headers as names } from '@lead-engagement/contract';
 import { must } from './failure.js';
 
-/** What a user has typed in. */
+/** The credentials that a user enters. */
 export interface SignIn {
   readonly email: string;
   readonly password: string;
@@ -9,7 +9,7 @@ export interface SignIn {
 
 const steps = 6;
 
-/** A browser without scripts: it keeps cookies, and fills in the forms of the sign-in and the consent page by the names of their fields. */
+/** A browser without scripts: it keeps cookies, and fills in the forms of the sign-in and consent pages by their field names. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
   /** Opens an address, or sends a form to it. Redirects are not followed. */
@@ -28,7 +28,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Signs in, allows what the app asks for, and resolves to the address that the browser is sent back to. */
+  /** Signs in, allows what the app requests, and resolves to the address that the browser is redirected to. */
   async allow(authorizeUrl: string, { email, password }: SignIn): Promise<URL> {
     let url = authorizeUrl;
     let page = await this.open(url);

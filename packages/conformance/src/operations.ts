@@ -21,13 +21,13 @@ export function routeOf(operation: OperationName): Route {
   return route;
 }
 
-/** An operation as a reader knows it: `POST /api/v1/leads`. */
+/** The method and path of an operation: `POST /api/v1/leads`. */
 export function signatureOf(operation: OperationName): string {
   const { method, path } = routeOf(operation);
   return `${method} ${path}`;
 }
 
-/** The operations that the specification shows, by the section that shows them. Source: specification, Endpoints. */
+/** The operations that the specification shows, by section. Source: specification, Endpoints. */
 const shown = {
   Leads: [
     'leads.list',

@@ -12,25 +12,25 @@ export interface Delivery {
   readonly event: any;
   /** In milliseconds since 1970. */
   readonly receivedAtMs: number;
-  /** What it was answered. */
+  /** The status of the response. */
   readonly answered: number;
 }
 
-/** What webhooks are sent to during a run. */
+/** The HTTP server that webhooks are sent to during a run. */
 export interface Receiver {
   /** The address that endpoints are made with. */
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** The status that deliveries of some events are answered with, by how many of them came before. Default: 200. */
+  /** Sets the response status for some events; `before` is the number of deliveries that came before. Default: 200. */
   answer(matches: (event: Delivery['event']) => boolean, status: (before: number) => number): void;
-  /** The deliveries of some events, once there are `count` of them; what there is when the deadline has passed. */
+  /** Resolves to the deliveries of some events when there are `count` of them, or to those received when the deadline has passed. */
   wait(matches: (event: Delivery['event']) => boolean, count: number, deadlineMs: number): Promise<Delivery[]>;
   close(): Promise<void>;
 }
 
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** Starts a receiver on a port, or a free one. `publicUrl` is the address that leads to it from the server. */
+/** Starts a receiver on `port`, or on a free one. `publicUrl` is the address at which the server reaches it. */
 export async function startReceiver(publicUrl?: string, port = 0): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const rules: { matches: (event: Delivery['event']) => boolean; status: (before: number) => number }[] = [];
@@ -49,7 +49,7 @@ export async function startReceiver(publicUrl?: string, port = 0): Promise<Recei
     deliveries.push({ headers: request.headers, body, event, receivedAtMs: Date.now(), answered });
     response.writeHead(answered).end();
   });
-  // Where a public address leads here, connections come from elsewhere.
+  // With a public address, connections come from other machines.
   server.listen(port, publicUrl === undefined ? '127.0.0.1' : undefined);
   await once(server, 'listening');
   return {

@@ -13,12 +13,12 @@ import { type Receiver, startReceiver } from './receiver.js';
 import type { CheckResult, RunReport } from './reports/report.js';
 import { createTurns } from './turns.js';
 
-/** Guarantees that are checked at a time. */
+/** The number of guarantees checked at a time. */
 const guaranteesAtOnce = 4;
 
 /**
- * Checks a server. Resolves to the report, also if checks have failed; rejects with CannotRun if the run cannot begin.
- * `onResult` is told of each check as it ends.
+ * Checks a server. Resolves to the report, even if checks have failed; rejects with CannotRun if the run cannot begin. `onResult` is
+ * called with the result of each check as it ends.
  */
 export async function runConformance(
   options: ConformanceOptions,
@@ -67,7 +67,7 @@ export async function runConformance(
   };
 }
 
-/** The checks that a run with these options has. Throws CannotRun where `only` names none. */
+/** The checks of a run with these options. Throws CannotRun if `only` matches none. */
 export function choose({ level = 'spec', only }: Pick<ConformanceOptions, 'level' | 'only'>): Guarantee[] {
   const wanted = ({ name }: Guarantee, check: Check) =>
     only === undefined
@@ -87,9 +87,9 @@ function isNamedBy(part: string, guarantee: string, { id }: Check): boolean {
 interface Run {
   readonly shared: Shared;
   stopped: boolean;
-  /** What could not be taken away. */
+  /** Records that could not be deleted. */
   readonly leftBehind: string[];
-  /** Operations that the server was found to lack. */
+  /** Operations that the server does not have. */
   missing(): OperationName[];
   end(): Promise<void>;
 }
@@ -133,7 +133,7 @@ async function begin(options: ConformanceOptions): Promise<Run> {
   };
   const leftBehind: string[] = [];
   const end = async () => {
-    // What is still being made would not be taken away.
+    // Records that are still being created would not be deleted.
     await Promise.allSettled(shared.memory.values());
     if (!options.keep) await takeAway(shared, leftBehind);
     abort.abort();
@@ -153,7 +153,7 @@ async function takeAway({ undo }: Shared, leftBehind: string[]): Promise<void> {
   }
 }
 
-/** Finds out the tenant of a key, and what the server answers for a path that nobody serves. */
+/** Determines the tenant of a key, and the server's response for a path that does not exist. */
 async function meet(
   newApi: (caller: Caller) => Api,
   wire: Wire,
@@ -213,7 +213,7 @@ async function runCheck(check: Check, guarantee: Guarantee, { shared }: Run): Pr
   }
 }
 
-/** At level spec, a server may lack what only prepares a check: then it cannot be checked, and that is no failure. */
+/** At level spec, a server may lack operations that only prepare a check: the check is then skipped and does not fail. */
 function judgeMissing(operation: OperationName, level: string): Pick<CheckResult, 'outcome' | 'missing' | 'reason'> {
   const demanded = level === 'full' || shownOperations.includes(operation);
   const missing = { operation, signature: signatureOf(operation) };

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { type OperationName, routeOf } from './operations.js';
 
-/** The contract as JSON Schema, and what compiles it. Made when it is first used: that takes half a second. */
+/** The contract as JSON Schema, and its compiler. Created on first use, because that takes half a second. */
 let compiled: { ajv: Ajv2020; document: ReturnType<typeof createOpenApiDocument> } | undefined;
 const validators = new Map<string, ValidateFunction | undefined>();
 const contractId = 'contract';
@@ -18,27 +18,27 @@ function load() {
   return compiled;
 }
 
-/** The JSON Schema of the contract by its name: `Lead`. */
+/** A JSON Schema of the contract by name: `Lead`. */
 export function contractSchema(name: string): JsonSchema {
   const schema = load().document.components.schemas[name];
   if (!schema) throw new Error(`The contract has no schema ${name}.`);
   return schema;
 }
 
-/** The JSON Schema of the body that an operation takes, with references to the contract resolved by `resolveSchema`. */
+/** The JSON Schema of an operation's request body. References to the contract are resolved by `resolveSchema`. */
 export function bodySchema(operation: OperationName): JsonSchema | undefined {
   const { method, path } = routeOf(operation);
   const item = load().document.paths[path.replace(/:(\w+)/g, '{$1}')];
   return item?.[method.toLowerCase() as 'post']?.requestBody?.content['application/json']?.schema;
 }
 
-/** What a reference within the contract stands for. */
+/** The schema that a reference within the contract points to. */
 export function resolveSchema(schema: JsonSchema): JsonSchema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
   return name === undefined ? schema : resolveSchema(contractSchema(name));
 }
 
-/** A schema of the contract cut down to these fields, all of them required, with some replaced. */
+/** A schema of the contract reduced to these fields, all required, with some replaced. */
 export function cutSchema(name: string, fields: readonly string[], replaced: Record<string, object> = {}): JsonSchema {
   const { properties = {} } = contractSchema(name);
   const chosen = fields.map((field) => {
@@ -58,13 +58,13 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with a value by a schema, in words; undefined if nothing is. `key` names the schema. */
+/** The problem that a value has under a schema, in words; undefined if it is valid. `key` names the schema. */
 export function validate(key: string, schema: () => JsonSchema, value: unknown): string | undefined {
   if (!validators.has(key)) validators.set(key, load().ajv.compile(schema()));
   return judge(validators.get(key), value);
 }
 
-/** What is wrong with a response of an operation by the contract, in words; undefined if nothing is. */
+/** The problem that a response of an operation has under the contract, in words; undefined if it is valid. */
 export function validateResponse(operation: OperationName, status: number, body: unknown): string | undefined {
   const { method, path } = routeOf(operation);
   const place = [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses', String(status)];

@@ -8,26 +8,26 @@ const defaultDeadlineMs = 30_000;
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
 type StoredRecord = any;
 
-/** What happens to records of the run while an endpoint listens. */
+/** Changes to records of the run while an endpoint receives events. */
 export interface Story {
   readonly receiver: Receiver;
   readonly secret: string;
   /** A lead as it was created, and as it was read after that. */
   readonly created: StoredRecord;
-  /** The same lead when it had entered another stage. */
+  /** The same lead after it had entered another stage. */
   readonly moved: StoredRecord | undefined;
-  /** The value of a lead of which the first delivery is answered with 500. */
+  /** The value of a lead whose first delivery is answered with 500. */
   readonly refusedValue: number;
   readonly deadlineMs: number;
 }
 
-/** Makes an endpoint, then records that it must be told of; once in a run. */
+/** Creates an endpoint, then the records that trigger its events; once per run. */
 export function story(context: Context): Promise<Story> {
   return context.once('story', async () => {
     const receiver = await context.shared.receiver();
     const body = { url: receiver.url, events: subscribed, description: context.name('Endpoint') };
     const { secret } = await context.make('webhookEndpoints.create', { body });
-    // Known before the lead is: its event can be quicker than the response.
+    // Chosen before the lead is created, because its event can arrive before the response.
     const [value, refusedValue] = [uniqueValue(), uniqueValue()];
     receiver.answer(
       (event) => event?.data?.value === refusedValue,
@@ -42,7 +42,7 @@ export function story(context: Context): Promise<Story> {
   });
 }
 
-/** Moves the lead to another stage, as far as the server has stages that can be made. */
+/** Moves the lead to another stage, if the server can create stages. */
 async function move(context: Context, id: string): Promise<StoredRecord | undefined> {
   const pipeline = await context.pipeline().catch(() => undefined);
   if (!pipeline) return undefined;
@@ -51,7 +51,7 @@ async function move(context: Context, id: string): Promise<StoredRecord | undefi
   return context.api.get('leads.updateStage', { params, body: { stageId: pipeline.stages[1].id } });
 }
 
-/** A value that no other lead has: the mark by which events of a lead are known before its id is. */
+/** A value that no other lead has. It identifies a lead's events before the lead's id is known. */
 function uniqueValue(): number {
   return Math.floor(Math.random() * 1e9) / 100 + 1;
 }
@@ -67,7 +67,7 @@ export async function firstDelivery(context: Context): Promise<Delivery | undefi
   return (await waitFor(told, told.created.id, 'lead.created'))[0];
 }
 
-/** Deliveries about records of this run: another run may share the tenant. */
+/** Deliveries about records of this run. Another run may use the same tenant. */
 export function ownDeliveries({ shared: { ownIds } }: Context, { receiver }: Story): Delivery[] {
   return receiver.deliveries.filter(({ event }) => ownIds.has(event?.data?.id));
 }

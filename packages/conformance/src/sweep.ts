@@ -2,12 +2,12 @@ import type { Context } from './context.js';
 import { MissingOperation, Nonconformance } from './failure.js';
 import { type OperationName, operationNames, routeOf, shownOperations } from './operations.js';
 
-/** Operations that the sweep does not call at all: each of their requests would reach further than a record of the run. */
+/** Operations that the sweep does not call, because they would affect more than the records of the run. */
 const leftOut = /^(auth|me|authorizedApps)\.|^changes\.list$|stream$|^usage/;
 
 /**
- * Calls every operation, once or twice in a run: reads of records that the run made, and of none; writes with a body that is no
- * JSON. What comes back is judged by the checks that look at every response.
+ * Calls every operation, once or twice in a run: reads of the run's records and of unknown ones, and writes with a body that is not
+ * JSON. The checks that look at every response judge the results.
  */
 export function sweep(context: Context): Promise<void> {
   return context.once('sweep', async () => {
@@ -50,7 +50,7 @@ async function visit(context: Context, operation: OperationName, params: Params)
   await context.api.call(operation, { ...(own && { params: own }), query });
 }
 
-/** Filters by which lists show records of the run, where the specification has one. */
+/** Filters that restrict lists to records of the run, if the specification has such a filter. */
 const filters: Partial<Record<OperationName, readonly [resource: string, name: string]>> = {
   'activities.list': ['activities', 'contactId'],
   'conversations.list': ['conversations', 'contact'],
@@ -64,7 +64,7 @@ function toFilter(operation: OperationName, params: Params): Record<string, stri
 
 type Params = Record<string, Record<string, string>>;
 
-/** Ids of records of the run, by resource. What the server cannot make is left out. */
+/** Ids of the run's records, by resource. Resources that the server cannot create are left out. */
 async function makeParams(context: Context, concerns: (resource: string) => boolean): Promise<Params> {
   const params: Params = {};
   const add = (resource: string, make: () => Promise<Record<string, string>>) =>
@@ -103,7 +103,7 @@ async function makeParams(context: Context, concerns: (resource: string) => bool
   return params;
 }
 
-/** Goes on where an operation is missing or fails: other checks tell of that. */
+/** Ignores a missing or failing operation, because other checks report it. */
 async function tolerate(task: () => Promise<unknown>): Promise<void> {
   try {
     await task();

@@ -8,7 +8,7 @@ export function createTurns(limit: number): <T>(task: () => Promise<T>) => Promi
     try {
       return await task();
     } finally {
-      // The turn passes on without being given back, so that nobody slips in between.
+      // Hands the slot to the next task without freeing it, so that a new task cannot take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

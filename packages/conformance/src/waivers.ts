@@ -2,8 +2,8 @@ import { CannotRun } from './failure.js';
 import { guarantees } from './guarantees/index.js';
 
 /**
- * Reads a file of waivers: a JSON object of check ids with reasons. Throws CannotRun if it is something else, names a check
- * that is not there, or lacks a reason.
+ * Reads a file of waivers: a JSON object from check ids to reasons. Throws CannotRun if it is anything else, names an unknown check,
+ * or lacks a reason.
  */
 export function readWaivers(text: string): Record<string, string> {
   let parsed: unknown;

@@ -6,13 +6,13 @@ import { type FaultName, faultList } from './faults/list.js';
 import { type FaultProxy, startProxy } from './faults/proxy.js';
 import { type ConformingServer, startServer } from './support/server.js';
 
-/** So many runs at once keep two processors busy. */
+/** Six concurrent runs keep two processors busy. */
 const turns = createTurns(6);
 const names = Object.keys(faultList) as FaultName[];
-/** How long events may take where one is expected not to come: the server delivers and repeats within five seconds. */
+/** The event deadline for faults where an event must not arrive: the server delivers and retries within five seconds. */
 const shortDeadlineMs = 5_000;
 
-/** The resource in which a fault shows, if that is not leads. */
+/** The resource in which a fault shows, if it is not leads. */
 const concerned: Partial<Record<FaultName, string>> = {
   'meta-missing': 'activities',
   'tenant-header-dropped': 'activities',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs the suite against a proxy in front of the server. */
+/** Runs the suite against a server behind a proxy with a fault. */
 async function runBehind(proxy: FaultProxy, options: Partial<ConformanceOptions>) {
   const { apiKey, secondKey } = server;
   return runConformance({ baseUrl: proxy.url, apiKey, secondKey, seed: 20_261_123, ...options });
@@ -73,7 +73,7 @@ describe.concurrent('the suite', () => {
     await proxy.close();
     const result = report.results.find(({ id }) => id === caughtBy);
     expect(result, name).toMatchObject({ outcome: 'failed' });
-    // Found by what it checks, not because something else broke on the way.
+    // The check itself found the fault; the run did not fail for another reason.
     expect(result?.message).not.toMatch(/broke off|The proxy failed/);
   });
 });

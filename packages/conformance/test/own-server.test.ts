@@ -7,7 +7,7 @@ import { listChecks, type RunReport } from '../src/index.js';
 import { startOwnServer } from './support/own-server.js';
 import { runCommand } from './support/server.js';
 
-/** What the suite is for: a server that somebody else has written, and that lacks most of the interface. */
+/** A server from another author, which lacks most of the interface: the main use of the suite. */
 let server: Awaited<ReturnType<typeof startOwnServer>>;
 let folder = '';
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function runWithJson(...args: string[]) {
   return { code, printed, report: JSON.parse(await readFile(file, 'utf8')) as RunReport };
 }
 
-test('what a server does not implement is summed up once, by resource', async () => {
+test('operations that a server does not implement are summed up once, by resource', async () => {
   const { code, printed, report } = await runWithJson();
   expect(code).toBe(1);
   const missing = report.missing.filter(({ shown }) => shown).map(({ operation }) => operation);
@@ -42,12 +42,12 @@ test('what a server does not implement is summed up once, by resource', async ()
   expect(printed).toContain('Not implemented: 41 operations of the specification');
   expect(printed).toContain('    POST /v1/leads/bulk\n');
   expect(printed).toContain('POST /v1/webhook-endpoints: SPEC-EVENTS-');
-  // Failures that are not due to that are few, and those of leads are found.
+  // Few failures have another cause, and those of leads are found.
   expect(printed.match(/^✗ SPEC-[A-Z-]+\d/gm)?.length).toBeLessThan(20);
   expect(printed).toMatch(/✗ SPEC-AUTH-1 {2}A request without a credential/);
 });
 
-test('each failure has the line of the specification and the command that repeats it, without the key', async () => {
+test('each failure shows the line of the specification and the command that repeats it, without the key', async () => {
   const { report, printed } = await runWithJson('--only', 'SPEC-ENVELOPE-2', '--api-key', 'a-secret-key');
   const [failure] = report.results;
   expect(failure).toMatchObject({ outcome: 'failed', source: expect.stringContaining('specification, ') });
@@ -66,7 +66,7 @@ test.skipIf(spawnSync('curl', ['--version']).status !== 0)('the command repeats 
   expect(stdout).toContain(`HTTP/1.1 ${response.slice(0, 3)}`);
 });
 
-test('a waiver turns a failure into a known one, and needs a reason', async () => {
+test('a waiver marks a failure as known, and needs a reason', async () => {
   const file = join(folder, 'waivers.json');
   await writeFile(file, JSON.stringify({ 'SPEC-ENVELOPE-2': 'Errors come from the framework for now.' }));
   const waived = await runWithJson('--only', 'SPEC-ENVELOPE-2', '--waivers', file);
@@ -95,7 +95,7 @@ test('the JUnit report has a case for each check and is XML', async () => {
   expect(xml.match(/<failure /g)?.length).toBe(
     report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'missing').length,
   );
-  // Every tag that is opened is closed, and no text has a bare < or &.
+  // Every opened tag is closed, and no text contains a bare < or &.
   const open: string[] = [];
   for (const [, slash, name, rest] of xml.matchAll(/<(\/?)([\w]+)([^<>]*)>/g)) {
     if (slash) expect(open.pop()).toBe(name);
@@ -112,14 +112,14 @@ test.each([
   [['--level', 'some'], 'must be spec or full'],
   [['--seed', 'x'], 'must be a whole number'],
   [['--unknown'], '--unknown'],
-])('a run that cannot begin with %j ends with 2 and a reason', async (args, reason) => {
+])('a run that cannot begin with %j exits with code 2 and a reason', async (args, reason) => {
   const { code, errors, printed } = await run(...args);
   expect({ code, printed }).toEqual({ code: 2, printed: '' });
   expect(errors).toContain(reason);
   expect(errors).not.toContain('    at ');
 });
 
-test('--list has every check, with an id that no other has', async () => {
+test('--list shows every check, each with a unique id', async () => {
   const { code, printed } = await runCommand(['--list']);
   expect(code).toBe(0);
   const checks = listChecks();

@@ -1,7 +1,7 @@
 /**
- * Decodes text as it says it is written: by its byte order mark, else by the charset of its Content-Type, else by its XML
- * declaration or its meta element, else as UTF-8. A name that is unknown or does not fit the bytes is passed over; what is
- * no UTF-8 either is windows-1252. Sources: RFC 7303, 3; XML 1.0, appendix F; https://encoding.spec.whatwg.org
+ * Decodes text by its byte order mark, else by the charset of its Content-Type, else by its XML declaration or its meta element, else
+ * as UTF-8. A charset that is unknown or does not fit the bytes is ignored; text that is not valid UTF-8 either is read as
+ * windows-1252. Sources: RFC 7303, 3; XML 1.0, appendix F; https://encoding.spec.whatwg.org
  */
 export function decodeText(bytes: Uint8Array, charset?: string | undefined): string {
   const start = Array.from(bytes.subarray(0, sniffedBytes), (byte) => String.fromCharCode(byte)).join('');
@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array, charset?: string | undefined): str
       const decoder = new TextDecoder(label, { fatal: true });
       return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
     } catch {
-      // An unknown name, or not what it says.
+      // The charset is unknown or does not fit the bytes.
     }
   }
   return decodeWindows1252(bytes);
@@ -43,6 +43,6 @@ function declaredIn(start: string): string | undefined {
   const declared =
     /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(start) ??
     /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start);
-  // Text that names UTF-16 in single bytes is not in it.
+  // Text that declares UTF-16 in single bytes is not UTF-16.
   return declared?.[1] && !/^utf-?16/i.test(declared[1]) ? declared[1] : undefined;
 }

@@ -5,13 +5,13 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 export type ResultType = 'POST' | 'COMMENT' | 'PROFILE';
 
-/** The filters of a task that say where on a platform to look. */
+/** The filters of a task that name places on a platform. */
 export type PlaceFilter = 'feeds' | 'instances' | 'sites';
 
 /** One post, comment or profile as a platform shows it. */
 export interface Item {
   type: ResultType;
-  /** The platform's id: the same each time the item is found. */
+  /** The platform's id, which is the same each time the item is found. */
   externalId: string;
   /** The original, for people to open. */
   url: string | null;
@@ -40,18 +40,18 @@ export interface Search {
   feeds?: readonly string[] | undefined;
   instances?: readonly string[] | undefined;
   sites?: readonly string[] | undefined;
-  /** What is collected. Posts and comments by default: profiles cost requests of their own. */
+  /** The types to collect. Default: posts and comments, because profiles need additional requests. */
   types?: readonly ResultType[] | undefined;
-  /** Whether the task filters by followers: only then a request for their number is worth its cost. */
+  /** True if the task filters by followers. Connectors that need an additional request for that number send it only then. */
   wantsFollowers?: boolean | undefined;
-  /** Nothing that was published before is of interest. ISO 8601. */
+  /** The earliest time of publication: older items are not needed. ISO 8601. */
   since: string;
 }
 
-/** A part of a run with its own pages: a keyword on an instance, a feed. */
+/** A part of a run with its own pages: a keyword on an instance, or a feed. */
 export type Slice = { [key: string]: string };
 
-/** The settings of a connector, by the operator: `BASE_URL` is the environment variable `<PLATFORM>_BASE_URL`. */
+/** The settings of a connector, set by the operator: `BASE_URL` is the environment variable `<PLATFORM>_BASE_URL`. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Setting {
@@ -63,17 +63,17 @@ export interface Setting {
 export interface PageRequest {
   slice: Slice;
   search: Search;
-  /** The `next` of the page before; null on the first page of the slice. */
+  /** The `next` of the previous page; null on the first page of the slice. */
   cursor: Json;
-  /** The state that the last run of the same task kept for this slice; null if there was none. */
+  /** The state that the last run of the same task kept for this slice; null if there is none. */
   kept: Json;
 }
 
-/** Keeps access tokens between pages, for all runs of this process. */
+/** Caches access tokens between pages, for all runs of this process. */
 export interface Tokens {
-  /** The token of this key, made by `load` where there is none or it has expired. */
+  /** The token of this key. `load` is called if there is none or it has expired. */
   get(key: string, load: () => Promise<{ value: string; expiresAt: Date }>): Promise<string>;
-  /** Drops a token that the platform refused. */
+  /** Drops a token that the platform rejected. */
   drop(key: string): void;
 }
 
@@ -86,53 +86,53 @@ export interface PageContext {
 
 export interface Page {
   items: Item[];
-  /** The ids of items that the platform shows as deleted: what was stored of them is deleted too. */
+  /** The ids of items that the platform reports as deleted. Stored copies are deleted too. */
   deleted?: string[];
   /** The cursor of the next page; null on the last one. */
   next: Json;
-  /** The `kept` of the next run of the task. */
+  /** The `kept` value of the task's next run. */
   keep?: Json;
-  /** How long the platform asks to wait before the next request. */
+  /** The delay that the platform requests before the next request, in milliseconds. */
   waitMs?: number;
-  /** Why the slice is not complete, if it is not. */
+  /** The reason why the slice is incomplete, if it is. */
   partial?: string;
 }
 
 export interface ConnectorDefinition {
-  /** The identifier that crawl tasks name: upper-case letters, digits and _. */
+  /** The identifier that crawl tasks use: upper-case letters, digits and _. */
   platform: string;
   name: string;
   types: readonly ResultType[];
-  /** Whether items carry how many followers their author has. */
+  /** True if items include the number of their author's followers. */
   followers: boolean;
-  /** The filters that it reads. */
+  /** The filters that the connector supports. */
   places?: readonly PlaceFilter[];
-  /** Whether the platform searches for keywords. If not, items without any keyword are dropped. */
+  /** True if the platform searches for keywords. Otherwise items without any keyword are dropped. */
   searches: boolean;
-  /** The least time between two requests to one host. */
+  /** The minimum time between two requests to one host, in milliseconds. */
   pauseMs: number;
   attribution?: string;
-  /** By name, upper case. */
+  /** The settings by name, in upper case. */
   settings: Readonly<Record<string, Setting>>;
-  /** Why it cannot be used with these settings; undefined if it can. */
+  /** The reason why the connector cannot be used with these settings; undefined if it can. */
   findProblem?(settings: Settings): string | undefined;
-  /** The parts of a run, in the order in which they are read. Throws ConnectorError `refused` if there can be none. */
+  /** The parts of a run, in the order in which they are read. Throws ConnectorError `refused` if there are none. */
   slices(search: Search, settings: Settings): Slice[];
-  /** Reads one page. Throws ConnectorError for failures that a platform can be expected to have. */
+  /** Reads one page. Throws ConnectorError for failures that are to be expected from a platform. */
   readPage(request: PageRequest, context: PageContext): Promise<Page>;
 }
 
 export type Connector = Readonly<Required<Pick<ConnectorDefinition, 'places'>> & ConnectorDefinition>;
 
-/** Whether a run collects items of a type. */
+/** Returns true if a run collects items of this type. */
 export function wants({ types }: Search, type: ResultType): boolean {
   return types ? types.includes(type) : type !== 'PROFILE';
 }
 
-/** The `kind` of a slice that looks for profiles with a keyword. */
+/** The `kind` of a slice that searches profiles for a keyword. */
 export const profileKind = 'profiles';
 
-/** The slices of a platform that has profiles, too: those of its posts and comments, and one for the profiles of each keyword. */
+/** The slices of a platform with profiles: those of its posts and comments, and one per keyword for profiles. */
 export function withProfiles(search: Search, posts: Slice[]): Slice[] {
   const profiles = search.keywords.map((keyword) => ({ keyword, kind: profileKind }));
   return [

@@ -1,12 +1,12 @@
 /**
- * Failures that a platform can be expected to have. `limited`: ask again after `waitMs`. `unavailable`: it may work later.
- * `refused`: it will not work as it is asked. `changed`: the response is not what its documentation says.
+ * Failures that are to be expected from a platform. `limited`: retry after `waitMs`. `unavailable`: a retry may succeed later.
+ * `refused`: the same request will not succeed. `changed`: the response differs from the platform's documentation.
  */
 export type FailureKind = 'limited' | 'unavailable' | 'refused' | 'changed';
 
 const brand = Symbol.for('@lead-engagement/connector-kit/ConnectorError');
 
-/** A failure that a connector or the platform behind it can name. The message is shown to the tenant. */
+/** A failure that a connector or its platform can explain. The message is shown to the tenant. */
 export class ConnectorError extends Error {
   override readonly name = 'ConnectorError';
   readonly [brand] = true;
@@ -14,13 +14,13 @@ export class ConnectorError extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** How long to wait before asking again, in milliseconds; 0 if the platform does not say. */
+    /** The time to wait before the next request, in milliseconds; 0 if the platform does not say. */
     readonly waitMs = 0,
   ) {
     super(message);
   }
 
-  /** A connector from elsewhere throws the class of its own copy of this package. */
+  /** Recognizes errors of other copies of this package, which external connectors throw. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

@@ -3,15 +3,15 @@ import { ConnectorError } from './errors.js';
 import { parseJson } from './json.js';
 import { type LimitHeaders, readLimit, readRetryAfter } from './limits.js';
 
-/** A request as the host of the connectors sends it. */
+/** A request as the host application sends it for a connector. */
 export interface SendRequest {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | undefined;
-  /** Whether a tenant chose the address: then it must not reach private networks. */
+  /** True if a tenant chose the address: it must then not reach private networks. */
   untrusted: boolean;
-  /** More of the body than this is not read. */
+  /** The maximum number of body bytes that are read. */
   maxBytes: number;
 }
 
@@ -22,21 +22,21 @@ export interface SendResponse {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one request and follows no redirect. Throws ConnectorError `unavailable` or `refused`. */
+/** Sends one request without following redirects. Throws ConnectorError `unavailable` or `refused`. */
 export type Send = (request: SendRequest) => Promise<SendResponse>;
 
 export interface RequestOptions {
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
-  /** Sent as a form, or as JSON. Makes the request a POST. */
+  /** The body, sent as a form or as JSON. Makes the request a POST. */
   form?: Readonly<Record<string, string>>;
   json?: unknown;
   untrusted?: boolean;
-  /** The header in which the platform reports the requests that are left. */
+  /** The headers in which the platform reports the remaining requests. */
   limit?: LimitHeaders;
   /** Statuses besides 2xx that the caller handles. */
   accept?: readonly number[];
-  /** Redirects to follow; none unless said. */
+  /** The number of redirects to follow. Default: 0. */
   redirects?: number;
   maxBytes?: number;
 }
@@ -45,16 +45,16 @@ export interface TextResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Where the text came from, after redirects. */
+  /** The address of the text, after redirects. */
   url: string;
-  /** How long to wait before the next request, in milliseconds. */
+  /** The time to wait before the next request, in milliseconds. */
   waitMs: number;
 }
 
 /** Sends the requests of connectors. Throws ConnectorError for every response that is not a success. */
 export interface Http {
   getText(url: string, options?: RequestOptions): Promise<TextResponse>;
-  /** The body must be JSON. */
+  /** Sends a request whose response must be JSON. */
   getJson(
     url: string,
     options?: RequestOptions,
@@ -92,7 +92,7 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
           `${hostOf(url)} redirects to something other than an http or https address.`,
         );
       }
-      // Whoever redirects chooses the address: it gets no credentials, and is as little trusted as they are.
+      // The redirecting server chooses the address, so the request there carries no credentials. `untrusted` stays as it was.
       const { headers: _credentials, ...rest } = options;
       return request(through, target.href, { ...rest, redirects: redirects - 1 });
     }
@@ -139,7 +139,7 @@ function defined(headers: RequestOptions['headers'] = {}): Record<string, string
   );
 }
 
-/** Reads a body up to its bound: leaving the loop cuts the connection, so that an endless body costs no more than that. */
+/** Reads a body up to its limit. Leaving the loop closes the connection, so an endless body costs no more than that. */
 async function readText({ body, headers }: SendResponse, maxBytes: number, host: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -163,7 +163,7 @@ function describeStatus(status: number, text: string, host: string, waitMs: numb
   return new ConnectorError('refused', `${host} answered ${status}${excerptOf(text)}.`, waitMs);
 }
 
-/** The text of a refusal, if it is short text or JSON. */
+/** The error message in a response, if the body is short text or JSON. */
 function excerptOf(text: string): string {
   const found = /"(?:message|error_message|error_description|error|reason|detail)"\s*:\s*"([^"\\]{1,200})"/.exec(
     text.slice(0, 4_000),

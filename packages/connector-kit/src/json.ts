@@ -3,15 +3,15 @@ const mostDigitsOfAnyNumber = 15;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** An integer of 16 digits or more, as it stands in JSON: from `start` to before `end`. */
+/** An integer of 16 digits or more in a JSON text: from `start` up to, but not including, `end`. */
 export interface LongInteger {
   start: number;
   end: number;
 }
 
 /**
- * Finds the integers in JSON that a number may be unable to hold, from the first to the last. Reads each character once, without
- * a pattern: patterns that repeat run out of memory for their way back in texts of some megabytes.
+ * Finds the integers in a JSON text that a number may be unable to hold, in order. Reads each character once, without a regular
+ * expression: repeating ones run out of memory for backtracking in texts of some megabytes.
  */
 export function* findLongIntegers(text: string): Generator<LongInteger> {
   if (!longNumber.test(text)) return;
@@ -34,8 +34,8 @@ export function* findLongIntegers(text: string): Generator<LongInteger> {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, but keeps an integer beyond ±(2^53 - 1) as text, with all its digits: as a number, it would
- * become another one, and an id another id. Throws SyntaxError.
+ * Parses JSON like `JSON.parse`, but returns integers beyond ±(2^53 - 1) as text with all their digits. As numbers they would lose
+ * precision, and an id would become another id. Throws SyntaxError.
  */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
@@ -50,13 +50,13 @@ export function parseJson(text: string): unknown {
   return parts.length === 0 ? plain : JSON.parse([...parts, text.slice(done)].join(''));
 }
 
-/** What `parseJson` makes of a number as it is written in JSON. */
+/** The value that `parseJson` returns for a number in JSON. */
 export function readNumber(written: string): number | string {
   const [integer] = findLongIntegers(written);
   return integer && !Number.isSafeInteger(Number(written)) ? written : Number(written);
 }
 
-/** The place behind a string, or the end of the text. */
+/** The index after a string, or the end of the text. */
 function skipString(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at++) {
@@ -71,7 +71,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Digits, signs, points and the letter of a power. */
+/** Returns true for digits, signs, decimal points and the exponent letter. */
 function isInNumber(code: number): boolean {
   return isDigit(code) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65;
 }

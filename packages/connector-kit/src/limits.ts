@@ -1,4 +1,4 @@
-/** The wait that Retry-After asks for, in milliseconds; 0 where there is none. Source: RFC 9110, 10.2.3. */
+/** The delay that Retry-After requests, in milliseconds; 0 without that header. Source: RFC 9110, 10.2.3. */
 export function readRetryAfter(headers: Headers, now: number): number {
   const value = headers.get('retry-after');
   if (value === null) return 0;
@@ -7,15 +7,15 @@ export function readRetryAfter(headers: Headers, now: number): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 }
 
-/** The headers in which a platform reports the requests that are left, and when more are available. */
+/** The headers in which a platform reports the remaining requests, and when more become available. */
 export interface LimitHeaders {
   remaining: string;
   reset: string;
-  /** What `reset` holds: seconds that are left, a Unix time in seconds, or a date. */
+  /** The unit of `reset`: remaining seconds, a Unix time in seconds, or a date. */
   resetIs: 'seconds-left' | 'unix-seconds' | 'date';
 }
 
-/** How long to wait before the next request, in milliseconds: 0 as long as any is left. */
+/** The time to wait before the next request, in milliseconds: 0 while requests remain. */
 export function readLimit(headers: Headers, { remaining, reset, resetIs }: LimitHeaders, now: number): number {
   const left = headers.get(remaining);
   const until = headers.get(reset);

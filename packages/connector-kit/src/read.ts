@@ -2,10 +2,10 @@ import { ConnectorError } from './errors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a response that a platform documents. What is not as documented throws ConnectorError `changed` naming the place. */
+/** Reads a response by its documentation. Throws ConnectorError `changed`, with the path of the field, if the response differs. */
 export interface Reader {
   object(field: string): Reader;
-  /** An object, or undefined where there is none. */
+  /** An object, or undefined if it is missing. */
   maybe(field: string): Reader | undefined;
   /** A list of at most 1,000 entries. */
   list(field: string): Reader[];
@@ -14,11 +14,11 @@ export interface Reader {
   number(field: string): number;
   numberOrNull(field: string): number | null;
   flag(field: string): boolean;
-  /** As it was sent. */
+  /** The value as it was sent. */
   raw(field: string): unknown;
 }
 
-/** `what` is the platform, for messages. */
+/** Creates a reader. `what` names the platform in messages. */
 export function readObject(value: unknown, what: string, at = ''): Reader {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw changed(what, at, 'an object');
   const fields = value as Fields;
@@ -52,7 +52,7 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
   };
 }
 
-/** More than a page of any platform has. */
+/** More entries than a page of any platform has. */
 const maxEntries = 1_000;
 
 function asList(value: unknown): unknown[] | undefined {

@@ -1,6 +1,6 @@
 import type { Connector, Settings } from './connector.js';
 
-/** The settings of a connector: what is set, else its defaults. */
+/** The settings of a connector: the values that are set, and defaults for the others. */
 export function withDefaults(connector: Connector, set: Readonly<Record<string, string | undefined>>): Settings {
   const settings: Record<string, string> = {};
   for (const [name, { default: fallback }] of Object.entries(connector.settings)) {

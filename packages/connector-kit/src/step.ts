@@ -2,16 +2,16 @@ import type { Connector, Item, Json, PageContext, Search } from './connector.js'
 import { ConnectorError } from './errors.js';
 import { foldCase } from './text.js';
 
-/** Where a run of one platform stands: it can be stored, and the run goes on from it. */
+/** The progress of a run on one platform. It can be stored, and the run continues from it. */
 export interface Checkpoint {
-  /** The slice that is read next, by its place. */
+  /** The index of the slice that is read next. */
   slice: number;
   cursor: Json;
-  /** The state that the last run kept, and this one keeps, for each slice by its key. */
+  /** The state to keep for the next run, by the key of the slice. Starts as the state that the last run kept. */
   kept: { [slice: string]: Json };
-  /** Slices that failed. */
+  /** The number of slices that failed. */
   failed: number;
-  /** Why slices failed or are not complete, the first few. */
+  /** The reasons why slices failed or are incomplete; the first few only. */
   problems: string[];
 }
 
@@ -30,7 +30,7 @@ export type StepOutcome =
 
 const shownProblems = 5;
 
-/** Reads the page that a checkpoint points to. Expected failures of a platform are outcomes; others are thrown. */
+/** Reads the page that a checkpoint points to. Expected failures of a platform are returned as outcomes; others are thrown. */
 export async function readStep(
   connector: Connector,
   search: Search,
@@ -66,7 +66,7 @@ export async function readStep(
   }
 }
 
-/** The checkpoint behind a slice that failed, and whether it was the last one. */
+/** The checkpoint after a failed slice. `done` is true if it was the last one. */
 export function skipSlice(
   connector: Connector,
   search: Search,

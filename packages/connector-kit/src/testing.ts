@@ -7,7 +7,7 @@ import { withDefaults } from './settings.js';
 import { type Checkpoint, firstCheckpoint, readStep, skipSlice } from './step.js';
 import { createTokens } from './tokens.js';
 
-/** A request that the replay server got. */
+/** A request that the replay server received. */
 export interface ReplayRequest {
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface ReplayRequest {
   body: string;
 }
 
-/** What it answers. An object is sent as JSON. `cut` ends the connection after so many bytes of the body. */
+/** A response of the replay server. An object is sent as JSON. `cut` ends the response after this number of characters of the body. */
 export interface ReplayResponse {
   status?: number;
   headers?: Record<string, string>;
@@ -32,7 +32,7 @@ export interface ReplayServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on loopback that answers as a platform documents it. What `answer` leaves unanswered is a 404. */
+/** An HTTP server on loopback that responds as a platform documents it. Responds with 404 if `answer` returns undefined. */
 export async function startReplayServer(
   answer: (request: ReplayRequest, index: number) => ReplayResponse | undefined,
 ): Promise<ReplayServer> {
@@ -73,20 +73,20 @@ export async function startReplayServer(
   };
 }
 
-/** What a whole run of a connector did. */
+/** The results of a complete run of a connector. */
 export interface CrawlReport {
   items: Item[];
   deleted: string[];
-  /** Every wait that the platform asked for, in milliseconds; the harness does not wait. */
+  /** The delays that the platform requested, in milliseconds. The harness does not wait. */
   waits: number[];
-  /** Every outcome but pages. */
+  /** All outcomes except pages. */
   failures: { outcome: string; message: string }[];
   checkpoint: Checkpoint;
 }
 
 /**
- * Runs a connector to its end, as the server does: a limit is asked again, a page that is unavailable is tried three
- * times, a slice that failed is left behind. `kept` is what an earlier run's checkpoint kept.
+ * Runs a connector to its end, as the server does: a rate-limited request is repeated, an unavailable page is tried three times, and a
+ * failed slice is skipped. `kept` is the state that the checkpoint of an earlier run kept.
  */
 export async function crawl(
   connector: Connector,
@@ -118,7 +118,7 @@ export async function crawl(
       tries = 0;
       report.items.push(...step.items);
       report.deleted.push(...step.deleted);
-      // As it is after it was stored.
+      // Serialized and parsed, as if it had been stored.
       report.checkpoint = JSON.parse(JSON.stringify(step.checkpoint));
       if (step.done) return report;
       continue;
@@ -134,7 +134,7 @@ export async function crawl(
   throw new Error(`${connector.platform} is not done after ${maxSteps} steps.`);
 }
 
-/** Sends by Node's own fetch. */
+/** Sends requests with Node's `fetch`. */
 export const sendByFetch: Send = async ({ url, method, headers, body }) => {
   try {
     const init = { method, headers, redirect: 'manual' as const, ...(body !== undefined && { body }) };

@@ -2,7 +2,7 @@ import { decode } from 'html-entities';
 
 const maxChars = 100_000;
 
-/** HTML as plain text: blocks and line breaks as new lines, everything else without its tags. */
+/** Converts HTML to plain text: blocks and line breaks become new lines, and tags are removed. */
 export function toPlainText(html: string): string {
   const blocks = html
     .slice(0, maxChars)
@@ -12,7 +12,7 @@ export function toPlainText(html: string): string {
   return tidyText(decode(blocks));
 }
 
-/** Text without what shows nothing or turns the direction of others, its white space in order. */
+/** Removes invisible characters and those that change the writing direction, and normalizes white space. */
 export function tidyText(text: string): string {
   return text
     .slice(0, maxChars)
@@ -26,8 +26,8 @@ export function tidyText(text: string): string {
 }
 
 /**
- * A text whose case does not matter, for a comparison. The capitals of Turkish fall together with those of other
- * languages: İSTANBUL, ISTANBUL and ıstanbul are the same as istanbul.
+ * Folds the case of a text for comparison. Turkish capitals match those of other languages: İSTANBUL, ISTANBUL and ıstanbul equal
+ * istanbul.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFC').replace(/[İı]/g, 'i').toLowerCase();

@@ -1,9 +1,9 @@
 import type { Tokens } from './connector.js';
 
-/** A token is renewed a little before it expires. */
+/** Tokens are renewed this long before they expire. */
 const marginMs = 30_000;
 
-/** Keeps tokens in memory. Callers that ask at once share one `load`. */
+/** Caches tokens in memory. Concurrent callers share one `load`. */
 export function createTokens(now: () => number): Tokens {
   const kept = new Map<string, Promise<{ value: string; expiresAt: Date }>>();
   return {

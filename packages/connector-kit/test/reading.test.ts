@@ -8,12 +8,12 @@ import { tidyText, toPlainText } from '../src/text.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('HTML becomes its text: blocks are lines, scripts and tags are gone, entities are characters', () => {
+test('HTML becomes plain text: blocks become lines, scripts and tags are removed, entities become characters', () => {
   const html = '<p>Looking for a <b>CRM</b> &amp; help<br>soon</p><script>alert(1)</script><p>a &lt; b</p>';
   expect(toPlainText(html)).toBe('Looking for a CRM & help\nsoon\na < b');
 });
 
-test('text is left without characters that hide or turn it, and is tidy when it was tidied before', () => {
+test('invisible and bidirectional control characters are removed, and a second pass changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const tidied = tidyText(text);
@@ -30,7 +30,7 @@ test.each([
   ['a date that has passed', { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 0],
   ['nonsense', { 'retry-after': 'soon' }, 0],
   ['nothing', {}, 0],
-])('Retry-After with %s is a wait in milliseconds', (_, headers, wait) => {
+])('Retry-After with %s is converted to milliseconds', (_, headers, wait) => {
   expect(readRetryAfter(new Headers(headers as Record<string, string>), now)).toBe(wait);
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(readLimit(new Headers({ 'x-left': '1', 'x-reset': reset }), names, now)).toBe(0);
 });
 
-test('a response that is not as documented fails with the place that has changed', () => {
+test('a response that differs from its documentation fails with the path of the field', () => {
   const response = readObject({ posts: [{ id: 'a' }, { id: 7 }] }, 'FORUM');
   const posts = response.list('posts');
   expect(posts[0]?.text('id')).toBe('a');
@@ -85,7 +85,7 @@ test.each<[string, Buffer, string | undefined, string]>([
   expect(decodeText(bytes, charset)).toBe(text);
 });
 
-test('any text comes back from UTF-8 and UTF-16', () => {
+test('any text survives a round trip through UTF-8 and UTF-16', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const plain = text.replaceAll('\ufeff', '');

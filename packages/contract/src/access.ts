@@ -1,4 +1,4 @@
-/** What each scope grants. Source: specification, Authentication 9; `…:collections` write, shipments and webhooks are ours. */
+/** The permissions of each scope. Source: specification, Authentication 9; `…:collections` write, shipments and webhooks are ours. */
 export const scopes = {
   'read:leads':
     'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines and stages.',
@@ -17,14 +17,14 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
-/** Whether a credential with `granted` scopes may call a route that needs `needed`. Write does not imply read. */
+/** Returns true if a credential with `granted` scopes may call a route that needs `needed`. Write does not imply read. */
 export function grantsScope(granted: readonly string[], needed: Scope): boolean {
   return granted.includes(needed) || granted.includes('admin');
 }
 
 /**
- * The rate-limit buckets that a route can draw from: `standard` is the minute and day of the tenant, or the minute of the signed-in user, `crawl_creation` and `ai`
- * draw from a further one besides, `address` knows no tenant.
+ * The rate-limit buckets of routes. `standard`: the minute and day of the tenant, or the minute of the signed-in user.
+ * `crawl_creation` and `ai` use a second bucket in addition. `address`: for requests without a tenant.
  */
 export type Bucket = 'standard' | 'crawl_creation' | 'ai' | 'address';
 
@@ -33,29 +33,29 @@ export interface PlanLimits {
   readonly perMinute: number | null;
   /** Requests of API keys per sliding day; null is unlimited. */
   readonly perDay: number | null;
-  /** Requests of API keys in flight at once. */
+  /** Concurrent requests of API keys. */
   readonly concurrent: number | null;
-  /** Requests of each signed-in user per sliding minute, counted apart from those of API keys. Source: specification, Limits 4. */
+  /** Requests of each signed-in user per sliding minute, counted separately from those of API keys. Source: specification, Limits 4. */
   readonly perMinutePerUser: number | null;
-  /** Requests of each signed-in user in flight at once. */
+  /** Concurrent requests of each signed-in user. */
   readonly concurrentPerUser: number | null;
   /** Crawl tasks created per sliding hour. */
   readonly crawlTasksPerHour: number | null;
-  /** Webhook endpoints a tenant may have; null is unlimited. */
+  /** Webhook endpoints of a tenant; null is unlimited. */
   readonly webhookEndpoints: number | null;
-  /** Jobs of a tenant that may wait at once: runs of automations, imports, exports and others that it asked for. */
+  /** Pending jobs of a tenant: runs of automations, imports, exports and other jobs that it requested. */
   readonly queuedJobs: number | null;
-  /** Runs of automations in a day (UTC). */
+  /** Runs of automations per day (UTC). */
   readonly automationRunsPerDay: number | null;
-  /** What records, responses kept for replays, and files may take up, in megabytes (1,000,000 bytes). */
+  /** The maximum size of records, responses kept for replays, and files, in megabytes (1,000,000 bytes). */
   readonly storageMegabytes: number | null;
-  /** Tokens of the language model in a day (UTC). */
+  /** Tokens of the language model per day (UTC). */
   readonly modelTokensPerDay: number | null;
-  /** Tracking numbers registered in a day (UTC). */
+  /** Tracking numbers registered per day (UTC). */
   readonly trackingNumbersPerDay: number | null;
 }
 
-/** What each signed-in user may ask for on every plan. Source: specification, Limits 4; decision 050. */
+/** The rate limits of each signed-in user, on every plan. Source: specification, Limits 4; decision 050. */
 const perUser = { perMinutePerUser: 200, concurrentPerUser: 5 } as const;
 
 /** Limits by plan, per tenant. Source: specification, Limits; the budgets from `queuedJobs` on are ours. NONE is a tenant without a plan. */
@@ -129,7 +129,7 @@ export const plans = {
 
 export type Plan = keyof typeof plans;
 
-/** The budgets that are counted anew each day, at midnight UTC, by the limit that bounds them. */
+/** The budgets that are reset each day at midnight UTC, by the limit that bounds them. */
 export const dayBudgets = {
   automationRuns: 'automationRunsPerDay',
   modelTokens: 'modelTokensPerDay',
@@ -137,12 +137,12 @@ export const dayBudgets = {
 } as const satisfies Record<string, keyof PlanLimits>;
 export type DayBudget = keyof typeof dayBudgets;
 
-/** What a plan leaves of the scopes of a key or an app: `admin` on ENTERPRISE only. Source: specification, Authentication 9. */
+/** The scopes of a key or an app that a plan allows: `admin` on ENTERPRISE only. Source: specification, Authentication 9. */
 export function scopesOnPlan(plan: Plan, scopes: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => scope !== 'admin' || plan === 'ENTERPRISE');
 }
 
-/** How long a list may take in the database, in seconds, by plan. */
+/** The maximum time of a list in the database, in seconds, by plan. */
 export const searchSeconds = { NONE: 5, FREE: 3, STARTER: 5, PRO: 10, ENTERPRISE: 20 } as const satisfies Record<
   Plan,
   number
@@ -150,7 +150,7 @@ export const searchSeconds = { NONE: 5, FREE: 3, STARTER: 5, PRO: 10, ENTERPRISE
 
 export const planNames = Object.keys(plans) as [Plan, ...Plan[]];
 
-/** Header names, as written on the wire. */
+/** Header names, as sent over the network. */
 export const headers = {
   apiKey: 'X-Api-Key',
   tenantId: 'X-Tenant-ID',
@@ -177,44 +177,44 @@ export const headers = {
   standardSignature: 'webhook-signature',
 } as const;
 
-/** Every number that bounds what a client may send or must expect. */
+/** All limits that apply to clients. */
 export const limits = {
   /** Failed requests per sliding minute and address, before authentication. */
   failuresPerMinutePerAddress: 60,
-  /** How many times the limit of one address an IPv6 network of 48 bits has, which is what one site is commonly given. */
+  /** The limit of an IPv6 /48 network, in multiples of the limit of one address. A site commonly gets a /48. */
   siteFactor: 10,
-  /** Failed sign-ins of each account that the audit log tells of in an hour. */
+  /** Failed sign-ins of each account that the audit log records per hour. */
   signInFailuresAuditedPerHour: 10,
   /**
-   * Mails with links that a tenant sends, and that one recipient is sent. Mails that users ask for themselves are counted apart
-   * from mails of admins; beyond the limits they are silently not sent.
+   * Mails with links per tenant and per recipient. Mails that users request are counted separately from mails of admins. Mails above
+   * the limits are not sent, without an error.
    */
   mailsPerDayPerTenant: 1_000,
   mailsPerHourPerRecipient: 10,
-  /** AI calls per sliding minute and user, or key where no user stands behind it. Source: specification, Limits 5. */
+  /** AI calls per sliding minute and user, or per key if the key has no user. Source: specification, Limits 5. */
   aiCallsPerMinutePerUser: 60,
-  /** How long a request waits for a slot where the plan's concurrency is used up. Source: specification, Limits 3. */
+  /** The maximum time that a request waits for a slot if the plan's concurrency is used up. Source: specification, Limits 3. */
   concurrencyWaitMs: 500,
-  /** Requests of one tenant that may wait at once; one more is refused without a wait. */
+  /** Waiting requests of one tenant; further ones are refused at once. */
   waitingRequestsPerTenant: 1_000,
-  /** How long a list or a write waits for its turn at the database, which tenants take one after the other. */
+  /** The maximum time that a list or a write waits for the database, whose queue serves tenants in turn. */
   databaseWaitMs: 10_000,
-  /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: an estimate, since no one knows when a request will end. */
+  /** The longest Retry-After of CONCURRENCY_LIMITED, in seconds: an estimate, because the end of a request is not known in advance. */
   concurrencyRetrySeconds: 30,
-  /** Event streams that a tenant may have open at once on one server process. They hold no slot of its concurrency. */
+  /** Open event streams of a tenant on one server process. They do not count towards its concurrency. */
   eventStreamsPerTenant: 1_000,
   /** How long a conversation can be snoozed. */
   snoozeDays: 365,
   /**
-   * Connections that one address (IPv6: one /64) may hold without having sent the whole head of a first request. Those in
-   * excess are closed after a second, the oldest first.
+   * Connections of one address (IPv6: one /64) that have not sent the complete head of their first request. Excess connections are
+   * closed after a second, the oldest first.
    */
   waitingConnections: 100,
-  /** Seconds within which a streamed body has to arrive. */
+  /** Seconds within which a streamed body must arrive. */
   uploadSeconds: 60 * 60,
-  /** Characters of a text to search for: what is pasted may be long, the first words count. */
+  /** Characters of a search text. A pasted text may be longer; its first words are used. */
   searchChars: 8_000,
-  /** Leads that one preview of scoring rules looks at. */
+  /** Leads that one preview of scoring rules uses. */
   previewedLeads: 200,
   /** Saved views and canned replies of each user, and of keys without an owner together. */
   viewsPerOwner: 200,
@@ -224,7 +224,7 @@ export const limits = {
   viewFilterChars: 1_000,
   viewColumns: 100,
   cannedReplyChars: 4_000,
-  /** Leads of each stage on a board, by default and at most. */
+  /** Leads per stage on a board: the default and the maximum. */
   boardPageSize: 20,
   maxBoardPageSize: 50,
   defaultPageSize: 50,
@@ -234,81 +234,78 @@ export const limits = {
   bulkBodyBytes: 8 * 1024 * 1024,
   bulkRecords: 500,
   stagesPerPipeline: 50,
-  /**
-   * Values of a JSON body, and of each record in one: fields of objects, entries of arrays, and objects and arrays that are
-   * empty, at any depth.
-   */
+  /** Values of a JSON body, and of each record in one: fields of objects, entries of arrays, and empty objects and arrays, at any depth. */
   bodyValues: 10_000,
-  /** The same for all records of a bulk request together. */
+  /** Values of all records of a bulk request together. */
   bulkBodyValues: 150_000,
-  /** How deep the objects and arrays of a JSON body may be nested; the body itself is the first level. */
+  /** The maximum nesting of objects and arrays in a JSON body; the body itself is the first level. */
   bodyDepth: 16,
-  /** Bytes of each record of a bulk request or an import, with the white space in it. */
+  /** Bytes of each record of a bulk request or an import, including white space. */
   recordBytes: 1024 * 1024,
-  /** Problems of a bulk request that are looked for one by one; of records that are bad beyond them, one problem is found. */
+  /** Problems of a bulk request that are reported in detail. After that, each bad record gets one general problem. */
   bulkProblems: 1_000,
   /** Secrets that one alert of secret scanning may report. */
   leakedSecrets: 5_000,
-  /** Leads that one automatic assignment looks at. */
+  /** Leads that one automatic assignment processes. */
   autoAssignLeads: 1_000,
   idempotencyKeyChars: 255,
-  /** Length of the program's name that the audit log keeps, in characters. */
+  /** Characters of the program's name that the audit log stores. */
   clientNameChars: 100,
   idempotencyHours: 24,
   restoreDays: 30,
-  /** Bytes of the JSON of an activity's metadata, and how deep it may be nested. */
+  /** Bytes of the JSON of an activity's metadata, and its maximum nesting. */
   metadataBytes: 16 * 1024,
   metadataDepth: 10,
   /** Custom fields of each resource, options of each, characters of a value. */
   customFields: 100,
   customFieldOptions: 200,
   customFieldChars: 500,
-  /** Records that the request which changes or deletes a custom field goes through; the others follow in the background. */
+  /** Records that a request to change or delete a custom field updates at once; the others follow in the background. */
   customFieldRecordsAtOnce: 1_000,
-  /** Bytes of a file that is imported, and columns of it that can be mapped. */
+  /** Bytes of an imported file, and columns of it that can be mapped. */
   importBytes: 1024 * 1024 * 1024,
   importColumns: 500,
-  /** Bytes that the preview of an import takes, those that it looks at, and the rows that it shows. */
+  /** Bytes that the preview of an import takes, bytes that it reads, and rows that it shows. */
   importPreviewBytes: 32 * 1024 * 1024,
   importPreviewReadBytes: 1024 * 1024,
   importPreviewRows: 100,
-  /** How long the file of an import, with its failed rows, and that of an export can be fetched. */
+  /** Days for which you can download the file of an export, or of an import with its failed rows. */
   fileDays: 7,
-  /** How long a link to a file is good. */
+  /** Minutes for which a link to a file is valid. */
   fileLinkMinutes: 15,
-  /** How long an import, with the rows that failed, and an export are kept, unless the tenant chooses otherwise. */
+  /** Days for which an export, or an import with its failed rows, is kept, unless the tenant changes it. */
   jobDays: 90,
-  /** How long a job that was given up can be looked at and retried. */
+  /** Days for which a job that was given up can be read and retried. */
   deadLetterDays: 90,
-  /** How long an API key is listed after it was revoked or has expired. */
+  /** Days for which an API key is listed after it was revoked or has expired. */
   endedKeyDays: 90,
-  /** Contacts that one merge takes into another, and days within which it can be undone. */
+  /** Contacts that one merge combines with another, and days within which the merge can be undone. */
   mergedContacts: 10,
   mergeUndoDays: 30,
-  /** Possible duplicates that are shown of one contact. */
+  /** Possible duplicates shown for one contact. */
   duplicates: 50,
   /** Memory notes of each contact, and characters of each. */
   memoryNotes: 500,
   memoryNoteChars: 2_000,
-  /** Entries of a list of addresses, profiles or tags that a merge has united, and that can be sent back as it was read. */
+  /** Entries of a list of addresses, profiles or tags that a merge has combined, and that a client can send back unchanged. */
   unitedEntries: 1_000,
-  /** Tags that a client gives a contact or lead. */
+  /** Tags that a client can set on a contact or lead. */
   tags: 50,
   secondaryEmails: 20,
   socialProfiles: 20,
   /** Checkpoints in the timeline of a shipment. */
   shipmentCheckpoints: 500,
   deliveryRetentionDays: 30,
-  /** A delivery that is sent again on its last day is tried for as long as a new one; so much longer its rows are kept. */
+  /** A delivery that is resent on its last day is retried for as long as a new one; its rows are kept for these additional days. */
   resentDeliveryDays: 4,
   eventRetentionDays: 90,
-  /** Days for which a cursor of `GET /v1/changes` is good. */
+  /** Days for which a cursor of `GET /v1/changes` is valid. */
   changeRetentionDays: 30,
-  /** Days for which what a tenant has used of its budgets is kept. */
+  /** Days for which the used budgets of a tenant are kept. */
   usageRetentionDays: 90,
   /** Days for which a live stream of conversations can be resumed. */
   streamRetentionDays: 3,
 } as const;
 
-/** The secrets' prefixes, so that scanners and people recognise them. */
+/** The prefixes of secrets, by which scanners and people recognize them. */
 export const secretPrefixes = { liveKey: 'les_live_', sandboxKey: 'les_test_', webhookSecret: 'whsec_' } as const;

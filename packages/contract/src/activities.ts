@@ -20,7 +20,7 @@ import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { storableObject } from './objects.js';
 import { defineRoutes } from './route.js';
 
-/** Types that clients are expected to write; any other lower-case one is theirs to choose. */
+/** Types for clients. They may also use any other lower-case type. */
 export const clientActivityTypes = [
   'note',
   'call',
@@ -33,7 +33,7 @@ export const clientActivityTypes = [
   'form_submitted',
 ] as const;
 
-/** Types that the server alone writes. */
+/** Types that only the server writes. */
 export const systemActivityTypes = [
   'lead_created',
   'stage_changed',
@@ -54,7 +54,7 @@ export type SystemActivityType = (typeof systemActivityTypes)[number];
 
 const systemTypes = new Set<string>(systemActivityTypes);
 
-/** Whether an activity of this type is written by the server, and read-only. */
+/** Returns true if the server writes activities of this type, which makes them read-only. */
 export function isSystemActivity(type: string): boolean {
   return systemTypes.has(type);
 }
@@ -146,7 +146,7 @@ const filters = {
   ...timeFilters,
 };
 
-/** The activities of one lead or contact. Sorted by dueAt, a list has only those that have one. */
+/** The activities of one lead or contact. A list sorted by dueAt contains only activities that have one. */
 export const TimelineQuery = listQuery(sorts, filters);
 export type TimelineQuery = z.output<typeof TimelineQuery>;
 

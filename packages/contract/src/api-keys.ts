@@ -25,7 +25,7 @@ export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
 export const revocationReasons = ['MANUAL', 'LEAKED'] as const;
 
-/** An API key, without what could be used as one. */
+/** An API key, without its secret. */
 export const ApiKey = z
   .object({
     ...identityFields,

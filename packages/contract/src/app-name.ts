@@ -1,9 +1,12 @@
 import { requiredText } from './fields.js';
 
-/** What no name shows, or what turns the text around it: controls, format characters, fillers and unassigned code points. */
+/**
+ * Characters that are invisible or change the direction of the text around them: controls, format characters, fillers and unassigned
+ * code points.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Alphabets of which some letters look alike. */
+/** Alphabets with letters that look like those of another. */
 const alphabets = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -12,7 +15,7 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** Letters and digits that pass for Latin letters. Source: the confusables of Unicode TS 39, as far as our own name needs them. */
+/** Letters and digits that look like Latin letters. Source: the confusables of Unicode TS 39, as far as our own name needs them. */
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a',
   α: 'a',
@@ -42,10 +45,10 @@ const lookAlikes: Readonly<Record<string, string>> = {
   н: 'n',
 };
 
-/** The name of this product in the form in which names are compared. */
+/** The name of this product, in the form used to compare names. */
 const ownName = 'leadengagement';
 
-/** What a name looks like: Latin letters in their place, nothing between them. I, l and 1 are one. */
+/** The appearance of a name: similar Latin letters in place of its letters, and nothing between them. I, l and 1 count as equal. */
 function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase();
   return Array.from(plain, (char) => lookAlikes[char] ?? char)
@@ -54,7 +57,7 @@ function skeletonOf(name: string): string {
     .replaceAll('i', 'l');
 }
 
-/** The name of an app, as users see it when they decide whether to allow it: nobody may pass for another, or for this product. */
+/** The name of an app, which users see on the consent page: it must not imitate another name or this product. */
 export function appName(maxChars: number) {
   return requiredText(maxChars)
     .refine((name) => !unseen.test(name), { error: 'Must not contain control or invisible characters.', abort: true })

@@ -6,8 +6,8 @@ import { anyOf, listQuery, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
 /**
- * What the audit log records: `<type of the target>.<what happened>`, and the fields of the request whose values are
- * kept beside their names. A field that can hold a secret, or tells something of a person, is never among them.
+ * The actions that the audit log records, as `<type of the target>.<action>`, and for each the fields of the request whose values are
+ * stored. Fields that can contain a secret or personal data are never among them.
  */
 export const auditActions = {
   'tenant.created': ['plan', 'environment'],
@@ -98,7 +98,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Who can act: a key or user through the API, an operator at the command line, the server by itself. */
+/** The types of actors: a key or user through the API, an operator at the command line, or the server. */
 export const auditActorTypes = ['API_KEY', 'USER', 'CLI', 'SYSTEM'] as const;
 
 /** One entry of the audit log. Entries are never changed or deleted. */
@@ -129,7 +129,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** An id as the log keeps it: text, of records that may be gone. */
+/** An id in the log: text, because the record may no longer exist. */
 const storedId = requiredText(64);
 
 export const AuditQuery = listQuery(['-createdAt', 'createdAt'], {

@@ -4,15 +4,15 @@ import { id, noBody, noQuery, text, timestamp } from './fields.js';
 import { defineRoutes } from './route.js';
 import { newPassword, password, User } from './users.js';
 
-/** Where people set a password by a one-time link: a page of the server, with the token behind `#token=`. */
+/** The page of the server where users set a password with a one-time link. The token is in `#token=`. */
 export const accountPagePath = '/account/password';
 
-/** How long what signs a user in is good. */
+/** The lifetimes of sign-in credentials. */
 export const sessionLifetimes = {
   accessMinutes: 15,
-  /** Without a refresh a session ends. */
+  /** A session that is not refreshed ends after this time. */
   refreshDays: 30,
-  /** So long the refresh token just replaced gets the same successor again: an answer can get lost. */
+  /** For this time, the refresh token that was just replaced returns the same successor again, in case a response was lost. */
   refreshRepeatSeconds: 10,
   invitationDays: 7,
   passwordResetHours: 1,
@@ -44,7 +44,7 @@ export const PasswordSet = z.strictObject({
   password: newPassword,
 });
 
-/** What an operation answers that has nothing to tell. */
+/** The response of an operation without data. */
 export const Done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 
 const open = { scope: 'public', bucket: 'address', paginated: false, idempotent: false } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { ErrorBody } from './errors.js';
 
-/** A record of a bulk request as it was read: its fields, or what is wrong with them. */
+/** A parsed record of a bulk request: its fields, or its problems. */
 export type BulkRecord<T> = { input: T; issues?: undefined } | { input?: undefined; issues: readonly BulkIssue[] };
 export interface BulkIssue {
   readonly path: readonly PropertyKey[];
@@ -13,22 +13,22 @@ export interface BulkIssue {
 
 export const bulkModes = ['create', 'upsert'] as const;
 
-/** What a bulk route's metadata says of its body. */
+/** The metadata of a bulk route about its body. */
 export const bulkBounds = { bodyBytes: limits.bulkBodyBytes, bodyValues: limits.bulkBodyValues } as const;
 
 const tooManyProblems = `Has a problem that is not described: the records before it have ${limits.bulkProblems} or more. Correct those first.`;
 
 /**
- * The body of a bulk write. A record that breaks its schema does not make the request invalid: it arrives as its issues.
- * To describe a problem costs a hundred times what it costs to send one: once a request has had `limits.bulkProblems`, a
- * record is only told that it has one. A bare array of records, or `alias` in place of `records`, is understood.
+ * The body of a bulk write. An invalid record does not make the request invalid: it is passed on as a list of its issues. Describing a
+ * problem costs a hundred times as much as sending one, so after `limits.bulkProblems` problems, a record gets only a general one. A
+ * bare array of records, or `alias` in place of `records`, is accepted too.
  */
 export function bulkBody<T extends z.ZodType, const M extends readonly [string, ...string[]]>(
   record: T,
   alias: string,
   matchOn: M,
 ) {
-  // Of the request that is being read: reading one is never interrupted.
+  // The counter of the current request. Parsing is synchronous, so requests do not share it.
   let problems = 0;
   const skip = (sent: unknown, context: z.RefinementCtx) => {
     if (problems < limits.bulkProblems || record.validate(sent)) return sent;
@@ -65,7 +65,7 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
   return z.preprocess(unfold, schema) as unknown as z.ZodType<z.output<typeof schema>, z.input<typeof schema>>;
 }
 
-/** What became of each record of a bulk request, in the order in which they were sent. */
+/** The result of each record of a bulk request, in the order of the request. */
 export const BulkResult = z
   .object({
     index: z.int().describe('Place of the record in the request, from 0.'),

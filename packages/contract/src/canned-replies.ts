@@ -16,7 +16,7 @@ import {
 import { listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** What a canned reply can be filled with. */
+/** The variables of canned replies. */
 export const replyVariables = {
   'contact.name': 'the name of the contact',
   'contact.firstName': 'the first word of that name',
@@ -29,12 +29,12 @@ export type ReplyVariable = keyof typeof replyVariables;
 
 const placeholder = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
-/** The text of a canned reply with its variables filled in: each by its value, else by what stands after `|`, else by nothing. */
+/** The text of a canned reply with its variables replaced: by the value, else by the text after `|`, else by an empty text. */
 export function fillReply(content: string, values: Readonly<Partial<Record<string, string | null>>>): string {
   return content.replace(placeholder, (_, name: string, otherwise = '') => values[name.trim()] || otherwise.trim());
 }
 
-/** The names that stand between double braces. */
+/** The names between double braces. */
 export function variablesOf(content: string): string[] {
   return [...new Set([...content.matchAll(placeholder)].map(([, name = '']) => name.trim()))];
 }
@@ -55,7 +55,7 @@ const content = requiredText(limits.cannedReplyChars)
     `Text with variables in double braces: ${names.map((name) => `\`{{${name}}}\``).join(', ')}. After \`|\` stands what is used if there is no value: \`{{contact.firstName|there}}\`.`,
   );
 
-/** A text that people send often. */
+/** A text that your team sends often. */
 export const CannedReply = z
   .object({
     ...identityFields,

@@ -6,7 +6,7 @@ import { defineRoutes } from './route.js';
 
 export const carrierTypes = ['POST', 'COURIER'] as const;
 
-/** One form that the tracking numbers of a carrier have. */
+/** One format of a carrier's tracking numbers. */
 export const TrackingNumberFormat = z
   .object({
     name: z.string(),
@@ -19,7 +19,7 @@ export const TrackingNumberFormat = z
   .meta({ id: 'TrackingNumberFormat' });
 export type TrackingNumberFormat = z.infer<typeof TrackingNumberFormat>;
 
-/** A carrier of the directory, which is the same for all tenants. */
+/** A carrier of the directory, which all tenants share. */
 export const Carrier = z
   .object({
     code: z.string().describe('Send it as `carrierCode` of a shipment.'),
@@ -38,10 +38,10 @@ export const Carrier = z
   .meta({ id: 'Carrier' });
 export type Carrier = z.infer<typeof Carrier>;
 
-/** Characters of a tracking number without white space; nothing longer is looked at. */
+/** The maximum length of a tracking number without white space. Longer ones are not examined. */
 export const maxTrackingNumberChars = 50;
 
-/** A tracking number as people paste it, with up to three spaces for each character. White space is taken out. */
+/** A tracking number as users paste it, with up to three spaces per character. White space is removed. */
 export const trackingNumberText = text(4 * maxTrackingNumberChars).overwrite((value) => value.replace(/\s+/g, ''));
 
 export const CarrierQuery = listQuery(['name'], {

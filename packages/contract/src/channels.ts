@@ -21,14 +21,14 @@ import { defineRoutes } from './route.js';
 export const channelPlatforms = ['WEB', 'TELEGRAM'] as const;
 export type ChannelPlatform = (typeof channelPlatforms)[number];
 
-/** The platforms that send what happens to an address of ours, and the header by which each proves that it did. */
+/** The platforms that send updates to a webhook of ours, and the header by which each proves its identity. */
 export const channelPushHeaders = { telegram: 'X-Telegram-Bot-Api-Secret-Token' } as const;
 export type PushedPlatform = keyof typeof channelPushHeaders;
 const pushedPlatforms = Object.keys(channelPushHeaders) as [PushedPlatform, ...PushedPlatform[]];
 
-/** What bounds channels. */
+/** The limits of channels. */
 export const channelLimits = {
-  /** Characters of a message on each platform. What is longer leaves in several parts. */
+  /** Characters of a message on each platform. Longer messages are sent in several parts. */
   messageChars: { WEB: messageChars, TELEGRAM: 4_096 },
   quickReplies: 6,
   /** Bytes of an update that a platform sends. */
@@ -36,18 +36,18 @@ export const channelLimits = {
 } as const;
 
 /**
- * PENDING: the server is setting it up at the platform. CONNECTED: it carries messages. FAILED: it does not, and `lastError`
- * says why. DISABLED: you switched it off.
+ * PENDING: the server is setting it up at the platform. CONNECTED: it carries messages. FAILED: it does not, and `lastError` has the
+ * reason. DISABLED: you disabled it.
  */
 export const channelStatuses = ['PENDING', 'CONNECTED', 'FAILED', 'DISABLED'] as const;
 export type ChannelStatus = (typeof channelStatuses)[number];
 
-/** Where the button of the web chat stands. */
+/** The side of the web chat's button. */
 export const webChatPositions = ['RIGHT', 'LEFT'] as const;
-/** Whether the web chat asks visitors for their name and e-mail address. */
+/** The form in which the web chat asks visitors for their name and e-mail address. */
 export const webChatForms = ['NONE', 'OPTIONAL', 'REQUIRED'] as const;
 
-/** How the web chat looks, and what it says. */
+/** The appearance and the texts of the web chat. */
 export const WebChatSettings = z
   .object({
     color: z.string().describe('Of the button and of what the visitor says.'),
@@ -73,7 +73,7 @@ export const WebChatSettings = z
   .meta({ id: 'WebChatSettings' });
 export type WebChatSettings = z.infer<typeof WebChatSettings>;
 
-/** The web chat of a channel that was told nothing else. */
+/** The web chat settings of a new channel. */
 export const defaultWebChat: WebChatSettings = {
   color: '#1f5eff',
   position: 'RIGHT',
@@ -84,7 +84,7 @@ export const defaultWebChat: WebChatSettings = {
   contactForm: 'OPTIONAL',
 };
 
-/** How updates of Telegram arrive. */
+/** The ways to receive updates of Telegram. */
 export const telegramReceiving = ['WEBHOOK', 'POLLING'] as const;
 
 const TelegramState = z
@@ -97,7 +97,7 @@ const TelegramState = z
   })
   .meta({ id: 'TelegramState' });
 
-/** What a platform can do. */
+/** The capabilities of a platform. */
 export const ChannelCapabilities = z
   .object({
     messageChars: z.int().describe('Characters of one message. A longer one leaves in several parts.'),
@@ -111,7 +111,7 @@ export const ChannelCapabilities = z
   .meta({ id: 'ChannelCapabilities' });
 export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>;
 
-/** What connects a chatbot to one platform. Credentials are never shown. */
+/** The connection of a chatbot to one platform. Credentials are never returned. */
 export const Channel = z
   .object({
     ...identityFields,
@@ -207,7 +207,7 @@ export const ChannelCreate = writeBody(
 );
 export type ChannelCreate = z.output<typeof ChannelCreate>;
 
-/** What was read can be sent back: of `telegram`, only `token` and `receive` are written. */
+/** A client can send back the object that it has read: only `token` and `receive` of `telegram` are written. */
 const telegramUpdate = z.preprocess((sent) => {
   if (typeof sent !== 'object' || sent === null) return sent;
   const { username: _, webhookUrl: __, ...rest } = sent as Record<string, unknown>;
@@ -240,7 +240,7 @@ export const ChannelQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ChannelQuery = z.output<typeof ChannelQuery>;
 
-/** What a platform says of a channel, asked just now. */
+/** The result of a check of a channel at its platform. */
 export const ChannelCheck = z
   .object({
     ok: z.boolean(),
@@ -254,13 +254,13 @@ export const ChannelCheck = z
   .meta({ id: 'ChannelCheck' });
 export type ChannelCheck = z.infer<typeof ChannelCheck>;
 
-/** The secret under which your server signs the ids of signed-in visitors. */
+/** The secret with which your server signs the ids of signed-in visitors. */
 export const ChannelIdentitySecret = z
   .object({ secret: z.string().describe('Shown this once.') })
   .meta({ id: 'ChannelIdentitySecret' });
 export type ChannelIdentitySecret = z.infer<typeof ChannelIdentitySecret>;
 
-/** What a platform is told about an update: it has been stored, and is processed within seconds. */
+/** The response to a platform's update: it has been stored, and is processed within seconds. */
 export const ChannelReceipt = z.object({ received: z.literal(true) }).meta({ id: 'ChannelReceipt' });
 export type ChannelReceipt = z.infer<typeof ChannelReceipt>;
 

@@ -7,35 +7,35 @@ import { queryInteger } from './lists.js';
 import { messageRoles } from './messages.js';
 import { defineRoutes } from './route.js';
 
-/** What bounds the web chat. */
+/** The limits of the web chat. */
 export const chatLimits = {
   messageChars: 4_000,
-  /** Messages that a session, or a page of them, brings. */
+  /** Messages in a session, or in a page of messages. */
   messages: 100,
-  /** Requests of a visitor in a sliding minute, and of an address for one channel. */
+  /** Requests per sliding minute of a visitor, and of an address for one channel. */
   visitorPerMinute: 60,
   addressPerMinute: 300,
-  /** Messages of a visitor in a sliding minute. */
+  /** Messages of a visitor per sliding minute. */
   messagesPerMinute: 20,
-  /** Streams that a visitor may have open at once in one process of the server. */
+  /** Concurrent streams of a visitor in one process of the server. */
   streams: 4,
-  /** The same of all visitors of a tenant. */
+  /** Concurrent streams of all visitors of a tenant. */
   streamsPerTenant: 2_000,
-  /** Days after its last use for which a visitor is known again. */
+  /** Days after the last session for which a visitor is recognized. */
   visitorDays: 365,
 } as const;
 
 /** The scripts that a page loads. */
 export const chatPaths = { loader: '/chat.js', panel: '/chat-panel.js' } as const;
 
-/** The role of a message as a visitor sees it: what the server notes for the team is not among them. */
+/** The roles of messages that a visitor sees. Notes of the server for the team are left out. */
 export const chatRoles = messageRoles.filter((role) => role !== 'SYSTEM') as unknown as readonly [
   'USER',
   'ASSISTANT',
   'HUMAN_AGENT',
 ];
 
-/** A message as its visitor sees it. */
+/** A message as the visitor sees it. */
 export const ChatMessage = z
   .object({
     id: z.string(),
@@ -50,7 +50,7 @@ export const ChatMessage = z
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** Where the conversation of a visitor stands. */
+/** The state of a visitor's conversation. */
 export const ChatState = z
   .object({
     conversationId: z.string(),
@@ -61,7 +61,7 @@ export const ChatState = z
   .meta({ id: 'ChatState' });
 export type ChatState = z.infer<typeof ChatState>;
 
-/** Signs a visitor in: the id of a user of yours, and its signature under the secret of the channel. */
+/** Signs a visitor in: the id of a user of your site, and its signature with the secret of the channel. */
 export const ChatIdentity = z.strictObject({
   userId: requiredText(200),
   signature: z
@@ -79,7 +79,7 @@ export const ChatSessionCreate = z.strictObject({
 });
 export type ChatSessionCreate = z.output<typeof ChatSessionCreate>;
 
-/** What a visitor begins with. */
+/** The data of a new session. */
 export const ChatSession = z
   .object({
     visitorToken: z
@@ -103,7 +103,7 @@ export const ChatMessageCreate = z.strictObject({
 });
 export type ChatMessageCreate = z.output<typeof ChatMessageCreate>;
 
-/** A message that was taken, and where its conversation stands. */
+/** The stored message, and the state of its conversation. */
 export const ChatPosted = z.object({ message: ChatMessage, state: ChatState }).meta({ id: 'ChatPosted' });
 export type ChatPosted = z.infer<typeof ChatPosted>;
 
@@ -145,7 +145,7 @@ const query = noQuery;
 const visitor =
   'The visitor is the bearer token of its session. A page of an origin that the chatbot does not allow is refused.';
 
-/** What the web chat calls from the pages of your visitors. The id is that of the channel, and no secret. */
+/** The routes that the web chat calls from your visitors' pages. The id is that of the channel, which is not a secret. */
 export const chat = defineRoutes({
   createSession: {
     method: 'POST',

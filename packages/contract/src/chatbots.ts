@@ -21,7 +21,7 @@ import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { Citation, platform, replyEngines } from './messages.js';
 import { defineRoutes } from './route.js';
 
-/** What bounds chatbots. */
+/** The limits of chatbots. */
 export const chatbotLimits = {
   personaChars: 8_000,
   messageChars: 4_000,
@@ -29,16 +29,16 @@ export const chatbotLimits = {
   knowledgeBases: 20,
   handoffPhrases: 50,
   allowedOrigins: 50,
-  /** Days that the figures of a chatbot cover unless `from` says otherwise. */
+  /** Days that the statistics of a chatbot cover by default, without `from`. */
   statsDays: 30,
 } as const;
 
-/** The model of a chatbot that is answered by rules: no model is called. */
+/** The model name of a chatbot that replies by rules, without a language model. */
 export const rulesModel = 'rules';
-/** The model of a chatbot that uses the model of the installation, AI_MODEL. */
+/** The model name of a chatbot that uses the model of the installation, AI_MODEL. */
 export const defaultModel = 'default';
 
-/** When a chatbot hands a conversation to a human. */
+/** The conditions under which a chatbot hands a conversation off to a human. */
 export const ChatbotHandoff = z
   .object({
     minConfidence: z.number().describe('A reply that is less sure than this, from 0 to 1, is a hand-off instead.'),
@@ -93,7 +93,7 @@ export const defaultHandoff: ChatbotHandoff = {
   message: null,
 };
 
-/** Whether the server takes notes in the conversations of a chatbot. */
+/** The setting for memory notes from the conversations of a chatbot. */
 export const ChatbotMemory = z
   .object({
     enabled: z
@@ -103,7 +103,7 @@ export const ChatbotMemory = z
   .meta({ id: 'ChatbotMemory' });
 export type ChatbotMemory = z.infer<typeof ChatbotMemory>;
 
-/** Whether conversations of a chatbot become leads. */
+/** The setting for leads from the conversations of a chatbot. */
 export const ChatbotLeads = z
   .object({
     enabled: z.boolean().describe('A conversation whose contact shows the intent to buy becomes a lead, once.'),
@@ -113,7 +113,7 @@ export const ChatbotLeads = z
   .meta({ id: 'ChatbotLeads' });
 export type ChatbotLeads = z.infer<typeof ChatbotLeads>;
 
-/** What a chatbot does that was told nothing else: no notes, no leads. */
+/** The defaults of a chatbot: no notes, no leads. */
 export const defaultChatbotMemory: ChatbotMemory = { enabled: false };
 export const defaultChatbotLeads: ChatbotLeads = { enabled: false, minScore: 60, pipelineId: null };
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { requiredText } from './fields.js';
 import { leadSources, leadStatuses } from './leads.js';
 
-/** What kind of value a field holds, which decides the operators that it takes. */
+/** The kind of a field's value, which determines the valid operators. */
 type FieldKind = 'text' | 'number' | 'list' | readonly string[];
 
-/** The fields that rules and automations can look at. An array: the values that the field can have. */
+/** The fields that rules and automations can use. An array lists the possible values of the field. */
 export const conditionFields = {
   'lead.source': leadSources,
   'lead.status': leadStatuses,
@@ -58,7 +58,7 @@ const operatorsOf = {
   list: [...existence, 'contains', 'not_contains'],
   closed: equality,
 } satisfies Record<string, ConditionOperator[]>;
-/** Those that may take several values, of which any matches. */
+/** Operators that may have several values, any of which may match. */
 const takesSeveral = new Set<ConditionOperator>(['contains', 'not_contains', 'starts_with', 'ends_with']);
 const needsSeveral = new Set<ConditionOperator>(['in', 'not_in']);
 
@@ -74,7 +74,7 @@ const ConditionValue = z.union(
   { error: 'Must be text, a number, or up to 50 of them in an array.' },
 );
 
-/** A condition as it is returned. */
+/** A condition in a response. */
 export const Condition = z
   .object({
     field: z.enum(conditionFieldNames),
@@ -85,8 +85,8 @@ export const Condition = z
 export type Condition = z.infer<typeof Condition>;
 
 /**
- * A condition as it is sent. Text is compared whatever its case; a field that is not set matches not_exists alone;
- * contains, starts_with and ends_with take one text, or several of which any may match.
+ * A condition in a request. Text is compared ignoring case. A field without a value matches only not_exists. contains, starts_with and
+ * ends_with accept one text, or several of which any may match.
  */
 export const ConditionInput = z.strictObject(Condition.shape).superRefine((condition, context) => {
   const problem = findProblem(condition);

@@ -18,15 +18,15 @@ import {
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** What a note is about. */
+/** The kinds of notes. */
 export const memoryNoteKinds = ['FACT', 'PREFERENCE', 'OBJECTION', 'COMMITMENT'] as const;
 export type MemoryNoteKind = (typeof memoryNoteKinds)[number];
 
-/** Who wrote a note: a client, or the server from a conversation. */
+/** The authors of notes: a client, or the server from a conversation. */
 export const memoryNoteSources = ['MANUAL', 'AI'] as const;
 export type MemoryNoteSource = (typeof memoryNoteSources)[number];
 
-/** What is known of a contact and worth remembering. */
+/** A fact about a contact that is worth remembering. */
 export const MemoryNote = z
   .object({
     ...identityFields,

@@ -26,7 +26,7 @@ export const ContactMergeCreate = z
   });
 export type ContactMergeCreate = z.output<typeof ContactMergeCreate>;
 
-/** A merge of contacts, done or, as a dry run, shown. */
+/** A merge of contacts, either completed or previewed by a dry run. */
 export const ContactMerge = z
   .object({
     id: z.string().nullable().describe('null of a dry run.'),
@@ -49,7 +49,7 @@ export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
 
-/** What makes two contacts look like one. */
+/** The reasons for which two contacts look like one. */
 export const duplicateReasons = ['EMAIL', 'PHONE', 'SOCIAL_PROFILE', 'NAME_AND_COMPANY'] as const;
 
 /** A contact that may be the same person as another. */

@@ -6,14 +6,14 @@ import { queryBoolean } from './lists.js';
 import { replyEngines } from './messages.js';
 import { defineRoutes } from './route.js';
 
-/** What bounds a profile. */
+/** The limits of a profile. */
 export const profileLimits = {
   summaryChars: 2_000,
   /** Entries of each list, and characters of each entry. */
   entries: 10,
   entryChars: 300,
   sources: 50,
-  /** How long `?wait=true` waits: less than the SDK does for a response. */
+  /** The maximum time of `?wait=true`. It is shorter than the SDK's timeout. */
   waitSeconds: 25,
 } as const;
 
@@ -23,13 +23,13 @@ export type ProfileSentiment = (typeof profileSentiments)[number];
 export const buyingStages = ['AWARENESS', 'CONSIDERATION', 'DECISION', 'CUSTOMER', 'LOST', 'UNKNOWN'] as const;
 export type BuyingStage = (typeof buyingStages)[number];
 
-/** What a profile rests on. */
+/** A record that a profile is based on. */
 export const ProfileSource = z
   .object({ type: z.enum(['NOTE', 'MESSAGE', 'ACTIVITY', 'LEAD']), id: z.string() })
   .meta({ id: 'ProfileSource' });
 export type ProfileSource = z.infer<typeof ProfileSource>;
 
-/** A refresh of a profile, a job in the background. */
+/** A refresh of a profile, which is a background job. */
 export const ProfileRefresh = z
   .object({
     status: z.enum(jobStatuses).exclude(['CANCELLED']).describe('COMPLETED and FAILED are final.'),
@@ -40,7 +40,7 @@ export const ProfileRefresh = z
   .meta({ id: 'ProfileRefresh' });
 export type ProfileRefresh = z.infer<typeof ProfileRefresh>;
 
-/** What is known of a contact, in short. Source: specification, Contact. */
+/** A summary of the data about a contact. Source: specification, Contact. */
 export const ContactProfile = z
   .object({
     contactId: z.string(),

@@ -30,7 +30,7 @@ export const Owner = z
   .meta({ id: 'Owner' });
 export type Owner = z.infer<typeof Owner>;
 
-/** What a contact is called on a platform. */
+/** The profile of a contact on a platform. */
 export const SocialProfile = z
   .object({
     platform: z.string().describe('Upper case, such as LINKEDIN.'),
@@ -65,7 +65,7 @@ export const Contact = z
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof Contact>;
 
-/** A contact as it is listed. */
+/** A contact in a list. */
 export const ContactRead = Contact.extend({
   deletedAt: timestamp.optional().describe('When the contact was deleted; only in lists with `deleted=true`.'),
 }).meta({ id: 'ContactRead' });
@@ -117,7 +117,7 @@ const writable = {
   customFields: customFieldWrites,
 };
 
-/** Whether something tells who a contact is. */
+/** Returns true if a contact has at least one field that identifies it. */
 export function isIdentified(contact: {
   name?: string | null | undefined;
   email?: string | null | undefined;
@@ -145,7 +145,7 @@ export const ContactUpdate = writeBody(writable, {
 });
 export type ContactUpdate = z.output<typeof ContactUpdate>;
 
-/** A contact as a write of something else sends it back, which does not change it. */
+/** A contact that a client sends back within another record. It does not change the contact. */
 const { ownerId: _, tagIds: __, ...readable } = writable;
 export const ContactSentBack = writeBody(
   { ...readable, id: z.string().optional() },

@@ -2,7 +2,7 @@
 export const conversationStatuses = ['ACTIVE', 'WAITING', 'HUMAN_TAKEOVER', 'CLOSED', 'ARCHIVED'] as const;
 export type ConversationStatus = (typeof conversationStatuses)[number];
 
-/** What can move a conversation. HANDOFF, IDLE and the ARCHIVE of old ones are the server's own. */
+/** The triggers that change the state of a conversation. Only the server triggers HANDOFF, IDLE, and ARCHIVE of old conversations. */
 export const conversationTriggers = [
   'USER_MESSAGE',
   'ASSISTANT_MESSAGE',
@@ -21,8 +21,8 @@ export const conversationTriggers = [
 export type ConversationTrigger = (typeof conversationTriggers)[number];
 
 /**
- * Where each trigger leads from each state; a state that is not named does not take it. CLOSED that is closed again
- * stays as it is. REASSIGN_TO_BOT leads to WAITING unless the contact had the last word.
+ * The state that each trigger leads to from each state. A trigger is refused in states that are not listed. Closing a CLOSED
+ * conversation again does not change it. REASSIGN_TO_BOT leads to WAITING unless the contact wrote last.
  */
 export const conversationMoves: Readonly<
   Record<ConversationTrigger, Readonly<Partial<Record<ConversationStatus, ConversationStatus>>>>
@@ -42,7 +42,10 @@ export const conversationMoves: Readonly<
   UNARCHIVE: { ARCHIVED: 'CLOSED' },
 };
 
-/** What a conversation that is over refuses with CONVERSATION_CLOSED; whatever else it does not take is INVALID_TRANSITION. */
+/**
+ * The triggers that a closed or archived conversation refuses with CONVERSATION_CLOSED. Others that it does not accept are
+ * INVALID_TRANSITION.
+ */
 export const refusedWhenClosed: readonly ConversationTrigger[] = [
   'USER_MESSAGE',
   'ASSISTANT_MESSAGE',

@@ -4,18 +4,18 @@ import { identityFields, text, timeFields, timestamp, version } from './fields.j
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { messageRoles } from './messages.js';
 
-/** Why a conversation was closed. */
+/** The reasons for which a conversation was closed. */
 export const closeReasons = ['RESOLVED', 'INACTIVITY'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Why a chatbot handed a conversation to a human. */
+/** The reasons for which a chatbot handed a conversation off to a human. */
 export const handoffReasons = ['UNSURE', 'REQUESTED', 'FLAGGED', 'ERROR', 'BOT_DISABLED', 'BOT_DELETED'] as const;
 export type HandoffReason = (typeof handoffReasons)[number];
 
-/** The platform of a conversation that was begun without one. */
+/** The platform of a conversation that was started without one. */
 export const defaultPlatform = 'API';
 
-/** Characters of the last message that a conversation shows. */
+/** Characters of the last message that are shown with a conversation. */
 export const previewChars = 200;
 
 /** A thread between one chatbot and one contact. Source: specification, Conversation. */
@@ -67,7 +67,7 @@ const assignee = anyOf(z.string()).optional();
 
 export const conversationSorts = ['-createdAt', 'createdAt', '-lastMessageAt', 'lastMessageAt'] as const;
 
-/** What the conversations of a chatbot or a contact are filtered by. */
+/** The filters for the conversations of a chatbot or a contact. */
 export const conversationFilters = {
   status: anyOf(z.enum(conversationStatuses)).optional(),
   assignee: assignee.describe('User ids; `none` for conversations without an assignee.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What holds for a tenant that has set nothing. */
+/** The defaults of a tenant. */
 export const conversationDefaults = { idleHours: 72, archiveDays: 30 } as const;
 
 const idleHours = z

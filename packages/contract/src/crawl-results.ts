@@ -5,7 +5,7 @@ import { id, identityFields, noBody, noQuery, score, text, timeFields, timestamp
 import { anyOf, listQuery, queryNumber, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** One thing that adds to or takes from an intent score. */
+/** One factor that raises or lowers an intent score. */
 export const IntentReason = z
   .object({
     rule: z.string().describe('Such as `asks_for_recommendation`.'),

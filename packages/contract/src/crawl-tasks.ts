@@ -109,7 +109,7 @@ export const CrawlTaskUpdate = writeBody(
 );
 export type CrawlTaskUpdate = z.output<typeof CrawlTaskUpdate>;
 
-/** What a run found on one platform. */
+/** The results of a run on one platform. */
 export const CrawlRunPlatform = z
   .object({
     platform: z.string(),
@@ -163,7 +163,7 @@ const write = { scope: 'write:collections', bucket: 'standard', paginated: false
 const query = noQuery;
 const pathParams = z.object({ id });
 
-/** A route that moves a task from one state to another. */
+/** A route that changes the state of a task. */
 function move<const A extends string, const W extends string>(action: A, what: { summary: W; description: string }) {
   return {
     method: 'POST',

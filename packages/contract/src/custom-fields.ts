@@ -105,28 +105,28 @@ export const CustomFieldQuery = listQuery(['createdAt', '-createdAt'], {
 });
 export type CustomFieldQuery = z.output<typeof CustomFieldQuery>;
 
-/** The value of a custom field, as its type wants it. */
+/** The value of a custom field, by its type. */
 const textValue = z.string().normalize('NFC');
 const value = z.union([textValue, z.number(), z.boolean(), z.array(textValue)]);
 const wrongValue = 'Must be text, a number, true, false, a list of texts, or null to clear it.';
 
-/** Whether a write can set a field to this, or clear it: what `value` and null take. */
+/** Returns true if a write can set a field to this value, or clear it: if `value` or null accepts it. */
 function isWritable(sent: unknown): boolean {
   if (sent === null || typeof sent === 'string' || typeof sent === 'boolean') return true;
   if (typeof sent === 'number') return Number.isFinite(sent);
   return Array.isArray(sent) && sent.every((item) => typeof item === 'string');
 }
 
-/** The custom fields of a record: those that are set. */
+/** The custom fields of a record that have a value. */
 export const customFieldValues = z.record(z.string(), value).describe('The custom fields that are set, by their keys.');
 export type CustomFieldValues = z.infer<typeof customFieldValues>;
 
-/** Problems that are told of the custom fields of one record. */
+/** The maximum number of problems reported for the custom fields of one record. */
 const maxProblems = 5;
 
 /**
- * Refuses more keys than there can be fields, and the first few values that no field has, before the schema comes to them:
- * it would look at them all, and find out of each why it is none of the four types.
+ * Refuses more keys than the maximum number of fields, and reports the first few values that fit no field, before the schema sees
+ * them. The schema would check them all, and report for each why it fits none of the four types.
  */
 function refuseWrong(sent: unknown, context: z.RefinementCtx): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
@@ -143,7 +143,7 @@ function refuseWrong(sent: unknown, context: z.RefinementCtx): unknown {
 const writes = z.preprocess(refuseWrong, z.record(z.string(), value.nullable()));
 type Writes = z.output<typeof writes>;
 
-/** The custom fields that a write sets; the others stay as they are. */
+/** The custom fields that a write sets. The others stay unchanged. */
 export const customFieldWrites = (writes as unknown as z.ZodType<Writes, Writes>)
   .optional()
   .meta({ maxProperties: limits.customFields })
@@ -156,7 +156,7 @@ const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: 
   error: 'Must be up to 50 values, or bounds by [gte] and [lt], not both.',
 });
 
-/** Filters on custom fields: `customFields[key]=a,b`, and `customFields[key][gte]=1` for numbers and moments. */
+/** Filters on custom fields: `customFields[key]=a,b`, and `customFields[key][gte]=1` for numbers and timestamps. */
 export const customFieldFilters = z
   .record(z.string(), filter)
   .optional()
@@ -167,7 +167,7 @@ export type CustomFieldFilters = NonNullable<z.output<typeof customFieldFilters>
 
 const parameter = /^customFields\[([a-z][a-z0-9_]{0,49})\](?:\[(gte|lt)\])?$/;
 
-/** Lets a list query take `customFields[key]` parameters, which it reads into its `customFields`. */
+/** Accepts `customFields[key]` parameters in a list query, and collects them in its `customFields`. */
 export function withCustomFields<T extends z.ZodType>(query: T) {
   const gather = (input: unknown) => {
     if (typeof input !== 'object' || input === null || 'customFields' in input) return input;
@@ -187,7 +187,7 @@ function splitValues(sent: unknown): unknown {
   return typeof sent === 'string' && sent.includes(',') ? sent.split(',') : sent;
 }
 
-/** Both bounds of a field are one filter; a bound and a value are none, which the schema then refuses. */
+/** Combines both bounds of a field into one filter. A bound and a value cannot be combined, so the schema refuses them. */
 function join(before: unknown, next: unknown): unknown {
   if (before === undefined) return next;
   return isBounds(before) && isBounds(next) ? { ...before, ...next } : [before, next];

@@ -9,7 +9,7 @@ export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export const DeliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** One request to a receiver and what came of it. */
+/** One request to a receiver, with its result. */
 export const DeliveryAttempt = z
   .object({
     number: z.int().describe('From 1.'),
@@ -37,7 +37,7 @@ const deliveryFields = {
   createdAt: timestamp,
 };
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const Delivery = z.object(deliveryFields).meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -46,7 +46,7 @@ export const DeliveryDetail = z
   .meta({ id: 'DeliveryDetail' });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
-/** What the deliveries to an endpoint are filtered by. */
+/** The filters for the deliveries to an endpoint. */
 export const deliveryFilters = { status: anyOf(DeliveryStatus).optional(), eventId: id.optional() };
 export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
   endpointId: id.optional(),

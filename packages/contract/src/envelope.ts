@@ -25,6 +25,6 @@ export function pageEnvelope<T extends z.ZodType>(item: T) {
 export const Failure = z.object({ success: z.literal(false), error: ErrorBody });
 export type Failure = z.infer<typeof Failure>;
 
-/** What a delete answers. */
+/** The response of a delete. */
 export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' });
 export type Deleted = z.infer<typeof Deleted>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every failure that the API can answer: code, HTTP status, what it means and what to do about it.
- * Codes from the specification: KEY_REVOKED, FORBIDDEN, CONVERSATION_CLOSED; the rest are ours.
+ * Every error of the API: code, HTTP status, meaning and remedy. KEY_REVOKED, FORBIDDEN and CONVERSATION_CLOSED are codes of the
+ * specification; the rest are ours.
  */
 export const errors = {
   BAD_REQUEST: { status: 400, meaning: 'The request could not be read.', remedy: 'Correct what the message names.' },
@@ -140,11 +140,11 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
-/** One thing that is wrong with a request: where (`body.contact.email`, `query.limit`), which kind, and what to do. */
+/** One problem with a request: its place (`body.contact.email`, `query.limit`), its kind, and a message. */
 export const ErrorDetail = z.object({ path: z.string(), code: z.string(), message: z.string() });
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 
-/** The `error` member of a failure envelope. `code` and `message` are always there; the rest is additive. */
+/** The `error` member of a failure envelope. `code` and `message` are always present; the rest is optional. */
 export const ErrorBody = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
@@ -155,7 +155,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Codes that any authenticated route can answer. */
+/** Codes that any authenticated route can return. */
 export const commonErrors = [
   'BAD_REQUEST',
   'VALIDATION_ERROR',

@@ -11,7 +11,7 @@ import { anyOf, listQuery, queryInteger, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 import { Shipment } from './shipments.js';
 
-/** The version of the payloads' shape, as `api_version` in every event. */
+/** The version of the payload format, sent as `api_version` in every event. */
 export const apiVersion = '2026-11-01';
 
 /** Every event that the server emits: when it fires and the schema of its `data`. Source: specification, Event types. */
@@ -52,7 +52,7 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export const eventTypes = Object.keys(eventCatalogue) as [EventType, ...EventType[]];
 
-/** Those that an endpoint subscribes to; the others are sent to an endpoint that is named. */
+/** Event types that an endpoint can subscribe to. Others are sent to a specific endpoint. */
 export const subscribableEventTypes = [
   'lead.created',
   'lead.score_changed',
@@ -71,7 +71,7 @@ export const subscribableEventTypes = [
 ] as const satisfies readonly EventType[];
 export type SubscribableEventType = (typeof subscribableEventTypes)[number];
 
-/** Those that are written only while an endpoint of the tenant subscribes to them. */
+/** Event types that are written only while an endpoint of the tenant subscribes to them. */
 export const derivedEventTypes = [
   'lead.updated',
   'lead.deleted',
@@ -81,11 +81,11 @@ export const derivedEventTypes = [
 ] as const satisfies readonly SubscribableEventType[];
 export type DerivedEventType = (typeof derivedEventTypes)[number];
 
-/** Where a lead was before it moved. */
+/** The stage of a lead before it moved. */
 export const PreviousStage = z.object({ stageId: z.string(), pipelineId: z.string() }).meta({ id: 'PreviousStage' });
 export type PreviousStage = z.infer<typeof PreviousStage>;
 
-/** What an event of a type carries beside its data. */
+/** The additional fields of an event type besides its data. */
 export const eventExtras = { 'lead.stage_changed': { previous: PreviousStage } } as const;
 
 export type EventData<T extends EventType> = z.infer<(typeof eventCatalogue)[T]['data']>;
@@ -98,16 +98,16 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       /** ISO 8601 with milliseconds. */
       created: string;
       tenant_id: string;
-      /** The same shape as the REST API returns. */
+      /** The same format as in the REST API. */
       data: EventData<T>;
-      /** Where the lead was before. */
+      /** The previous stage of the lead. */
       previous?: T extends 'lead.stage_changed' ? PreviousStage : never;
       /** YYYY-MM-DD. */
       api_version: string;
     }
   : never;
 
-/** An event as `GET /v1/events` returns it: the payload, and its place in the tenant's order. */
+/** An event as `GET /v1/events` returns it: the payload, and its sequence number in the tenant. */
 export const Event = z
   .object({
     id: z.string(),

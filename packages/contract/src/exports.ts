@@ -44,7 +44,7 @@ const fileFields = {
     .describe('Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8.'),
 };
 
-/** What an export has: the same for the file itself and for a job. */
+/** The content of an export, both for a direct download and for a job. */
 export const ContactExportCreate = z
   .strictObject({ format: format.default('csv').describe('The file itself is always CSV.'), ...fileFields })
   .optional();
@@ -71,7 +71,7 @@ const exportFields = {
   ...timeFields,
 };
 
-/** An export as `export.ready` announces it: without the link, which is for whoever reads it. */
+/** An export in the event `export.ready`: without the link, which only readers of the export get. */
 export const ExportAnnounced = z.object(exportFields).meta({ id: 'ExportAnnounced' });
 export type ExportAnnounced = z.infer<typeof ExportAnnounced>;
 
@@ -101,7 +101,7 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const files = ['text/csv', 'application/x-ndjson'] as const;
 
-/** Of the contacts alone. */
+/** The route that exports contacts directly. */
 export const contactExports = defineRoutes({
   export: {
     method: 'POST',
@@ -177,7 +177,7 @@ export const exports = defineRoutes({
   },
 });
 
-/** For links, which carry their own permission: no part of the SDK. */
+/** Routes for links, which carry their own permission. Not part of the SDK. */
 export const downloads = defineRoutes({
   get: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const unstorable = 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.';
 
 /**
- * Text that Postgres can store: no NUL, no lone surrogate; in Unicode's normalization form C. `maxChars` counts code points,
+ * Text that PostgreSQL can store: without NUL and lone surrogates, in Unicode's normalization form C. `maxChars` counts code points,
  * as JSON Schema does.
  */
 export function text(maxChars: number) {
@@ -16,39 +16,39 @@ export function text(maxChars: number) {
     });
 }
 
-/** Text that says something: at least one character that is not white space; trimmed. */
+/** Text that is not blank: at least one character besides white space; trimmed. */
 export function requiredText(maxChars: number) {
   return text(maxChars).trim().min(1, { error: 'Must not be empty.' });
 }
 
-/** Text that can stand in a mail or on a page among our own: one line, that turns no other text around. */
+/** Text that is safe in our mails and pages: one line, without characters that change the direction of other text. */
 export function oneLine(maxChars: number) {
   return requiredText(maxChars).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value), {
     error: 'Must be one line, without control characters.',
   });
 }
 
-/** The name of a company. `Booking.com` is one; an address is none. */
+/** The name of a company. `Booking.com` is allowed; an e-mail or web address is not. */
 export function companyName(maxChars: number) {
   return oneLine(maxChars).refine((value) => !/@|:\/\/|\bwww\./i.test(value.normalize('NFKC')), {
     error: 'Must not contain a web or e-mail address.',
   });
 }
 
-/** The name of a person. Mail programs make a link of whatever looks like a host, so that nothing may. */
+/** The name of a person. Text that looks like a host name is refused, because mail programs turn it into a link. */
 export function personName(maxChars: number) {
   return oneLine(maxChars).refine((value) => !/@|:\/\/|[\p{L}\p{N}][.\u3002]\p{L}{2}/u.test(value.normalize('NFKC')), {
     error: 'Must not contain a web or e-mail address. Put a space after a dot.',
   });
 }
 
-/** An id as clients see it: opaque. A malformed one is treated like an unknown one. */
+/** An opaque id. A malformed id is treated like an unknown one. */
 export const id = z.string().min(1).max(64);
 
-/** A moment in what is returned: ISO 8601, UTC, milliseconds, `Z`. */
+/** A timestamp in responses: ISO 8601, UTC, milliseconds, `Z`. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** A moment in what is sent: ISO 8601 with an offset or `Z`; normalised to UTC with milliseconds. */
+/** A timestamp in requests: ISO 8601 with an offset or `Z`; normalized to UTC with milliseconds. */
 export const timestampInput = z.iso
   .datetime({
     offset: true,
@@ -97,7 +97,7 @@ function upperCaseCode(pattern: RegExp, error: string) {
     .overwrite((value) => value.toUpperCase());
 }
 
-/** An amount of money in the units of its currency. Every JSON number in range comes back exactly as sent. */
+/** An amount of money in units of its currency. Every JSON number in range is returned exactly as sent. */
 export const money = z.number().min(0).max(999_999_999_999_999);
 
 export const score = z.int().min(0).max(100);
@@ -107,35 +107,35 @@ export const version = z.int().describe('Grows with every change; send it in If-
 export const identityFields = { id: z.string(), tenantId: z.string() };
 export const timeFields = { createdAt: timestamp, updatedAt: timestamp };
 
-/** Fields that every stored record carries and no client writes. */
+/** Fields of every stored record that clients cannot write. */
 export const recordFields = { ...identityFields, ...timeFields };
 
-/** A field that a write takes only as it is: how a value that is sent is read, and what changes the field instead. */
+/** A field that a write accepts only unchanged: the schema of the value, and the operation that changes the field instead. */
 export interface FixedField {
   readonly value: z.ZodType;
   readonly change: string;
 }
 
-/** Declares a field that a write cannot change. `change` is a sentence that names what to do instead. */
+/** Declares a field that a write cannot change. `change` is a sentence that names the operation to use instead. */
 export function fixed(value: z.ZodType, change: string): FixedField {
   return { value, change };
 }
 
-/** The fields that a body takes only as they are. The server compares them; its handlers never see them. */
+/** The fields that a body accepts only unchanged. The server compares them; handlers never see them. */
 export function fixedFieldsOf(body: z.ZodType): Readonly<Record<string, FixedField>> | undefined {
   return fixedFields.get(body);
 }
 const fixedFields = new WeakMap<z.ZodType, Readonly<Record<string, FixedField>>>();
 
-/** The fields of a record that a write does not set: those that the server computes, and those that are fixed. */
+/** The fields of a record that a write does not set: computed fields and fixed fields. */
 export interface ReadOnlyFields {
   readonly computed: readonly string[];
   readonly fixed: Readonly<Record<string, FixedField>>;
 }
 
 /**
- * The body of a write: unknown fields are refused by name; the resource's own computed fields are accepted and dropped, so
- * that what was read can be sent back, and its fixed fields are accepted if they say what is so. `rules` adds what concerns
+ * The body of a write. Unknown fields are refused by name. Computed fields of the resource are accepted and dropped, so that clients
+ * can send back a record that they read. Fixed fields are accepted if they have the stored value. `rules` adds checks that concern
  * several fields.
  */
 export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodObject<T, z.core.$strict>>(
@@ -156,7 +156,7 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
   return body;
 }
 
-/** Fixed fields as the reference shows them. */
+/** Fixed fields as the API reference shows them. */
 function shapeOf(fields: Readonly<Record<string, FixedField>>): z.ZodRawShape {
   const shown = Object.entries(fields).map(([name, { value, change }]) => {
     return [name, value.optional().describe(`Accepted only as it is. ${change}`)] as const;
@@ -164,17 +164,17 @@ function shapeOf(fields: Readonly<Record<string, FixedField>>): z.ZodRawShape {
   return Object.fromEntries(shown);
 }
 
-/** The body of an operation that takes none: absent, empty or `{}`. */
+/** The body of an operation without one: absent, empty or `{}`. */
 export const noBody = z
   .strictObject({})
   .nullish()
   .transform(() => undefined);
 
-/** The query of a route that takes no parameters: a typed client need not name it. */
+/** The query of a route without parameters. Typed clients can omit it. */
 export const noQuery = z.strictObject({}) as unknown as z.ZodType<Record<never, never>, Record<never, never>>;
 
 /** The body of a route that reads it as a stream: see `uploads` in its metadata. */
 export const uploadBody = z.unknown().meta({ type: 'string', format: 'binary' });
 
-/** The response of a route that answers with a stream only: see `streams` in its metadata. */
+/** The response of a route that returns only a stream: see `streams` in its metadata. */
 export const streamedBody = z.unknown().meta({ type: 'string', format: 'binary' });

@@ -162,7 +162,7 @@ export const contract = {
 } as const satisfies Record<string, Record<string, Route>>;
 export type Contract = typeof contract;
 
-/** Routes that other services call in a protocol of their own, and links that anyone follows: no part of the SDK. */
+/** Routes that other services call in their own protocols, and links that anyone can open. Not part of the SDK. */
 export const inbound = { secretScanning, trackingPushes, channelUpdates, chat, downloads } as const satisfies Record<
   string,
   Record<string, Route>

@@ -5,7 +5,7 @@ export const jobStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCEL
 export const JobStatus = z.enum(jobStatuses).meta({ id: 'JobStatus' });
 export type JobStatus = z.infer<typeof JobStatus>;
 
-/** What every job carries that runs in the background: an import, an export. */
+/** The fields of every background job, such as an import or an export. */
 export const jobFields = {
   status: JobStatus.describe('COMPLETED, FAILED and CANCELLED are final.'),
   progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),

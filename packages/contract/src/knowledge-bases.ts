@@ -26,7 +26,7 @@ import {
 import { listQuery, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** The languages whose words are brought to their stems, by ISO 639-1 code. */
+/** The languages that support stemming, by ISO 639-1 code. */
 export const knowledgeLanguages = [
   'ar',
   'ca',
@@ -65,7 +65,7 @@ const language = z
     'ISO 639-1 code of the language of its documents, which decides how words are brought to their stems; `other` leaves them as they are. Chinese, Japanese, Thai and other scripts without spaces are found in any language.',
   );
 
-/** What chatbots of the tenant can rest their replies on: a set of documents. */
+/** A set of documents on which chatbots of the tenant can base their replies. */
 export const KnowledgeBase = z
   .object({
     ...identityFields,
@@ -103,7 +103,7 @@ export const KnowledgeSearch = z.strictObject({
 });
 export type KnowledgeSearch = z.output<typeof KnowledgeSearch>;
 
-/** A piece of a passage with what was searched for in it. */
+/** An excerpt of a passage that contains the search terms. */
 export const KnowledgeHighlight = z
   .object({
     text: z.string(),

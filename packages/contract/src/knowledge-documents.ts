@@ -12,7 +12,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
 
-/** What bounds knowledge bases. */
+/** The limits of knowledge bases. */
 export const knowledgeLimits = {
   /** Documents of a knowledge base. */
   documents: 10_000,
@@ -23,18 +23,18 @@ export const knowledgeLimits = {
   queryChars: 1_000,
   /** Bytes of a file. */
   fileBytes: 20 * 1024 * 1024,
-  /** Passages that one search returns at most. */
+  /** The maximum number of passages that a search returns. */
   searchResults: 50,
 } as const;
 
 export const documentKinds = ['TEXT', 'QA', 'URL', 'FILE'] as const;
-/** Those that are made from JSON; a FILE is uploaded. */
+/** The kinds that are created from JSON. A FILE is uploaded. */
 export const writtenKinds = ['TEXT', 'QA', 'URL'] as const;
 export const documentStatuses = ['PENDING', 'PROCESSING', 'READY', 'FAILED'] as const;
 
 const KnowledgeDocumentStatus = z.enum(documentStatuses).meta({ id: 'KnowledgeDocumentStatus' });
 
-/** A document as a list shows it. */
+/** A document in a list. */
 export const KnowledgeDocumentSummary = z
   .object({
     ...identityFields,
@@ -98,9 +98,9 @@ const writable = {
   answer: requiredText(knowledgeLimits.answerChars).nullish().describe('Of a QA document.'),
 };
 
-/** The fields that a document of a kind has to have. */
+/** The required fields of each kind of document. */
 const needed = { TEXT: ['title', 'content'], QA: ['question', 'answer'], URL: ['url'] } as const;
-/** The fields that only documents of a kind can have. */
+/** The fields that only one kind of document can have. */
 export const fieldsOfKinds = { TEXT: ['content'], QA: ['question', 'answer'], URL: [], FILE: [] } as const;
 
 export const KnowledgeDocumentCreate = writeBody(
@@ -119,7 +119,7 @@ export const KnowledgeDocumentCreate = writeBody(
 );
 export type KnowledgeDocumentCreate = z.output<typeof KnowledgeDocumentCreate>;
 
-/** What is said of a file that is uploaded: query parameters, or fields of a multipart form. */
+/** The metadata of an uploaded file: query parameters, or fields of a multipart form. */
 export const KnowledgeUpload = z.strictObject({
   title: writable.title.describe('Default: the title in the file, or its name.'),
   url: link.optional().describe('Where people can read it.'),

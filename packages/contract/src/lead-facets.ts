@@ -5,14 +5,14 @@ import { reportFilters } from './lead-query.js';
 import { anyOf } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** The filters of the list of leads whose values can be counted. */
+/** The filters of the list of leads for which values can be counted. */
 export const leadFacets = ['status', 'source', 'pipeline', 'stage', 'assignee', 'tag'] as const;
 export type LeadFacet = (typeof leadFacets)[number];
 
-/** Values of each facet that are returned, the most frequent first. */
+/** The number of values returned for each facet, the most frequent first. */
 export const facetValues = 100;
 
-/** How many leads each value of a filter would find. */
+/** The number of leads that each value of a filter would match. */
 export const LeadFacets = z
   .object({
     facets: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityFields, timestamp } from './fields.js';
 
-/** One write to a lead: what it changed, and who made it. */
+/** One write to a lead: the changes and their author. */
 export const LeadChange = z
   .object({
     ...identityFields,

@@ -16,7 +16,7 @@ import {
 } from './lists.js';
 import { tagFilter } from './tags.js';
 
-/** The orders in which every lead has a place. */
+/** The sort orders that include every lead. */
 const boardSorts = [
   '-stageEnteredAt',
   'stageEnteredAt',
@@ -32,7 +32,7 @@ const boardSorts = [
   'expectedCloseDate',
 ] as const;
 
-/** The orders of the list of leads. An index serves each, in both directions. */
+/** The sort orders of the list of leads. An index supports each, in both directions. */
 const sorts = [
   '-createdAt',
   'createdAt',
@@ -92,7 +92,7 @@ const filters = {
 export const LeadQuery = withCustomFields(listQuery(sorts, filters));
 export type LeadQuery = z.output<typeof LeadQuery>;
 
-/** What can be listed along with a lead. */
+/** The records that can be included with a lead. */
 const leadExpansion = anyOf(z.enum(['contact']))
   .optional()
   .describe('`contact`: each lead has its contact in `contact`.');
@@ -102,12 +102,12 @@ export type LeadListQuery = z.output<typeof LeadListQuery>;
 
 const { deleted: _, ...live } = filters;
 
-/** The filters of the list of leads that reports take. */
+/** The filters of the list of leads that reports accept. */
 export const reportFilters = live;
 
 const { pipeline: _1, pipelineId: _2, stage: _3, stageId: _4, ...boardFilters } = live;
 
-/** The filters of the list of leads, but for those that the pipeline and its stages are. */
+/** The filters of the list of leads, except those for the pipeline and its stages. */
 export const BoardQuery = withCustomFields(
   z.strictObject({
     limit: pageSize(limits.boardPageSize, limits.maxBoardPageSize).describe(

@@ -5,7 +5,7 @@ export const scoreEngines = ['rules', 'external'] as const;
 export const ScoreEngine = z.enum(scoreEngines);
 export type ScoreEngine = z.infer<typeof ScoreEngine>;
 
-/** What one rule gave or took, and what it saw. */
+/** The points of one rule, and the values that it is based on. */
 export const ScoreReason = z
   .object({
     rule: z.string().describe('The name of the rule.'),
@@ -22,7 +22,7 @@ export const ScoreReason = z
   .meta({ id: 'ScoreReason' });
 export type ScoreReason = z.infer<typeof ScoreReason>;
 
-/** The score of a lead, and why it is what it is. */
+/** The score of a lead, with its reasons. */
 export const LeadScore = z
   .object({
     leadId: z.string(),

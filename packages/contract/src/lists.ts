@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { timestampInput, unstorable } from './fields.js';
 
-/** A filter value, or several of which any may match: `a,b` on the wire, `'a'` or `['a', 'b']` in the SDK. */
+/** A filter value, or several of which any may match: `a,b` in a URL, `'a'` or `['a', 'b']` in the SDK. */
 export function anyOf<T extends z.ZodType<string>>(item: T) {
   const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
   const values = z
@@ -31,8 +31,8 @@ const maxWords = 8;
 const maxSearchChars = 200;
 
 /**
- * Words to search for; what stands between them does not matter. Of a text that somebody pasted, the first words count. A
- * text without a letter or a digit finds nothing; an empty one is no filter.
+ * Words to search for; characters between words are ignored. If a text is longer than the limit, its first words are used. A text
+ * without letters and digits finds nothing; an empty one does not filter.
  */
 export const searchText = z
   .string()
@@ -47,7 +47,7 @@ function firstWords(value: string): string {
   return last ? value.slice(0, last.index + last[0].length) : value.slice(0, maxSearchChars);
 }
 
-/** The words of a text: what punctuation, symbols, white space and control characters leave. */
+/** The words of a text, without punctuation, symbols, white space and control characters. */
 export function wordsOf(value: string): string[] {
   return value.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -58,14 +58,14 @@ export const queryBoolean = z.preprocess(
   z.boolean({ error: 'Must be true or false.' }),
 ) as unknown as z.ZodType<boolean, boolean>;
 
-/** Lists what is deleted in place of what is live. */
+/** Lists deleted records in place of live ones. */
 export const deletedFilter = queryBoolean
   .optional()
   .describe(
     'true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only.',
   );
 
-/** How many rows a client wants, clamped to `most`. */
+/** The page size that a client requests, limited to `most`. */
 export function pageSize(byDefault: number, most: number) {
   return queryInteger
     .refine((value) => value >= 1, { error: 'Must be at least 1.' })
@@ -74,8 +74,8 @@ export function pageSize(byDefault: number, most: number) {
 }
 
 /**
- * The query of a list: `limit`, `cursor`, `sort` and filters; anything else is refused by name.
- * `sorts[0]` is the default; a leading `-` is descending.
+ * The query of a list: `limit`, `cursor`, `sort` and filters. Other parameters are refused by name. `sorts[0]` is the default; a
+ * leading `-` means descending.
  */
 export function listQuery<const S extends readonly [string, ...string[]], T extends z.ZodRawShape>(
   sorts: S,
@@ -91,7 +91,7 @@ export function listQuery<const S extends readonly [string, ...string[]], T exte
   });
 }
 
-/** Filters on the time of creation and of the last change. */
+/** Filters by the time of creation and of the last change. */
 export const timeFilters = {
   'createdAt[gte]': timestampInput.optional().describe('Created at or after.'),
   'createdAt[lt]': timestampInput.optional().describe('Created before.'),

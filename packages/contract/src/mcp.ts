@@ -7,9 +7,9 @@ export const mcpOptions = {
   toolsets: 'toolsets',
   /** `true` offers only tools that read. */
   readOnly: 'readOnly',
-  /** `true` adds the tools that reach the rest of the API. */
+  /** `true` adds the tools for the rest of the API. */
   allOperations: 'allOperations',
 } as const;
 
-/** Headers that its clients send. Source: MCP 2026-07-28, Transports. */
+/** Headers that MCP clients send. Source: MCP 2026-07-28, Transports. */
 export const mcpHeaders = ['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'] as const;

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { requiredText, text, timestamp, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean, queryInteger } from './lists.js';
 
-/** Who wrote a message: the contact, the chatbot, the server, or a human of the team. Source: specification, Message. */
+/** The authors of messages: the contact, the chatbot, the server, or a human of the team. Source: specification, Message. */
 export const messageRoles = ['USER', 'ASSISTANT', 'SYSTEM', 'HUMAN_AGENT'] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
-/** What a chatbot's reply was made by. */
+/** The engines that write replies of chatbots. */
 export const replyEngines = ['rules', 'model'] as const;
 export type ReplyEngine = (typeof replyEngines)[number];
 
 /**
- * What became of a message that the server sends through a channel. SENT: the platform has taken it. DELIVERED and READ follow
- * where the platform tells.
+ * The delivery state of a message that the server sends through a channel. SENT: the platform has accepted it. DELIVERED and READ
+ * follow if the platform reports them.
  */
 export const messageDeliveries = ['PENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const;
 export type MessageDelivery = (typeof messageDeliveries)[number];
 
-/** Where a chatbot talks, such as WEB or TELEGRAM. */
+/** The platform of a conversation, such as WEB or TELEGRAM. */
 export const platform = z
   .string()
   .max(50)
   .regex(/^[A-Z][A-Z0-9_]*$/, { error: 'Must be upper-case letters, digits and _, such as TELEGRAM.' });
 
-/** The passage of a knowledge base that a reply rests on. */
+/** The passage of a knowledge base that a reply is based on. */
 export const Citation = z
   .object({
     knowledgeBaseId: z.string(),
@@ -35,7 +35,7 @@ export const Citation = z
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof Citation>;
 
-/** How a reply came about; of a reply by your own engine, what you sent. */
+/** Details about the origin of a reply. For a reply of your own engine, the data that you sent. */
 export const MessageMetadata = z
   .object({
     engine: z
@@ -76,7 +76,7 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
-/** The answer to a posted message. */
+/** The response to a posted message. */
 export const PostedMessage = Message.extend({
   reply: Message.nullable().describe(
     'With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker.',
@@ -84,7 +84,7 @@ export const PostedMessage = Message.extend({
 }).meta({ id: 'PostedMessage' });
 export type PostedMessage = z.infer<typeof PostedMessage>;
 
-/** Characters that a message may have. */
+/** The maximum length of a message, in characters. */
 export const messageChars = 20_000;
 
 export const MessageCreate = writeBody(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Scope, scopeNames } from './access.js';
 import { oauthLimits } from './oauth.js';
 
-/** What an app sends its users' browsers to the authorize page with. Sources: RFC 6749, 4.1.1; RFC 7636, 4.3. */
+/** The query with which an app sends its users' browsers to the authorize page. Sources: RFC 6749, 4.1.1; RFC 7636, 4.3. */
 export const AuthorizeQuery = z.object({
   client_id: z.string(),
   redirect_uri: z
@@ -48,7 +48,10 @@ export const TokenRequest = z
   ])
   .meta({ id: 'TokenRequest' });
 
-/** What an app is given. Source: RFC 6749, 5.1; `tenant_id` is ours: apps keep tokens of several tenants apart by it. */
+/**
+ * The tokens that an app gets. Source: RFC 6749, 5.1; `tenant_id` is ours: apps use it to store the tokens of several tenants
+ * separately.
+ */
 export const TokenAnswer = z
   .object({
     access_token: z.string().describe('A JWT as of RFC 9068. Send it as `Authorization: Bearer`.'),
@@ -83,7 +86,7 @@ export const IntrospectionRequest = z
   })
   .meta({ id: 'IntrospectionRequest' });
 
-/** What a token is good for. Source: RFC 7662, 2.2. */
+/** The state and permissions of a token. Source: RFC 7662, 2.2. */
 export const Introspection = z
   .object({
     active: z.boolean().describe('If false, nothing else is said: the token has ended, or it is not one of the app.'),
@@ -99,7 +102,7 @@ export const Introspection = z
   .meta({ id: 'Introspection' });
 export type Introspection = z.infer<typeof Introspection>;
 
-/** What went wrong at the token and revocation endpoints, and what an app does about it. Source: RFC 6749, 5.2. */
+/** The errors of the token and revocation endpoints, and their remedies. Source: RFC 6749, 5.2. */
 export const oauthErrors = {
   invalid_request: 'A parameter is missing or was sent twice, or the body is not a form. Correct the request.',
   invalid_client: 'The app is unknown or was deleted, or its secret is wrong.',
@@ -112,7 +115,7 @@ export const oauthErrors = {
 } as const satisfies Record<string, string>;
 export type OAuthErrorCode = keyof typeof oauthErrors;
 
-/** The codes of each endpoint by the status that they come with. */
+/** The error codes of each endpoint, by status. */
 export const oauthFailures = {
   token: {
     400: ['invalid_request', 'invalid_grant', 'invalid_scope', 'unsupported_grant_type'],
@@ -143,7 +146,7 @@ export const oauthFailures = {
   },
 } as const satisfies Record<string, Record<number, readonly OAuthErrorCode[]>>;
 
-/** A failure of the token and revocation endpoints, which is not in our envelope. */
+/** An error of the token and revocation endpoints, which is not in our envelope. */
 export const OAuthFailure = z
   .object({
     error: z.enum(Object.keys(oauthErrors) as [OAuthErrorCode, ...OAuthErrorCode[]]),
@@ -154,7 +157,7 @@ export type OAuthFailure = z.infer<typeof OAuthFailure>;
 
 const address = z.string();
 
-/** What clients are told of the API as a protected resource. Source: RFC 9728, 2. */
+/** The metadata of the API as a protected resource. Source: RFC 9728, 2. */
 export const ResourceMetadata = z
   .object({
     resource: address,
@@ -168,7 +171,7 @@ export const ResourceMetadata = z
   .meta({ id: 'ResourceMetadata' });
 export type ResourceMetadata = z.infer<typeof ResourceMetadata>;
 
-/** What clients are told of the authorization server. Source: RFC 8414, 2. */
+/** The metadata of the authorization server. Source: RFC 8414, 2. */
 export const ServerMetadata = z
   .object({
     issuer: address,
@@ -191,7 +194,7 @@ export const ServerMetadata = z
   .meta({ id: 'ServerMetadata' });
 export type ServerMetadata = z.infer<typeof ServerMetadata>;
 
-/** The public keys that access tokens are checked with. Source: RFC 7517, 5. */
+/** The public keys that verify access tokens. Source: RFC 7517, 5. */
 export const JwkSet = z
   .object({
     keys: z.array(

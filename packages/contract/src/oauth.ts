@@ -17,7 +17,10 @@ import {
 import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** Where the authorization server answers; all but the metadata under both prefixes. Sources: RFC 6749, 7009, 7517, 7662, 8414, 9728. */
+/**
+ * The paths of the authorization server. All except the metadata exist under both prefixes. Sources: RFC 6749, 7009, 7517, 7662, 8414,
+ * 9728.
+ */
 export const oauthPaths = {
   authorize: '/v1/oauth/authorize',
   token: '/v1/oauth/token',
@@ -28,22 +31,22 @@ export const oauthPaths = {
   resourceMetadata: '/.well-known/oauth-protected-resource',
 } as const;
 
-/** How long what an app is given is good. */
+/** The lifetimes of an app's codes, tokens and secrets. */
 export const oauthLifetimes = {
-  /** A code is exchanged once, and at once. */
+  /** The time to exchange a code. It can be used once. */
   codeSeconds: 60,
   accessMinutes: 15,
-  /** Counted anew by each refresh. */
+  /** The lifetime of a refresh token. Each refresh restarts it. */
   refreshDays: 30,
-  /** How long the refresh token just replaced gets the same successor again, while that was never used. */
+  /** For this time, the refresh token that was just replaced returns the same successor again, unless the successor was used. */
   refreshRepeatSeconds: 30,
-  /** How long the secret before the last rotation is still accepted. */
+  /** The time for which the secret before the last rotation is still accepted. */
   previousSecretHours: 24,
-  /** How long the pages for signing in and consenting can stay open. */
+  /** The time for which the sign-in and consent pages can stay open. */
   pageMinutes: 15,
 } as const;
 
-/** Bounds of what an app sends. */
+/** The limits of an app's input. */
 export const oauthLimits = {
   redirectUris: 20,
   redirectUriChars: 2_000,
@@ -58,7 +61,7 @@ export const appTypes = ['PUBLIC', 'CONFIDENTIAL'] as const;
 export const AppType = z.enum(appTypes);
 export type AppType = z.infer<typeof AppType>;
 
-/** An app of a partner: users of any tenant can allow it to act for them. */
+/** A partner's app, which users of any tenant can allow to act for them. */
 export const App = z
   .object({
     ...identityFields,
@@ -83,10 +86,10 @@ export const AppSecret = App.extend({
 export type AppSecret = z.infer<typeof AppSecret>;
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** A scheme of an app's own: a domain name turned round, so that it has a dot. Source: RFC 8252, 7.1. */
+/** A private scheme of an app: a reversed domain name, so that it contains a dot. Source: RFC 8252, 7.1. */
 const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 
-/** Whether an address can be registered: https, http to the machine of the user, or a scheme of the app; nothing that one can misread. */
+/** Returns true if an app can register the URI: https, http to the user's own machine, or a private scheme, without misleading parts. */
 function isRedirectUri(text: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(text) || /[#\\"<>^`{|}]/.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -96,8 +99,8 @@ function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Whether users can be sent to an address for which an app has registered another: the same bytes, or the same but for the port
- * of a loopback address, which an app on the user's machine cannot know before it starts. Source: RFC 8252, 7.3.
+ * Returns true if users can be redirected to `sent` for the registered URI: if both are equal, or differ only in the port of a
+ * loopback address, which an app on the user's machine cannot know before it starts. Source: RFC 8252, 7.3.
  */
 export function isSameRedirectUri(registered: string, sent: string): boolean {
   if (registered === sent) return true;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Path = (string | number)[];
 
-/** The first place in a JSON value that cannot be stored, and why; undefined where all can. */
+/** The path of the first value in a JSON value that cannot be stored, and the reason; undefined if there is none. */
 function findUnstorable(value: unknown, path: Path, depth: number): { path: Path; message: string } | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: unstorableText };
   if (typeof value === 'number') {
@@ -27,8 +27,8 @@ function isStorable(value: string): boolean {
 }
 
 /**
- * A JSON object of a client's own making, bounded in size (bytes of its JSON text) and depth (objects and arrays in one
- * another, itself included). Text that cannot be stored is refused by its place.
+ * A custom JSON object of a client, limited in size (bytes of its JSON text) and nesting (of objects and arrays, including itself).
+ * Text that cannot be stored is refused, with its path.
  */
 export function storableObject(maxBytes: number, maxDepth: number) {
   return z.record(z.string(), z.unknown()).superRefine((value, context) => {

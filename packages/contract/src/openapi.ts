@@ -15,8 +15,8 @@ export { documentationPaths } from './openapi/paths.js';
 export { describeResource } from './openapi/tags.js';
 
 /**
- * The OpenAPI 3.1 document of the whole contract, the same for the same arguments.
- * `serverUrl` is the public address, `version` that of the server.
+ * The OpenAPI 3.1 document of the whole contract, deterministic for its arguments. `serverUrl` is the public address, `version` the
+ * version of the server.
  */
 export function createOpenApiDocument({ serverUrl, version }: { serverUrl: string; version: string }): OpenApiDocument {
   const url = serverUrl.replace(/\/+$/, '');

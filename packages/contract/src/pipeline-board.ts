@@ -27,7 +27,7 @@ export const BoardStage = z
   .meta({ id: 'BoardStage' });
 export type BoardStage = z.infer<typeof BoardStage>;
 
-/** A pipeline as a board: what matches in all stages, and the first page of each. */
+/** A pipeline as a board: the totals of the matching leads, and the first page of each stage. */
 export const PipelineBoard = z
   .object({
     pipelineId: z.string(),

@@ -49,7 +49,7 @@ export const Pipeline = z
   .meta({ id: 'Pipeline' });
 export type Pipeline = z.infer<typeof Pipeline>;
 
-/** What leads are worth. */
+/** The value of leads, by currency. */
 export const amounts = z
   .array(
     z.object({
@@ -64,7 +64,7 @@ export const amounts = z
   )
   .describe('One for each currency, by its code.');
 
-/** How many leads the stages of a pipeline have, and what they are worth. */
+/** The number of leads in each stage of a pipeline, and their value. */
 export const PipelineTotals = z
   .object({
     pipelineId: z.string(),

@@ -4,7 +4,7 @@ import { pageEnvelope } from './envelope.js';
 import { listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** A place that crawl tasks can look at. The same for every tenant of an installation. */
+/** A platform that crawl tasks can search. The same for every tenant of an installation. */
 export const Platform = z
   .object({
     platform: z.string().describe('The identifier that crawl tasks name.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { crawlLimits } from './crawl-values.js';
 
-/** What holds for a tenant that has set nothing, in days. */
+/** The defaults of a tenant, in days. */
 export const retentionDefaults = {
   deletedDays: limits.restoreDays,
   jobDays: limits.jobDays,

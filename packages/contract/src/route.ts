@@ -7,69 +7,72 @@ import type { ErrorCode } from './errors.js';
 export interface StreamedAnswer {
   /** `file`: bytes under a file name. `events`: server-sent events, each with JSON as its data. */
   readonly as: 'file' | 'events';
-  /** The media types that it can have. */
+  /** The possible media types. */
   readonly types: readonly [string, ...string[]];
   /** The data of each event. */
   readonly event?: z.ZodType;
   /**
-   * How the client asks for it in place of JSON: with one of `types` in its Accept header, or with this query parameter
-   * set to `true`. Without it the route answers nothing else, and declares `streamedBody` as its response.
+   * The way in which a client requests it in place of JSON: with one of `types` in its Accept header, or with this query parameter
+   * set to `true`. Without `askedBy`, the route returns nothing else, and declares `streamedBody` as its response.
    */
   readonly askedBy?: { readonly header: 'Accept' } | { readonly query: string };
-  /** The SDK's method that asks for it, if there is a choice. */
+  /** The SDK method that requests it, if the route also returns JSON. */
   readonly operation?: string;
 }
 
-/** What the server, the SDK and the OpenAPI document read off a route. No route can be defined without it. */
+/** The metadata of a route, which the server, the SDK and the OpenAPI document use. Required for every route. */
 export interface RouteMetadata {
-  /** The scope that a credential needs; `authenticated` admits any valid one, `user` any signed-in user, `public` needs none. */
+  /** The scope that a credential needs. `authenticated` allows any valid credential, `user` any signed-in user; `public` needs none. */
   readonly scope: Scope | 'authenticated' | 'user' | 'public';
-  /** The rate-limit bucket that a call draws from. */
+  /** The rate-limit bucket of a call. */
   readonly bucket: Bucket;
-  /** Whether the answer is a page with `meta`. */
+  /** True if the response is a page with `meta`. */
   readonly paginated: boolean;
-  /** The query parameter that takes the `cursor` of the response, if that is no page. */
+  /** The query parameter for the `cursor` of the response, if the response is not a page. */
   readonly cursorQuery?: string;
-  /** Set if the answer takes as much reading as a list, though it is none: it is read as lists are, within their time. */
+  /** Set if the query costs as much as a list, although the response is not one. It is executed like a list, with the same timeout. */
   readonly searches?: true;
-  /** Whether the route takes an Idempotency-Key. True on every POST but a public one: there is nobody to keep an answer for. */
+  /** True if the route accepts an Idempotency-Key. Every POST does, except public ones, which have no tenant to store a response for. */
   readonly idempotent: boolean;
-  /** Set where a protocol that is not ours prescribes the answer: it goes out without the envelope. */
+  /** Set if an external protocol prescribes the response, which is then sent without the envelope. */
   readonly bare?: true;
   /** Set if a success can be sent as a file or as an event stream. */
   readonly streams?: StreamedAnswer;
   /** The media types of a body that the server reads as a stream; without it, bodies are JSON. Such a route declares `uploadBody`. */
   readonly uploads?: readonly [string, ...string[]];
-  /** Bytes that a body may have; `limits.bodyBytes` unless said. */
+  /** Maximum size of a body in bytes. Default: `limits.bodyBytes`. */
   readonly bodyBytes?: number;
-  /** Values that a JSON body may have; `limits.bodyValues` unless said. */
+  /** Maximum number of values in a JSON body. Default: `limits.bodyValues`. */
   readonly bodyValues?: number;
-  /** Set if pages of any origin may call it from a browser: the handler decides which origins it serves. */
+  /** Set if pages of any origin may call it from a browser. The handler decides which origins are allowed. */
   readonly crossOrigin?: true;
-  /** Set if what it writes takes no room, or gives some back: it is served to a tenant whose storage is used up. */
+  /** Set if the write needs no storage, or frees some. It is then allowed if the tenant's storage is used up. */
   readonly frees?: true;
-  /** Set if the handler proves who sent the body by its raw bytes: until it has, nothing of it is parsed. */
+  /** Set if the handler verifies the sender by the raw bytes of the body. Nothing is parsed before that. */
   readonly signed?: true;
-  /** Failures beyond those that every route shares (see `commonErrors`). */
+  /** Error codes besides those that every route shares (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
 
-/** What a route that changes something says besides. */
+/** The additional metadata of a route that makes changes. */
 export interface WriteMetadata extends RouteMetadata {
   /**
-   * What the audit log records of each success, named in `auditActions` of audit-log.ts (add it there); `false` where
-   * the record has a history of its own and nothing is at stake. To be recorded: whatever changes users, keys, settings,
-   * webhook endpoints, pipelines, stages or secrets; every delete, restore, purge, merge, bulk change and export.
-   * The server writes it in the transaction of the change; only a public route has to call `appendAudit` itself.
+   * The audit log action of each success, listed in `auditActions` of audit-log.ts (add it there); `false` if the record has its own
+   * history and the change is not sensitive. Required for all changes of users, keys, settings, webhook endpoints, pipelines, stages
+   * or secrets, and for every delete, restore, purge, merge, bulk change and export. The server writes the entry in the transaction
+   * of the change; only a public route has to call `appendAudit` itself.
    */
   readonly audited: AuditAction | false;
-  /** Set if the response says what became of the request and nothing of what is stored, so that no scope to read is needed for it. */
+  /** Set if the response contains the result of the request but no stored data, so that it needs no read scope. */
   readonly tellsOutcome?: true;
-  /** The scope without which a CONFLICT does not name the record in the way, if that is of another resource than the route's. */
+  /** The scope that a client needs to see the conflicting record of a CONFLICT, if that record belongs to another resource. */
   readonly conflictScope?: Scope;
 }
 
-/** What a route takes and answers: an AppRoute of ts-rest, of which nothing is imported, so that its types need not compile. */
+/**
+ * The request and response of a route. Compatible with ts-rest's AppRoute, but without importing it, so that its types need not
+ * compile.
+ */
 interface RouteShape {
   readonly path: string;
   readonly pathParams?: z.ZodType;
@@ -92,17 +95,17 @@ interface WriteRoute extends RouteShape {
 
 export type Route = ReadRoute | WriteRoute;
 
-/** How many bytes a body of a route may have. */
+/** The maximum size of a route's body, in bytes. */
 export function maxBodyBytes({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyBytes ?? limits.bodyBytes;
 }
 
-/** How many values a JSON body of a route may have. */
+/** The maximum number of values in a route's JSON body. */
 export function maxBodyValues({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyValues ?? limits.bodyValues;
 }
 
-/** Where a route takes and gives its cursor, which is sealed for the tenant; undefined if it has none. */
+/** The places of a route's cursor, which is sealed for the tenant; undefined if it has none. */
 export function sealedCursorOf({
   paginated,
   cursorQuery,
@@ -112,8 +115,8 @@ export function sealedCursorOf({
 }
 
 /**
- * The scope without which the response of a write is cut down to `alwaysTold` and the values that were sent: write does not imply
- * read. Undefined if the response is for whoever may call the route.
+ * The read scope of a write's response. Without it, the response contains only `alwaysTold` and the values that were sent, because
+ * write does not imply read. Undefined if every caller of the route may see the whole response.
  */
 export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | undefined {
   const { scope, tellsOutcome } = metadata as RouteMetadata & Partial<WriteMetadata>;
@@ -122,12 +125,12 @@ export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | unde
   return readScope === scope ? undefined : scopeNames.find((name) => name === readScope);
 }
 
-/** What the response of a write tells everybody: which record it was. */
+/** The fields of a write's response that every caller gets, because they identify the record. */
 export const alwaysTold: readonly string[] = ['id', 'tenantId', 'version', 'deleted'];
 
 /**
- * Whether the plan's storage bounds a route: it takes content that is kept. A tenant without room left can still read, delete,
- * and change its settings.
+ * Returns true if the plan's storage limits a route, because it stores content. A tenant whose storage is used up can still read,
+ * delete, and change its settings.
  */
 export function storesContent({ method, metadata }: Pick<Route, 'method' | 'metadata'>): boolean {
   return (method === 'POST' || method === 'PATCH') && !metadata.frees && contentScopes.has(metadata.scope);
@@ -140,17 +143,17 @@ const contentScopes = new Set<RouteMetadata['scope']>([
   'write:shipments',
 ]);
 
-/** Whether a route begins a job, of which the plan bounds how many may wait. */
+/** Returns true if a route starts a job. The plan limits the number of pending jobs. */
 export function beginsJob({ responses }: Pick<Route, 'responses'>): boolean {
   return 202 in responses;
 }
 
-/** Defines the routes of one resource. The metadata of every route is demanded by the type. */
+/** Defines the routes of one resource. The type requires metadata for every route. */
 export function defineRoutes<const T extends Record<string, Route>>(routes: T): T {
   return routes;
 }
 
-/** The two prefixes under which every path answers. Source: specification, Endpoints. */
+/** The two prefixes of every path. Source: specification, Endpoints. */
 export const prefixes = { plain: '/v1', api: '/api/v1' } as const;
 
 /** The path of a route under the other prefix: `/v1/x` for `/api/v1/x` and the reverse. */

@@ -6,7 +6,7 @@ import { ScoreReason } from './lead-score.js';
 import { defineRoutes } from './route.js';
 import { ScoringInput } from './settings.js';
 
-/** What rules would make of leads. */
+/** The effect of scoring rules on leads. */
 export const ScoringPreview = z
   .object({
     scored: z.int().describe('Leads that were scored.'),

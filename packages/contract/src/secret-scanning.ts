@@ -3,13 +3,13 @@ import { limits } from './access.js';
 import { noQuery } from './fields.js';
 import { defineRoutes } from './route.js';
 
-/** The headers that sign an alert. Source: GitHub, secret scanning partner program. */
+/** The headers with the signature of an alert. Source: GitHub, secret scanning partner program. */
 export const secretScanningHeaders = {
   keyIdentifier: 'Github-Public-Key-Identifier',
   signature: 'Github-Public-Key-Signature',
 } as const;
 
-/** One secret that was found in public; fields that GitHub may add are ignored. */
+/** One secret that was found in public. Fields that GitHub may add are ignored. */
 export const LeakedSecret = z
   .object({
     token: z.string(),
@@ -20,7 +20,7 @@ export const LeakedSecret = z
   .meta({ id: 'LeakedSecret' });
 export type LeakedSecret = z.infer<typeof LeakedSecret>;
 
-/** What GitHub is told about one of them. */
+/** The verdict on one secret that is returned to GitHub. */
 export const LeakVerdict = z
   .object({
     token_hash: z.string().describe('SHA-256 of the token in hexadecimal.'),
@@ -46,7 +46,7 @@ export const secretScanning = defineRoutes({
       idempotent: false,
       bare: true,
       signed: true,
-      // Each with up to six fields.
+      // Each secret has up to six fields.
       bodyValues: 7 * limits.leakedSecrets,
       audited: 'api_key.revoked',
       errors: ['INVALID_SIGNATURE', 'UPSTREAM_ERROR'],

@@ -28,7 +28,7 @@ const engagementFields = {
 
 /** Adds its points while a condition holds. */
 export const FitRule = z.object({ ...fitFields, condition: Condition }).meta({ id: 'FitRule' });
-/** Adds its points for each activity; positive points halve with every half-life, negative ones stay. */
+/** Adds its points for each activity. Positive points halve with every half-life; negative ones stay. */
 export const EngagementRule = z.object(engagementFields).meta({ id: 'EngagementRule' });
 export const ScoringRule = z.discriminatedUnion('kind', [FitRule, EngagementRule]);
 export type FitRule = z.infer<typeof FitRule>;
@@ -66,7 +66,7 @@ function known(name: string, field: ConditionField, points: number): FitRule {
   return { kind: 'fit', name, points, condition: { field, operator: 'exists' } };
 }
 
-/** The rules of a tenant that has set none: who the contact is makes up to 75 points, what happens lately the rest. */
+/** The default rules of a tenant: the contact's data gives up to 75 points, recent activity the rest. */
 export const defaultScoringRules: ScoringRule[] = [
   known('E-mail address known', 'contact.email', 10),
   {
@@ -121,7 +121,7 @@ export const defaultScoringRules: ScoringRule[] = [
   { kind: 'engagement', name: 'Talks to us', points: 15, maxPoints: 30, activityTypes: ['call', 'meeting'] },
 ];
 
-/** What holds for a tenant that has set nothing. Its currency is the one that it was made with. */
+/** The defaults of a tenant. Its currency is the one that it was created with. */
 export const defaultScoring = {
   rules: defaultScoringRules,
   thresholds: [50, 80],
@@ -139,7 +139,7 @@ const scoringFields = {
 export const Scoring = z.object({ rules: z.array(ScoringRule), ...scoringFields }).meta({ id: 'Scoring' });
 export type Scoring = { rules: ScoringRule[]; thresholds: readonly number[]; halfLifeDays: number };
 
-/** What a tenant has set for all that it does. */
+/** The settings of a tenant. */
 export const Settings = z
   .object({
     tenantId: z.string(),
@@ -166,7 +166,7 @@ const ScoringRuleInput = z.discriminatedUnion('kind', [
   z.strictObject(engagementFields),
 ]);
 
-/** What can be set of the scoring. */
+/** The scoring settings that a client can write. */
 export const ScoringInput = z.strictObject({
   rules: z
     .array(ScoringRuleInput)

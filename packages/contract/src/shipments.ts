@@ -19,7 +19,7 @@ import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 import { trackingProviders } from './tracking.js';
 
-/** Where a shipment is, in the words of all providers. */
+/** The statuses of shipments, common to all providers. */
 export const shipmentStatuses = [
   'PENDING',
   'INFO_RECEIVED',
@@ -74,11 +74,11 @@ const fields = {
   ...timeFields,
 };
 
-/** A tracking number that is followed, as lists have it. */
+/** A tracked shipment in a list. */
 export const ShipmentSummary = z.object(fields).meta({ id: 'ShipmentSummary' });
 export type ShipmentSummary = z.infer<typeof ShipmentSummary>;
 
-/** A tracking number that is followed, with its timeline. */
+/** A tracked shipment with its timeline. */
 export const Shipment = z
   .object({
     ...fields,
@@ -89,10 +89,10 @@ export const Shipment = z
   .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** Seconds that have to pass before a provider is asked about a shipment again on request. */
+/** The minimum seconds between the last sync of a shipment and a refresh that asks its provider again. */
 export const refreshSeconds = 10;
 
-/** A shipment after a request to ask its provider about it. */
+/** A shipment after a request to refresh it. */
 export const RefreshedShipment = Shipment.extend({
   asked: z
     .boolean()
@@ -103,7 +103,7 @@ export const RefreshedShipment = Shipment.extend({
 }).meta({ id: 'RefreshedShipment' });
 export type RefreshedShipment = z.infer<typeof RefreshedShipment>;
 
-/** Upper case, without white space: one number has one form, however it was typed. */
+/** Upper case, without white space, so that a number has one form regardless of how it was typed. */
 const trackingNumber = trackingNumberText
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9._/-]{3,49}$/, {

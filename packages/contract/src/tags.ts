@@ -17,7 +17,7 @@ import {
 import { anyOf, listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** A tag as a contact shows it. Source: specification, Contact. */
+/** A tag within a contact. Source: specification, Contact. */
 export const TagReference = z
   .object({ id: z.string(), name: z.string(), color: z.string() })
   .meta({ id: 'TagReference' });
@@ -48,7 +48,7 @@ export const TagQuery = listQuery(['createdAt', '-createdAt'], {
 });
 export type TagQuery = z.output<typeof TagQuery>;
 
-/** The tags that a contact or a lead is given. */
+/** The tags of a contact or a lead in a write. */
 export const tagWrites = {
   tags: z
     .array(

@@ -7,7 +7,7 @@ import { defineRoutes } from './route.js';
 export const trackingProviders = ['17track', 'aftership', 'easypost', 'ship24'] as const;
 export type TrackingProviderSlug = (typeof trackingProviders)[number];
 
-/** The headers in which each provider proves that a push is its own. Source: the providers' documentation. */
+/** The headers in which each provider authenticates its pushes. Source: the providers' documentation. */
 export const trackingPushHeaders = {
   '17track': 'sign',
   aftership: 'aftership-hmac-sha256',
@@ -15,7 +15,7 @@ export const trackingPushHeaders = {
   ship24: 'Authorization',
 } as const satisfies Record<TrackingProviderSlug, string>;
 
-/** What a provider is told about a push: it has been stored, and is processed within seconds. */
+/** The response to a provider's push: it has been stored, and is processed within seconds. */
 export const TrackingPushReceipt = z.object({ received: z.literal(true) }).meta({ id: 'TrackingPushReceipt' });
 export type TrackingPushReceipt = z.infer<typeof TrackingPushReceipt>;
 
@@ -44,7 +44,7 @@ export const trackingPushes = defineRoutes({
   },
 });
 
-/** One provider, and whether the tenant can track with it. */
+/** A tracking provider, and whether the tenant can use it. */
 export const TrackingProviderState = z
   .object({
     provider: z.enum(trackingProviders),
@@ -57,7 +57,7 @@ export const TrackingProviderState = z
   .meta({ id: 'TrackingProviderState' });
 export type TrackingProviderState = z.infer<typeof TrackingProviderState>;
 
-/** How a tenant tracks its shipments. Credentials are never shown. */
+/** The tracking settings of a tenant. Credentials are never returned. */
 export const TrackingSettings = z
   .object({
     tenantId: z.string(),

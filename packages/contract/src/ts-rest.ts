@@ -1,6 +1,6 @@
 import { contract as routes } from './index.js';
 
-/** A schema by its Standard Schema alone: ts-rest compares it in a fifth of the steps that the whole type of zod takes. */
+/** A schema reduced to its Standard Schema, which ts-rest compares in a fifth of the steps of zod's complete type. */
 type Schema<T> = T extends { readonly '~standard': infer Standard } ? { readonly '~standard': Standard } : T;
 
 type TsRestRoute<R> = {
@@ -14,7 +14,7 @@ type TsRestRoute<R> = {
 type TsRestContract<C> = { [Name in keyof C]: { [Route in keyof C[Name]]: TsRestRoute<C[Name][Route]> } };
 
 /**
- * The contract with types that a client of ts-rest compiles quickly. Take the resources that you call:
+ * The contract with types that compile quickly in a ts-rest client. Use only the resources that you call:
  *
  * ```ts
  * const client = initClient({ leads: contract.leads, contacts: contract.contacts }, { baseUrl, baseHeaders });

@@ -18,7 +18,7 @@ const Window = z
   })
   .meta({ id: 'UsageOfWindow' });
 
-/** What a tenant has used of what its plan allows. */
+/** The usage of a tenant, compared with its plan. */
 export const Usage = z
   .object({
     plan: z.enum(planNames),

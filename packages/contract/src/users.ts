@@ -24,7 +24,7 @@ export type UserRole = z.infer<typeof UserRole>;
 
 const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments'];
 
-/** What each role may do when signed in. A change of role counts for those who are signed in already. */
+/** The scopes of each role for a signed-in user. A change of role also applies to users who are already signed in. */
 export const roleScopes: Record<UserRole, readonly Scope[]> = {
   OWNER: scopeNames,
   ADMIN: scopeNames,
@@ -59,7 +59,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** What those who work with leads may know of a user. */
+/** The fields of a user that everyone who works with leads may read. */
 export const DirectoryUser = User.pick({
   id: true,
   tenantId: true,
@@ -84,7 +84,7 @@ export type AccountLink = z.infer<typeof AccountLink>;
 export const InvitedUser = User.extend({ invitation: AccountLink }).meta({ id: 'InvitedUser' });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 
-/** Mails address the user by it. */
+/** The name by which mails address the user. */
 const userName = personName(200);
 const avatar = z
   .url({ protocol: /^https?$/, error: 'Must be the http(s) address of a picture.' })
@@ -155,7 +155,7 @@ export const environments = ['LIVE', 'SANDBOX'] as const;
 
 const limit = z.int().nullable().describe('null is unlimited.');
 
-/** Who is calling, on whose behalf, and how much they may. */
+/** The caller, its tenant, and its limits. */
 export const Me = z
   .object({
     tenant: z.object({
@@ -195,13 +195,13 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
-/** The bounds of a password that is set. The lower one counts characters, the upper one bytes of UTF-8. */
+/** The limits of a new password. The minimum counts characters, the maximum bytes of UTF-8. */
 export const passwordLength = { minChars: 10, maxBytes: 200 } as const;
 
-/** A password as a user types it; anything that could be one is taken, to be compared. */
+/** A password as a user types it. Accepts every possible password, because it is only compared. */
 export const password = text(passwordLength.maxBytes).min(1, { error: 'Must not be empty.' });
 
-/** A password that is to be set. */
+/** A new password. */
 export const newPassword = text(passwordLength.maxBytes)
   .refine((value) => [...value].length >= passwordLength.minChars, {
     error: `Must have at least ${passwordLength.minChars} characters.`,

@@ -21,7 +21,7 @@ import { LeadListQuery } from './lead-query.js';
 import { listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** The lists that a view can be of: what their query takes, and the scope that reading them needs. */
+/** The lists that a view can show: the schema of their query, and the scope to read them. */
 export const viewResources = {
   leads: { query: LeadListQuery, scope: 'read:leads' },
   contacts: { query: ContactQuery, scope: 'read:leads' },
@@ -32,11 +32,11 @@ export type ViewResource = keyof typeof viewResources;
 
 const ViewResource = z.enum(Object.keys(viewResources) as [ViewResource, ...ViewResource[]]);
 
-/** What a view sends to its list as filters: the query parameters as they stand in an address. */
+/** The filters of a view: the query parameters of its list, as in a URL. */
 export const ViewFilters = z.record(z.string(), z.string());
 export type ViewFilters = z.infer<typeof ViewFilters>;
 
-/** A list as somebody wants to see it again: filters, order and columns. */
+/** A saved configuration of a list: filters, order and columns. */
 export const View = z
   .object({
     ...identityFields,
@@ -95,7 +95,7 @@ export const ViewQuery = listQuery(['createdAt', '-createdAt'], {
 });
 export type ViewQuery = z.output<typeof ViewQuery>;
 
-/** What is wrong with the filters and the sort of a view: the parameter, and why its list refuses it. */
+/** The problems with the filters and the sort order of a view: the parameter, and the reason why its list refuses it. */
 export function findViewProblems(
   resource: ViewResource,
   { filters, sort }: { filters: ViewFilters; sort: string | null },

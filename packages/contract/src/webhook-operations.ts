@@ -18,7 +18,7 @@ export const WebhookTestCreate = z
   .optional();
 export type WebhookTestCreate = z.output<typeof WebhookTestCreate>;
 
-/** One request with a synthetic event, and what came of it. */
+/** One request with a synthetic event, with its result. */
 export const WebhookTest = z
   .object({
     eventId: z.string().describe('The id that was sent. GET /v1/events does not know it.'),
@@ -45,7 +45,7 @@ export const WebhookRecoveryCreate = z.strictObject({
 });
 export type WebhookRecoveryCreate = z.output<typeof WebhookRecoveryCreate>;
 
-/** A job that sends again what an endpoint has missed. */
+/** A job that resends the events that an endpoint missed. */
 export const WebhookRecovery = z
   .object({
     ...identityFields,
@@ -68,7 +68,7 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const { rotationHours } = webhookTiming;
 
-/** What is done to an endpoint beside changing it. */
+/** The operations on an endpoint besides changing it. */
 export const webhookOperations = defineRoutes({
   test: {
     method: 'POST',

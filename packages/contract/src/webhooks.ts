@@ -20,31 +20,31 @@ import { defineRoutes } from './route.js';
 
 /** Timing of webhooks. Source: specification, Delivery and Signature verification. */
 export const webhookTiming = {
-  /** From the DNS look-up to the last byte of the answer. */
+  /** The time from the DNS lookup to the last byte of the response. */
   attemptTimeoutMs: 10_000,
-  /** A receiver refuses older (and newer) signatures. */
+  /** A receiver refuses signatures that are older, or further in the future. */
   toleranceSeconds: 300,
   maxAttempts: 13,
-  /** After so many days in which every attempt failed an endpoint is DISABLED. */
+  /** After this many days in which every attempt failed, an endpoint becomes DISABLED. */
   disableAfterDays: 5,
-  /** After so many hours in which every attempt failed the tenant's admins get a mail. */
+  /** After this many hours in which every attempt failed, the tenant's admins get a mail. */
   warnAfterHours: 24,
-  /** So long after a rotation the new secret signs alone, unless it is activated before. */
+  /** The time after a rotation for which both secrets sign, unless the new one is activated earlier. */
   rotationHours: 24,
   /** No attempt starts later than this after the event. */
   deadlineHours: 72,
-  /** A receiver's Retry-After counts up to this long; then the schedule does. */
+  /** A receiver's Retry-After delays the next attempt by at most this long. A longer delay of the schedule takes precedence. */
   maxRetryAfterSeconds: 3_600,
-  /** Wait before each retry; the last begins at 69 h 43 min 37 s, so that the jitter stays within the deadline. */
+  /** The delay before each retry. The last retry starts at 69 h 43 min 37 s, so that the jitter stays within the deadline. */
   retryDelaysSeconds: [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 64_800, 86_400],
 } as const;
 
 export const endpointStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 
-/** Waiting deliveries of a tenant that are counted for `pending`. */
+/** The maximum number of pending deliveries of a tenant that are counted for `pending`. */
 export const maxCountedDeliveries = 10_000;
 
-/** How deliveries to an endpoint fare. Attempts of `/test` do not count. */
+/** The health of deliveries to an endpoint. Attempts of `/test` do not count. */
 export const EndpointHealth = z
   .object({
     consecutiveFailures: z.int().describe('Attempts that have failed since the last success.'),

@@ -5,7 +5,7 @@ import { createOpenApiDocument, type JsonSchema, type OpenApiResponse, type Refe
 export const options = { serverUrl: 'https://leads.example', version: '1.2.3' };
 export const document = createOpenApiDocument(options);
 
-/** What a pointer such as `#/components/schemas/Lead` leads to. */
+/** The value that a pointer such as `#/components/schemas/Lead` leads to. */
 export function find(pointer: string): unknown {
   return pointer
     .split('/')
@@ -14,7 +14,7 @@ export function find(pointer: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
 }
 
-/** What a reference leads to; anything else as it is. */
+/** The value that a reference points to. Other values are returned unchanged. */
 export function resolve<T>(value: T | Reference | undefined): T {
   return (value && typeof value === 'object' && '$ref' in value ? find(String(value.$ref)) : value) as T;
 }
@@ -32,7 +32,7 @@ export function collect(value: unknown, name: string): unknown[] {
   return [...own, ...Object.values(value).flatMap((member) => collect(member, name))];
 }
 
-/** Where the schemas of the document are. */
+/** The pointers of all schemas in the document. */
 export function schemaPointers(value: unknown = document, pointer = '#'): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (pointer === '#/components/schemas') return Object.keys(value).map((name) => `${pointer}/${name}`);
@@ -47,12 +47,12 @@ ajv.addSchema(JSON.parse(withComponents({ $defs: document.components.schemas }))
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Whether a value fits a schema of the document. Throws if the schema itself is unsound. */
+/** Returns true if a value fits a schema of the document. Throws if the schema itself is invalid. */
 export function fits(pointer: string, value: unknown): boolean {
   return validatorOf(find(pointer) as JsonSchema)(value) as boolean;
 }
 
-/** Compiles a schema once, however many places of the document repeat it. */
+/** Compiles a schema once, even if the document repeats it in several places. */
 function validatorOf(schema: JsonSchema): ValidateFunction {
   const text = withComponents(schema);
   const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
-/** What the compiler has to say of a file in the consumer; empty if all is well. */
+/** The compiler errors for a file in the consumer; empty if there are none. */
 async function compile(file: string, text: string, options: object): Promise<string> {
   await writeFile(join(consumer, file), text);
   const config = join(consumer, `tsconfig.${file}.json`);

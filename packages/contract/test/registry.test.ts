@@ -137,12 +137,12 @@ test('admin grants every scope; every other scope grants itself alone', () => {
   }
 });
 
-/** What must be in the audit log. Source: the docstring of `audited` in route.ts. */
+/** The changes that the audit log must record. Source: the docstring of `audited` in route.ts. */
 const auditedResources =
   /\/v1\/(users|api-keys|oauth|settings|webhook-endpoints|pipelines|automations|custom-fields)\b/;
 const auditedOperations = /\/(restore|purge|merge|bulk|exports?|auto-assign|login|password|password-reset)$/;
 
-/** Whether what is created is a job, which goes on after the response. */
+/** Returns true if the operation creates a job, which continues after the response. */
 function createsJob(name: string): boolean {
   return name === 'exports_create';
 }
@@ -151,7 +151,7 @@ function isCreation(name: string): boolean {
   return /_create([A-Z]|$)/.test(name);
 }
 
-/** The path under /v1, whichever prefix it is defined under. */
+/** The path under /v1, regardless of the prefix under which it is defined. */
 function plainPath({ path }: Route): string {
   return path.startsWith(`${prefixes.api}/`) ? otherPrefix(path) : path;
 }

@@ -6,10 +6,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Answer, fit } from './answer.js';
 
-/** Bytes of the data that a user is shown. */
+/** Maximum size of the data that a user is shown, in bytes. */
 const shownBytes = 1_500;
 
-/** What the user of a host has said to a preview: the code that was approved, or `refused`. Undefined if the user was not asked. */
+/** The user's response to a preview: the code that was approved, or `refused`. Undefined if the user was not asked. */
 export function readApproval({ mcpReq }: ServerContext): { approved: string } | 'refused' | undefined {
   const response = inputResponse(mcpReq.inputResponses, 'approval');
   if (response.kind !== 'elicit') return undefined;
@@ -18,7 +18,7 @@ export function readApproval({ mcpReq }: ServerContext): { approved: string } | 
   return isApproved && typeof code === 'string' ? { approved: code } : 'refused';
 }
 
-/** Has the host ask its user, in a dialog that the model neither sees nor answers. */
+/** Makes the host ask its user, in a dialog that the model can neither see nor answer. */
 export function askUser({ data }: Answer, { effect, code }: NonNullable<Answer['preview']>): InputRequiredResult {
   const shown = JSON.stringify(fit(data, shownBytes).shown, null, 2);
   const approval = inputRequired.elicit({

@@ -28,7 +28,7 @@ export interface SessionCaller {
   readonly principalId: string;
   /** The user whom "me" means; undefined if there is none. */
   readonly userId: string | undefined;
-  /** Whether the credential is a user's session, not a key or an app. */
+  /** True for a user's session; false for a key or an app. */
   readonly isUser: boolean;
   readonly scopes: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Session {
   readonly names: Names;
   /** Key of the confirmation codes. It is derived from the credential, so only its holder can compute a code. */
   readonly secret: string;
-  /** Whether the credential may call a route. */
+  /** Returns true if the credential may call a route. */
   allows(route: Route): boolean;
 }
 
@@ -133,7 +133,10 @@ export class ToolCall {
     }
   }
 
-  /** Whether the user of the host has approved, or this call carries, the code of a preview with the same arguments and `state`, for example the versions of the records. */
+  /**
+   * Returns true if the user of the host has approved, or this call carries, the code of a preview with the same arguments and
+   * `state`. `state` is, for example, the versions of the records.
+   */
   isConfirmed(state: unknown): boolean {
     const { user } = this.options;
     return (user ? user.approved : this.args.confirm) === this.#codeOf(state);

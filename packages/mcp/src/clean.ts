@@ -18,7 +18,7 @@ export function tidy(value: unknown): unknown {
   return Object.fromEntries(entries.filter(([, item]) => !isEmpty(item)));
 }
 
-/** Whether a value says nothing: null, or an empty string, list or object. */
+/** Returns true for null, undefined, and empty strings, lists and objects. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

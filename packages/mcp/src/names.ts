@@ -81,7 +81,7 @@ export class Names {
     return contact?.name ?? contact?.email ?? id;
   }
 
-  /** Finds a stage by id or name, first in `pipelineId`. Throws if there is no match, or more than one. */
+  /** Finds a stage by id or name, first in `pipelineId`. Throws if there is not exactly one match. */
   async stageId(text: string, pipelineId?: string): Promise<string> {
     const all = await this.stages();
     const named = all.filter(({ id, name }) => id === text || same(name, text));
@@ -92,7 +92,7 @@ export class Names {
     throw new Error(`${found ? 'Several stages are' : 'No stage is'} called so. Stages: ${known.join(', ')}.`);
   }
 
-  /** Finds a user by id, email or name; `me` is the caller. Throws if there is no match, or more than one. */
+  /** Finds a user by id, email or name; `me` is the caller. Throws if there is not exactly one match. */
   async userId(text: string, caller: string | undefined): Promise<string> {
     if (same(text, 'me')) {
       if (caller === undefined) throw new Error('This key belongs to no user: name one.');
@@ -107,7 +107,7 @@ export class Names {
     throw new Error(`${found ? 'Several users are' : 'No user is'} called so. Users: ${known.join(', ')}.`);
   }
 
-  /** A page can refer to 50 contacts: with few lookups at a time, other requests of the tenant still find a slot. */
+  /** A page can refer to 50 contacts. Few concurrent lookups leave slots for other requests of the tenant. */
   async #inTurn<T>(read: () => Promise<T>): Promise<T> {
     while (this.#underWay.size >= maxAtOnce) await Promise.race(this.#underWay);
     const reading = read();

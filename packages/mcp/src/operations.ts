@@ -19,7 +19,7 @@ const secretive = new Set([
 ]);
 const secretResources = ['auth', 'apiKeys', 'apps'];
 
-/** Whether a model may call an operation: only with JSON bodies, and without secrets. */
+/** Returns true if a model may call an operation: only with JSON bodies, and without secrets. */
 function isOffered(resource: string, name: string, { metadata }: Route): boolean {
   if (metadata.streams || metadata.uploads || metadata.scope === 'public' || metadata.scope === 'user') return false;
   return !secretResources.includes(resource) && !secretive.has(`${resource}.${name}`);
@@ -34,7 +34,7 @@ const operations: readonly Operation[] = Object.entries(contract).flatMap(([reso
 /** Maximum number of search results. */
 const maxFound = 5;
 
-/** Two tools that reach every operation: they keep the list short, at the price of an extra call. */
+/** Two tools that reach every operation: they keep the list of tools short, but cost an extra call. */
 export function operationTools(readOnly: boolean): readonly Tool[] {
   return readOnly ? readingTools : allTools;
 }

@@ -5,7 +5,7 @@ const message = (text: string) => ({
   messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
 });
 
-/** Adds the prompts: questions that people ask every day. */
+/** Adds prompts for everyday questions. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     'my_day',

@@ -2,7 +2,7 @@ import { operationTools } from './operations.js';
 import { isReadOnly, type Tool, type Toolset } from './tool.js';
 import { tools } from './tools/index.js';
 
-/** Which tools to offer. */
+/** The selection of tools. */
 export interface ToolOptions {
   /** Default: all. */
   readonly toolsets?: readonly Toolset[];
@@ -12,7 +12,7 @@ export interface ToolOptions {
   readonly allOperations?: boolean;
 }
 
-/** The chosen tools for which the credential has the scopes. */
+/** The selected tools for which the credential has the scopes. */
 export function selectTools(allows: (tool: Tool) => boolean, options: ToolOptions): Tool[] {
   const { toolsets, readOnly = false, allOperations = false } = options;
   const chosen = tools.filter(({ toolset, name }) => !toolsets || toolsets.includes(toolset) || name === 'read_more');

@@ -24,7 +24,7 @@ import { version } from './version.js';
 const hourMs = 3_600_000;
 const forCaller = { ttlMs: hourMs, cacheScope: 'private' } as const;
 
-/** Shared: over HTTP each message gets its own server, and creating a validator would be most of the cost. */
+/** Shared, because over HTTP each message gets its own server, and creating a validator would be most of its cost. */
 const validator = new AjvJsonSchemaValidator();
 
 const instructions = `Leads, contacts and conversations of a sales team. Ids come from other tools: never make one up.
@@ -108,10 +108,10 @@ function addTool(server: McpServer, session: Session, tool: Tool): void {
   );
 }
 
-/** Whether the host can show a dialog to its user. */
+/** Returns true if the host can show a dialog to its user. */
 function canAskUser(server: McpServer): boolean {
   const { elicitation } = server.server.getClientCapabilities() ?? {};
-  // Revisions before 2025-11-25 know forms only, and declare them by an empty object.
+  // Revisions before 2025-11-25 support only forms, and declare them with an empty object.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 

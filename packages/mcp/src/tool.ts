@@ -24,7 +24,7 @@ export interface Tool {
   run(call: ToolCall, args: Arguments): Promise<Answer>;
 }
 
-/** Whether a tool only reads. */
+/** Returns true if a tool only reads. */
 export function isReadOnly({ routes, confirms }: Pick<Tool, 'routes' | 'confirms'>): boolean {
   return !confirms && routes.every(({ method }) => method === 'GET');
 }

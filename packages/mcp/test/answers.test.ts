@@ -5,7 +5,7 @@ import { connectInMemory } from './support/in-memory.js';
 
 const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text ?? '';
 
-test('no answer has more than 8,000 bytes, whatever the record', async () => {
+test('no answer has more than 8,000 bytes, regardless of the record', async () => {
   const huge = {
     long: 'x'.repeat(200_000),
     wide: Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field_${at}`, '✓'.repeat(300)])),
@@ -18,7 +18,7 @@ test('no answer has more than 8,000 bytes, whatever the record', async () => {
   }
 });
 
-test('a text that was cut says how much is missing, and the rest can be read to its end', async () => {
+test('a shortened text says how much is missing, and the rest can be read to its end', async () => {
   const content = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(' ');
   const { client } = await connectInMemory({ answers: () => ({ id: 'act_1', content }) });
   const whole = textOf(await client.callTool({ name: 'read_more', arguments: { id: 'act_1' } }));
@@ -35,7 +35,7 @@ test('a text that was cut says how much is missing, and the rest can be read to 
   expect(read).toBe(content);
 });
 
-test('a page of long records is read again with a lower limit, so that its cursor misses none', async () => {
+test('a page of long records is read again with a lower limit, so that its cursor skips none', async () => {
   const limits: number[] = [];
   const rows = Array.from({ length: 20 }, (_, at) => ({
     id: `res_${at}`,
@@ -49,11 +49,11 @@ test('a page of long records is read again with a lower limit, so that its curso
   expect(Buffer.byteLength(textOf(result))).toBeLessThanOrEqual(answerBytes);
 });
 
-test('what says nothing is left out', () => {
+test('empty values are left out', () => {
   expect(fit({ a: null, b: '', c: [], d: {}, e: 0, f: false, g: { h: null } }).shown).toEqual({ e: 0, f: false });
 });
 
-test('characters that nobody sees are removed: tags, zero-width, bidirectional, variation selectors, controls', () => {
+test('invisible characters are removed: tags, zero-width, bidirectional, variation selectors, controls', () => {
   const hidden = '\u{e0049}\u{e0067}\u200b\u200d\u202e\u2066\ufeff\ufe01\u{e0100}\u0000\u001b';
   expect(cleanText(`Hel${hidden}lo\n\tyou`)).toBe('Hello\n\tyou');
   expect(JSON.stringify(fit({ [`na${hidden}me`]: [`va${hidden}lue`] }).shown)).toBe('{"name":["value"]}');
@@ -76,7 +76,7 @@ test('a call that the user cancels ends its request to the API', async () => {
   await expect.poll(() => aborted).toBe(true);
 });
 
-test('a page of fifty contacts looks up at most two names at once, and each once', async () => {
+test('a page of fifty contacts looks up each name once, and at most two at a time', async () => {
   let [underWay, most] = [0, 0];
   const conversations = Array.from({ length: 50 }, (_, at) => ({
     id: `conv_${at}`,
@@ -99,7 +99,7 @@ test('a page of fifty contacts looks up at most two names at once, and each once
   expect(requests.filter((request) => request.includes('/contacts/'))).toHaveLength(10);
 });
 
-test('a failure is told with its code and the field to correct, and without a stack', async () => {
+test('a failure is reported without a stack', async () => {
   const { client } = await connectInMemory({
     answers: () => {
       throw new Error('connect ECONNREFUSED');

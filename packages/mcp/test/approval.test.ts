@@ -12,7 +12,7 @@ const lead = {
   version: 1,
 };
 
-/** Connects a host that can ask its user, who answers so. */
+/** Connects a host that can ask its user, who gives this response. */
 async function connectAsking(response: { action: 'accept' | 'decline' | 'cancel'; content?: { approve: boolean } }) {
   const asked: string[] = [];
   const onAsked = (message: string) => {
@@ -40,7 +40,7 @@ test.each([
   ['declines', { action: 'decline' as const }],
   ['closes the dialog', { action: 'cancel' as const }],
   ['accepts without approving', { action: 'accept' as const, content: { approve: false } }],
-])('nothing is done if the user %s, whatever code the model sends', async (_, response) => {
+])('nothing is done if the user %s, regardless of the code that the model sends', async (_, response) => {
   const silent = await connectInMemory({ answers: (_method, path) => (path.endsWith('/leads/lead_1') ? lead : []) });
   const preview = await silent.client.callTool({ name: 'delete_lead', arguments: { leadId: 'lead_1' } });
   const confirm = /confirm \\"(\w+)\\"/.exec(JSON.stringify(preview))?.[1];

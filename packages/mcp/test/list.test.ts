@@ -34,13 +34,13 @@ test.each([
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
 });
 
-test('a key that can only write gets only what needs no reading', async () => {
+test('a key that can only write gets only tools that do not read', async () => {
   const tools = namesOf(await listTools({ scopes: ['write:leads'] }));
   expect(tools).toContain('log_activity');
   expect(tools).not.toContain('delete_lead');
 });
 
-test('--read-only leaves out whatever changes something, for every key', async () => {
+test('--read-only leaves out every tool that makes changes, for every key', async () => {
   const tools = await listTools({ readOnly: true, allOperations: true });
   const changing = ['create_lead', 'update_lead', 'move_lead', 'delete_lead', 'reply', 'merge_contacts', 'take_over'];
   expect(namesOf(tools)).toEqual(expect.not.arrayContaining(changing));
@@ -51,7 +51,7 @@ test('--read-only leaves out whatever changes something, for every key', async (
   expect(requests).toEqual([]);
 });
 
-test('toolsets choose, and the tool for what did not fit stays', async () => {
+test('toolsets select tools, and read_more always stays', async () => {
   expect(namesOf(await listTools({ toolsets: ['crawls'] }))).toEqual([
     'list_crawl_results',
     'promote_crawl_result',
@@ -59,7 +59,7 @@ test('toolsets choose, and the tool for what did not fit stays', async () => {
   ]);
 });
 
-test('an argument that a tool does not know is refused, and named', async () => {
+test('an unknown argument is refused and named', async () => {
   const { client, requests } = await connectInMemory();
   const result = await client.callTool({ name: 'list_leads', arguments: { colour: 'red' } });
   expect(result).toMatchObject({ isError: true });

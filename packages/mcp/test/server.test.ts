@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** A conversation whose contact waits for a human, and the lead of the contact. */
+/** Creates a conversation whose contact waits for a human, and a lead of the contact. */
 async function makeWaitingContact(name: string, content: string) {
   const { client } = server;
   const contact = await client.contacts.create({ name });
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('over HTTP, every revision of the protocol that hosts speak gets the same tools, and none without a valid key', async () => {
+test('over HTTP, every revision of the protocol gets the same tools, and requests without a valid key are refused', async () => {
   const modern = await connectHttp(server.url, server.apiKey);
   const legacy = await connectHttp(server.url, server.apiKey, '', 'legacy');
   const first = await connectFirstLine(server.url, server.apiKey);
@@ -90,7 +90,7 @@ test('over HTTP, every revision of the protocol that hosts speak gets the same t
   await Promise.all([modern, legacy, first, stdio].map((client) => client.close()));
 });
 
-test('a key that can only read gets no tool that changes something, by either way, and neither does a URL that says readOnly', async () => {
+test('a read-only key gets no tool that makes changes over stdio or HTTP, and neither does --read-only or ?readOnly=true', async () => {
   const key = await server.makeKey('read:leads', 'read:conversations');
   const clients = [
     await connectStdio(server.url, key),
@@ -108,7 +108,7 @@ test('a key that can only read gets no tool that changes something, by either wa
   expect((await server.client.contacts.list({ q: 'Eve' })).data).toEqual([]);
 });
 
-test('a lead is deleted only after a preview, while it is unchanged; the audit log names the program', async () => {
+test('a lead is deleted only after a preview, and only if it is unchanged; the audit log names the program', async () => {
   const { lead } = await makeWaitingContact('Grace Hopper', 'Hello');
   for (const [client, name] of [
     [await connectHttp(server.url, server.apiKey), 'mcp (test-host 1.2.3)'],
@@ -130,7 +130,7 @@ test('a lead is deleted only after a preview, while it is unchanged; the audit l
   }
 });
 
-test('over HTTP, too, a host that can ask its user does so: the message is sent in one call of the model', async () => {
+test('a host that can ask its user does so over HTTP too: the message is sent in one call of the model', async () => {
   const { conversation } = await makeWaitingContact('Katherine', 'Hello');
   const asked: string[] = [];
   const client = await connectApproving(server.url, server.apiKey, asked);
@@ -140,7 +140,7 @@ test('over HTTP, too, a host that can ask its user does so: the message is sent 
   await client.close();
 });
 
-test('whatever the API can do is found and called, if the user asks for it', async () => {
+test('every operation of the API can be found and called if the user enables it', async () => {
   const client = await connectStdio(server.url, server.apiKey, '--all-operations');
   const found = await ask(client, 'find_operation', { words: 'create tag' });
   expect(found.data.operations[0]).toMatchObject({ operation: 'tags.create', path: 'POST /v1/tags' });
@@ -155,7 +155,7 @@ test('whatever the API can do is found and called, if the user asks for it', asy
   await client.close();
 });
 
-test('a failure says what to correct: the field, or the stages that there are', async () => {
+test('a failure says what to correct: the field, or the valid stages', async () => {
   const { lead } = await makeWaitingContact('Linus', 'Hello');
   const client = await connectHttp(server.url, server.apiKey);
   await expect(ask(client, 'update_lead', { leadId: lead.id, value: -1 })).rejects.toThrow(
@@ -166,7 +166,7 @@ test('a failure says what to correct: the field, or the stages that there are', 
   await client.close();
 });
 
-test('a reply that was refused can be sent once its conversation is open again, though the refusal would be replayed', async () => {
+test('a refused reply can be sent once its conversation is open again, although the refusal would be replayed', async () => {
   const { conversation } = await makeWaitingContact('Barbara', 'Hello');
   const client = await connectHttp(server.url, server.apiKey);
   const reply = { conversationId: conversation.id, content: 'Hello Barbara' };
@@ -183,7 +183,7 @@ test('a reply that was refused can be sent once its conversation is open again, 
   await client.close();
 });
 
-test('prompts and resources are there, and a resource says what its tool says', async () => {
+test('prompts and resources are available, and a resource returns the same as its tool', async () => {
   const { lead, conversation } = await makeWaitingContact('Margaret', 'Is it ready?');
   const client = await connectStdio(server.url, server.apiKey);
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['my_day', 'prepare_call']);
@@ -199,7 +199,7 @@ test('prompts and resources are there, and a resource says what its tool says', 
   await client.close();
 });
 
-test('over HTTP, whoever wants to be told of changes is refused at once: no connection stays open', async () => {
+test('over HTTP, a subscription to changes is refused at once, so no connection stays open', async () => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test-host', version: '1.2.3' },
@@ -221,7 +221,7 @@ test('over HTTP, whoever wants to be told of changes is refused at once: no conn
   expect(await response.text()).toContain('Subscription limit reached');
 });
 
-test('every tool does its work', async () => {
+test('every tool works', async () => {
   const client = await connectHttp(server.url, server.apiKey);
   const used = new Set<string>();
   const use = async (name: string, args: Record<string, unknown> = {}) => {

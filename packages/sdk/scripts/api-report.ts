@@ -1,5 +1,5 @@
-// Writes api-report.txt: every name that the built package exports, with its type and without its documentation. With --check it only
-// compares, and fails where they differ, so that a change of the public types is a change of that file.
+// Writes api-report.txt: every name that the built package exports, with its type and without its documentation. With --check it
+// compares only, and fails if they differ, so every change of the public types also changes that file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeApiReport } from './api-report/report.js';

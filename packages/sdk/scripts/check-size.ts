@@ -1,9 +1,9 @@
-// Fails where what a program has to load has grown beyond its budget: what it imports of the built package, minified, gzipped.
+// Fails if the code that a program has to load exceeds its budget: its imports from the built package, minified and gzipped.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// esbuild comes with tsup.
+// esbuild is a dependency of tsup.
 const fromTsup = createRequire(createRequire(import.meta.url).resolve('tsup'));
 const { build } = fromTsup('esbuild') as {
   build(options: Record<string, unknown>): Promise<{ outputFiles: { contents: Uint8Array }[] }>;

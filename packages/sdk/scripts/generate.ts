@@ -1,4 +1,4 @@
-// Writes src/resources from the contract. With --check it only compares, and fails where they differ.
+// Writes src/resources from the contract. With --check it compares only, and fails if they differ.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateFiles } from './generation/files.js';

@@ -1,4 +1,4 @@
-/** Settles as `promise` does, but rejects with the signal's reason as soon as that aborts. Leaves no listener behind. */
+/** Settles like `promise`, but rejects with the signal's reason as soon as the signal aborts. Removes its listener. */
 export function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {

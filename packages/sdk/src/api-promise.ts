@@ -1,17 +1,17 @@
 import type { ResponseInfo } from './types.js';
 
-/** The data of an answer, and what was received beside it. */
+/** The data of a response, with its metadata. */
 export interface WithResponse<T> {
   data: T;
   response: ResponseInfo;
 }
 
-/** Taken from a method, so that handlers which expect an Error fit, as they do with every promise. */
+/** Taken from a method, so that handlers which expect an Error are assignable, as for every promise. */
 type OnRejected<B> = { handle(reason: unknown): B | PromiseLike<B> }['handle'];
 
 /**
- * The promise of a call's data. `.withResponse()` gives status, headers and request id as well.
- * The request is under way whether or not anybody waits.
+ * The promise of a call's data. `.withResponse()` also gives status, headers and request id. The request is sent even if you do not
+ * await the promise.
  */
 export class ApiPromise<T> extends Promise<T> {
   static override get [Symbol.species](): PromiseConstructor {
@@ -22,17 +22,17 @@ export class ApiPromise<T> extends Promise<T> {
 
   /** @internal */
   constructor(answer: Promise<WithResponse<T>>) {
-    // The promise underneath is never looked at: were it to reject, a caller of withResponse() alone would leave that unhandled.
+    // The promise of the base class never rejects: a caller that uses only withResponse() would leave that rejection unhandled.
     super((resolve) => resolve(undefined as T));
     this.#answer = answer;
   }
 
-  /** The data together with status, headers and request id. Rejects as the promise itself does. */
+  /** The data together with status, headers and request id. Rejects if the promise itself does. */
   withResponse(): Promise<WithResponse<T>> {
     return this.#answer;
   }
 
-  // catch() and finally() come here too.
+  // catch() and finally() call this too.
   // biome-ignore lint/suspicious/noThenProperty: it is a promise.
   override then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,

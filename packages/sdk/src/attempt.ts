@@ -3,21 +3,21 @@ import { ConnectionError, TimeoutError } from './errors.js';
 import type { PreparedRequest } from './request.js';
 import type { Fetch, ResponseHeaders } from './types.js';
 
-/** An answer of which every byte has arrived. */
+/** A response that has arrived completely. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly text: string;
 }
 
-/** An answer whose success is read by the caller. `text` is the body of a failure. */
+/** A response whose body the caller reads if it is a success. `text` is the body of a failure. */
 export interface OpenAnswer extends RawAnswer {
   readonly body: ReadableStream<Uint8Array> | undefined;
-  /** Ends the answer if it has not ended, and lets go of the signal. Call it when the body is done with. */
+  /** Ends the response if it has not ended, and removes the signal's listener. Call it when you no longer need the body. */
   close(): void;
 }
 
-/** The bytes of an answer as they arrive. Leaving the iteration ends the answer. */
+/** The bytes of a response as they arrive. Leaving the iteration ends the response. */
 export async function* readBody(
   { body, close }: Pick<OpenAnswer, 'close'> & { body: ReadableStream<Uint8Array> },
   read = (reader: ReadableStreamDefaultReader<Uint8Array>) => reader.read(),
@@ -37,8 +37,8 @@ export async function* readBody(
 type FetchResponse = Awaited<ReturnType<Fetch>>;
 
 /**
- * Sends a request once and reads the whole answer.
- * Rejects with a TimeoutError after `timeoutMs`, with the signal's reason when it aborts, else with a ConnectionError.
+ * Sends a request once and reads the whole response. Rejects with a TimeoutError after `timeoutMs`, with the signal's reason if it
+ * aborts, and otherwise with a ConnectionError.
  */
 export async function attemptRequest(
   fetch: Fetch,
@@ -52,8 +52,8 @@ export async function attemptRequest(
 }
 
 /**
- * The same, but leaves the body of a success unread: `timeoutMs` is the limit for its headers, and `signal` ends it
- * however long it takes.
+ * Sends a request once, but leaves the body of a success unread: `timeoutMs` is the limit for its headers. `signal` can end the
+ * response at any time.
  */
 export async function attemptStream(
   fetch: Fetch,
@@ -95,7 +95,7 @@ async function attempt<T>(
   signal?.addEventListener('abort', onAbort);
   const letGo = () => signal?.removeEventListener('abort', onAbort);
   try {
-    // The signal is heeded here too, because not every fetch does.
+    // Also checks the signal here, because not every fetch does.
     const answer = await waitUnlessAborted(exchange(fetch, request, controller.signal, read), controller.signal);
     return { answer, letGo, abort: () => controller.abort() };
   } catch (error) {
@@ -114,7 +114,7 @@ async function exchange<T>(
 ): Promise<T> {
   const { method, url, headers, body } = request;
   try {
-    // A redirected POST would arrive as a GET: see createApiError for what becomes of redirects.
+    // A redirected POST would arrive as a GET, so redirects are not followed: see createApiError.
     const init = { method, headers, signal, redirect: 'manual' } as const;
     const sent =
       body === undefined ? init : { ...init, body, ...(body instanceof ReadableStream && { duplex: 'half' as const }) };
@@ -126,7 +126,7 @@ async function exchange<T>(
   }
 }
 
-/** The system's code, such as ECONNREFUSED, in an error or what caused it. */
+/** The system's error code, such as ECONNREFUSED, of an error or of its causes. */
 export function findCauseCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code;

@@ -12,11 +12,11 @@ export interface ChangeOf<T> extends Omit<Change, 'record'> {
   record: T | null;
 }
 
-/** From where to read changes, and how. */
+/** The position to read changes from, and further options. */
 export interface ChangesOptions extends RequestOptions {
-  /** The `cursor` of an earlier feed. Without it, the feed begins with later changes. */
+  /** The `cursor` of an earlier feed. Without it, the feed starts now and contains later changes only. */
   since?: string | undefined;
-  /** Changes that one request looks at. Default: 200. */
+  /** The number of changes that one request looks at. Default: 200. */
   limit?: number | undefined;
 }
 
@@ -40,14 +40,14 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
   }
 
   /**
-   * Where to go on: behind all changes that the loop is done with. If a loop is left early, some of the changes that it saw
-   * come again. Keep it when the loop has ended; it is good for 30 days. `undefined` before the first response.
+   * The position to continue from: after all changes that the loop has completed. If you leave a loop early, a later feed repeats
+   * some of the changes. Store the cursor when the loop has ended; it is valid for 30 days. `undefined` before the first response.
    */
   get cursor(): string | undefined {
     return this.#cursor;
   }
 
-  /** The changes, up to the present. Iterating once more goes on from there. */
+  /** The changes, up to the present. Iterating again continues from there. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ChangeOf<T>, void, undefined> {
     const { limit, ...options } = this.#options;
     for (let hasMore = true; hasMore; ) {
@@ -63,7 +63,7 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
 /** The operations of `client.leads`. */
 export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<F> {
   /**
-   * The leads that were created, changed, deleted or restored since a cursor, none missed.
+   * Lists all leads that were created, changed, deleted or restored since a cursor.
    *
    * ```ts
    * const feed = client.leads.changes({ since: await load() });
@@ -80,7 +80,7 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
 
 /** The operations of `client.activities`. */
 export class Activities extends ActivitiesResource {
-  /** The activities that were created, changed, deleted or restored since a cursor, none missed. */
+  /** Lists all activities that were created, changed, deleted or restored since a cursor. */
   changes(options?: ChangesOptions): ChangeFeed<Activity> {
     return new ChangeFeed(transportOf(this), 'activity', options);
   }

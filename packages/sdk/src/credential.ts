@@ -4,15 +4,15 @@ import { checkHeaderText, type Settings } from './settings.js';
 
 /** The credential that a client sends. */
 export interface Credential {
-  /** The present one; null if none is sent. */
+  /** The current credential; null if none is sent. */
   get(): Promise<string | null>;
-  /** Another one in place of one that has expired; undefined if there is none. */
+  /** A replacement for an expired credential; undefined if there is none. */
   renew(expired: string | null): Promise<string | undefined>;
 }
 
 const tokenExpired: ErrorCode = 'TOKEN_EXPIRED';
 
-/** The credential of the settings. Calls that need a new token at once ask for one together. */
+/** The credential of the settings. Concurrent calls that need a new token share one request for it. */
 export function createCredential({ apiKey, getAccessToken }: Settings): Credential {
   if (!getAccessToken) return { get: async () => apiKey, renew: async () => undefined };
   let present: string | undefined;
@@ -32,14 +32,14 @@ export function createCredential({ apiKey, getAccessToken }: Settings): Credenti
   return {
     get: async () => present ?? fetchToken(),
     async renew(expired) {
-      // Another call may have done so meanwhile.
+      // Another call may have renewed it in the meantime.
       if (present === expired) present = undefined;
       return present ?? fetchToken();
     },
   };
 }
 
-/** Whether a call failed because its access token had expired. */
+/** Returns true if a call failed because its access token had expired. */
 export function isTokenExpired(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code === tokenExpired;
 }

@@ -9,25 +9,25 @@ interface Surroundings {
 
 const surroundings = globalThis as Surroundings;
 
-/** The variables that stand in for options. */
+/** The environment variables that replace options. */
 export const variables = { apiKey: 'LEAD_ENGAGEMENT_API_KEY', baseUrl: 'LEAD_ENGAGEMENT_BASE_URL' } as const;
 
-/** A variable of the environment; undefined if it is empty, and in runtimes that have no environment or do not show it. */
+/** The value of an environment variable; undefined if it is empty, or if the runtime has no environment or denies access to it. */
 export function readVariable(name: string): string | undefined {
   try {
     return surroundings.process?.env?.[name]?.trim() || undefined;
   } catch {
-    // Deno throws where the program may not read the environment.
+    // Deno throws if the program is not allowed to read the environment.
     return undefined;
   }
 }
 
-/** Whether this is a page in a browser, of which everyone can read the source. */
+/** Returns true on a web page, whose source every visitor can read. */
 export function isBrowser(): boolean {
   return surroundings.document !== undefined && isMozilla();
 }
 
-/** undefined in browsers: there the header belongs to the browser. */
+/** undefined in browsers, which set this header themselves. */
 export function findUserAgent(): string | undefined {
   const name = `lead-engagement-sdk/${__SDK_VERSION__}`;
   const nodeVersion = surroundings.process?.versions?.node;

@@ -4,29 +4,29 @@ import { createEventReader } from './sse.js';
 
 /** One event of a stream. */
 export interface StreamEvent<T> {
-  /** Where the stream stands; undefined if the event cannot be resumed from. */
+  /** The position in the stream; undefined if you cannot resume from this event. */
   id: string | undefined;
   data: T;
 }
 
-/** Opens the stream, after the event with this id if one is given. */
+/** Opens the stream, after the event with this id if you pass one. */
 export type OpenStream = (
   lastEventId: string | undefined,
 ) => Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }>;
 
-/** How a stream goes on after its connection was lost. */
+/** How a stream continues after its connection was lost. */
 export interface StreamSettings {
-  /** Opens it again from the last event on. If not set, the iteration ends, or throws. */
+  /** If true, the stream is opened again after the last event. Otherwise the iteration ends, or throws. */
   reconnects: boolean;
   wait(attempt: number): Promise<void>;
 }
 
-/** The server sends something at least every 15 seconds: after three times that, a connection is dead. */
+/** The server sends something at least every 15 seconds. After three times that, the connection counts as lost. */
 const silenceMs = 45_000;
 
 /**
- * A stream of events: iterate over it. Leaving the loop, or aborting the signal of the call, closes it. A live stream
- * reconnects automatically and resumes after the last event that you received, so that none is missed and none comes twice.
+ * A stream of events that you iterate over. Leaving the loop, or aborting the signal of the call, closes it. A live stream reconnects
+ * automatically and resumes after the last event that you received, so that you receive every event exactly once.
  */
 export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
   readonly #open: OpenStream;
@@ -40,7 +40,7 @@ export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
     this.#lastEventId = lastEventId;
   }
 
-  /** The id of the last event that you got: pass it as `lastEventId` to go on from there in another process. */
+  /** The id of the last event that you received. Pass it as `lastEventId` to resume the stream in another process. */
   get lastEventId(): string | undefined {
     return this.#lastEventId;
   }

@@ -27,7 +27,7 @@ export class FileDownload implements AsyncIterable<Uint8Array> {
     this.#answer = answer;
   }
 
-  /** The bytes as a web stream. In Node, `Readable.fromWeb(file.stream())` makes one of Node's. */
+  /** The bytes as a web stream. In Node, `Readable.fromWeb(file.stream())` converts it to a Node stream. */
   stream(): ReadableStream<Uint8Array> {
     return toWebStream(this);
   }

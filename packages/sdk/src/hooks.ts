@@ -1,6 +1,6 @@
 import type { ResponseHeaders } from './types.js';
 
-/** Where the client writes to: `console`, pino, winston and most others fit. */
+/** The destination of the client's log: `console`, pino, winston and most other loggers are compatible. */
 export interface Logger {
   error(message: string, details?: object): void;
   warn(message: string, details?: object): void;
@@ -8,16 +8,16 @@ export interface Logger {
   debug(message: string, details?: object): void;
 }
 
-/** From which level on the client writes. */
+/** The least severe level that the client logs. */
 export type LogLevel = 'off' | keyof Logger;
 
-/** An attempt that is about to be sent. The credential is not in it. */
+/** An attempt that is about to be sent, without the credential. */
 export interface RequestEvent {
   readonly method: string;
   readonly url: string;
-  /** You can add to them, a `traceparent` for instance. */
+  /** The request headers. You can add some, for instance a `traceparent`. */
   readonly headers: Record<string, string>;
-  /** From 1. */
+  /** The number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
@@ -27,29 +27,29 @@ export interface ResponseEvent {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly requestId: string | undefined;
-  /** To the last byte; of a file or an event stream, to its headers. */
+  /** The time to the last byte, in milliseconds; for a file or an event stream, the time to its headers. */
   readonly durationMs: number;
 }
 
-/** A wait before another attempt. */
+/** A delay before another attempt. */
 export interface RetryEvent {
   readonly method: string;
   readonly url: string;
-  /** The attempt that failed, from 1. */
+  /** The number of the attempt that failed, starting at 1. */
   readonly attempt: number;
   readonly error: Error;
   readonly delayMs: number;
 }
 
-/** Functions that are called during each request. A call waits for the promises that they return, and fails with the errors that they throw. */
+/** Functions that are called during each request. A call waits for the promises that they return, and fails if they throw or reject. */
 export interface Hooks {
   /** Called before each attempt. */
   onRequest?: ((event: RequestEvent) => void | Promise<void>) | undefined;
   /** Called after each response. */
   onResponse?: ((event: ResponseEvent) => void | Promise<void>) | undefined;
-  /** Called before each wait. */
+  /** Called before each delay. */
   onRetry?: ((event: RetryEvent) => void | Promise<void>) | undefined;
 }
 
-/** From the least to the most verbose. */
+/** The log levels, from the least to the most verbose. */
 export const logLevels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];

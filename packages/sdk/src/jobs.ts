@@ -16,13 +16,13 @@ import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/know
 import type { Transport } from './transport.js';
 import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 
-/** How to wait for a job. */
+/** Options for waiting for a job. */
 export interface WaitOptions<T> {
-  /** Called with the job each time that it was read, the last time included. */
+  /** Called with the job after each poll, including the last one. */
   onProgress?: ((job: T) => void) | undefined;
-  /** Milliseconds between two looks. Default: 1000. */
+  /** The time between two polls, in milliseconds. Default: 1000. */
   pollMs?: number | undefined;
-  /** Ends the waiting; the job goes on. */
+  /** Stops waiting. The job continues. */
   signal?: AbortSignal | undefined;
 }
 
@@ -34,20 +34,20 @@ function toFile<T>(source: UploadBody | readonly T[]): UploadBody {
 
 /** The operations of `client.contacts`. */
 export class Contacts<F extends CustomFields = CustomFields> extends ContactsResource<F> {
-  /** The contacts that were created, changed, deleted or restored since a cursor, none missed. */
+  /** Lists all contacts that were created, changed, deleted or restored since a cursor. */
   changes(options?: ChangesOptions): ChangeFeed<Contact<F>> {
     return new ChangeFeed(transportOf(this), 'contact', options);
   }
 
   /**
-   * Import contacts, in the background: from CSV, as text, bytes, a Blob or a stream, or from records.
+   * Import contacts in the background, from CSV (as text, bytes, a Blob or a stream) or from records.
    *
    * ```ts
    * const { id } = await client.contacts.import(createReadStream('contacts.csv'));
    * const job = await client.imports.waitUntilDone(id);
    * ```
    *
-   * JSON lines and other types of files go as a Blob with that type. A stream is sent once: a request that fails is not repeated.
+   * Pass JSON lines and other file types as a Blob with that type. A stream is sent once: a failed request is not repeated.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
    *
@@ -84,7 +84,7 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
 
 /** The operations of `client.imports`. */
 export class Imports extends ImportsResource {
-  /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
+  /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it. */
   waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
@@ -92,7 +92,7 @@ export class Imports extends ImportsResource {
 
 /** The operations of `client.exports`. */
 export class Exports extends ExportsResource {
-  /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it as it is then. */
+  /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it. */
   waitUntilDone(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
@@ -100,7 +100,7 @@ export class Exports extends ExportsResource {
 
 /** The operations of `client.knowledgeBases`. */
 export class KnowledgeBases extends KnowledgeBasesResource {
-  /** Waits until a document is READY or FAILED, and returns it as it is then. */
+  /** Waits until a document is READY or FAILED, and returns it. */
   waitUntilProcessed(
     id: string,
     documentId: string,

@@ -1,45 +1,45 @@
 import type { Scope } from './resources/constants.js';
 import { oauthPaths } from './resources/constants.js';
 
-/** The server, and the app as it is registered there. */
+/** The address of the server, and the app as it is registered there. */
 export interface OAuthApp {
-  /** Where the service answers, such as `https://leads.example.com`. */
+  /** The address of the server, such as `https://leads.example.com`. */
   baseUrl: string;
   clientId: string;
-  /** Left out for a PUBLIC app. */
+  /** Omit it for a PUBLIC app. */
   clientSecret?: string | undefined;
-  /** A replacement of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Limit of each request, in milliseconds. Default: 30,000. */
+  /** The timeout of each request, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
 }
 
-/** The tokens of an app for one customer. Keep them by `tenantId`, and replace all of them at each refresh. */
+/** The tokens of an app for one customer. Store them by `tenantId`, and replace all of them at each refresh. */
 export interface OAuthTokens {
   accessToken: string;
-  /** Good for one refresh. */
+  /** Valid for one refresh. */
   refreshToken: string;
-  /** When the access token ends. */
+  /** The time at which the access token expires. */
   expiresAt: Date;
   scopes: Scope[];
   tenantId: string;
 }
 
-/** A refusal of the authorization server. With `invalid_grant` only a new consent of the user helps. */
+/** The authorization server refused the request. After `invalid_grant`, the user has to give consent again. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   constructor(
-    /** Such as `invalid_grant` or `invalid_client`. Source: RFC 6749, 5.2. */
+    /** The error code, such as `invalid_grant` or `invalid_client`. Source: RFC 6749, 5.2. */
     readonly error: string,
     description: string,
-    /** The status of HTTP. */
+    /** HTTP status. */
     readonly status: number,
   ) {
     super(description);
   }
 }
 
-/** A secret for one authorization, and what is shown of it beforehand. Source: RFC 7636. */
+/** The secret for one authorization, and the challenge to send beforehand. Source: RFC 7636. */
 export async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {
   const codeVerifier = encode(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier));
@@ -53,7 +53,7 @@ function encode(bytes: Uint8Array): string {
     .replace(/=+$/, '');
 }
 
-/** The address to send a user to. `state` comes back: check it, so that nobody can slip in a code of their own. */
+/** The URL to send a user to. The redirect returns `state`: check it, so that an attacker cannot inject a code of their own. */
 export function buildAuthorizationUrl(
   { baseUrl, clientId }: Pick<OAuthApp, 'baseUrl' | 'clientId'>,
   request: { redirectUri: string; scopes: readonly Scope[]; state: string; codeChallenge?: string | undefined },
@@ -70,7 +70,7 @@ export function buildAuthorizationUrl(
   return `${join(baseUrl, oauthPaths.authorize)}?${query}`;
 }
 
-/** Exchanges the code that a user came back with. Rejects with an OAuthError. */
+/** Exchanges the authorization code of a redirect for tokens. Rejects with an OAuthError. */
 export function exchangeCode(
   app: OAuthApp,
   answer: { code: string; redirectUri: string; codeVerifier?: string | undefined },
@@ -85,14 +85,14 @@ export function exchangeCode(
 }
 
 /**
- * Exchanges a refresh token for the next tokens. Do so once at a time for each customer: a token that is used twice ends the
+ * Exchanges a refresh token for new tokens. Do this once at a time for each customer: using a refresh token twice ends the
  * authorization. Rejects with an OAuthError.
  */
 export function refreshToken(app: OAuthApp, token: string): Promise<OAuthTokens> {
   return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token });
 }
 
-/** Ends what a user has allowed, by either token. */
+/** Revokes the authorization of a user, by either of its tokens. */
 export async function revokeToken(app: OAuthApp, token: string): Promise<void> {
   await post(app, oauthPaths.revoke, { token });
 }

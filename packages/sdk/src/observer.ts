@@ -16,7 +16,7 @@ export class Observer {
     this.#settings = settings;
   }
 
-  /** Announces an attempt, and returns what is to be sent. */
+  /** Reports an attempt to the hook and the log, and returns the request to send. */
   async request(request: PreparedRequest, attempt: number): Promise<RequestEvent & PreparedRequest> {
     const event = { ...request, headers: { ...request.headers }, attempt };
     await this.#settings.hooks.onRequest?.(event);
@@ -45,7 +45,7 @@ export class Observer {
     await this.#settings.hooks.onRetry?.({ method, url, attempt, error, delayMs });
   }
 
-  /** Headers are only read if they are written: in undici, that takes as long as all else that a call does. */
+  /** Headers are read only if they are logged: in undici, that takes as long as everything else in a call. */
   #log(level: keyof Logger, message: string, headers?: Pick<ResponseHeaders, 'forEach'>): void {
     const { logger, logLevel } = this.#settings;
     if (logLevels.indexOf(level) > logLevels.indexOf(logLevel)) return;

@@ -5,17 +5,17 @@ import type { ResponseInfo } from './types.js';
 /** The pagination fields of a response. */
 export interface PageContents<T> {
   data: T[];
-  /** Rows that match, counted when the first page was read. */
+  /** The number of matching rows, counted when the first page was read. */
   total: number;
-  /** Where the next page begins; empty on the last page. */
+  /** The cursor of the next page; empty on the last page. */
   cursor: string;
   hasMore: boolean;
 }
 
-/** Reads the page at a cursor; without one, the page that the list call asked for. */
+/** Reads the page at a cursor. Without a cursor, reads the page that the list call requested. */
 export type ReadPage<T> = (cursor?: string) => Promise<{ contents: PageContents<T>; response: ResponseInfo }>;
 
-/** One page of a list. Iterating over it goes on through all pages after it. */
+/** One page of a list. Iterating over it continues through all later pages. */
 export class Page<T> implements PageContents<T>, AsyncIterable<T> {
   declare readonly data: T[];
   declare readonly total: number;
@@ -34,8 +34,8 @@ export class Page<T> implements PageContents<T>, AsyncIterable<T> {
   }
 
   /**
-   * The page after this one; undefined after the last.
-   * Rejects with a LeadEngagementError where the server leads back to a page that was read already.
+   * The next page; undefined after the last one. Rejects with a LeadEngagementError if the server leads back to a page that was read
+   * before.
    */
   async nextPage(): Promise<Page<T> | undefined> {
     const { cursor } = this;
@@ -48,30 +48,30 @@ export class Page<T> implements PageContents<T>, AsyncIterable<T> {
     return new Page(contents, this.#readPage, this.#visited, this.#number + 1);
   }
 
-  /** This page and all after it. */
+  /** This page and all later ones. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     for (let page: Page<T> | undefined = this; page; page = await page.nextPage()) yield page;
   }
 
-  /** The rows of this page and of all after it; each page is read when its turn comes. */
+  /** The rows of this page and of all later ones. Each page is read when the loop reaches it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
 }
 
-/** The promise of a list's first page; iterating over it, without awaiting, goes through the rows of all pages. */
+/** The promise of a list's first page. You can also iterate over it without awaiting: the loop goes through the rows of all pages. */
 export class PagePromise<T> extends ApiPromise<Page<T>> implements AsyncIterable<T> {
   /** @internal */
   constructor(readPage: ReadPage<T>) {
     super(readPage().then(({ contents, response }) => ({ data: new Page(contents, readPage), response })));
   }
 
-  /** All pages from the first on. */
+  /** All pages, from the first one on. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     yield* (await this).pages();
   }
 
-  /** The rows of all pages; each page is read when its turn comes. */
+  /** The rows of all pages. Each page is read when the loop reaches it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* await this;
   }

@@ -9,39 +9,39 @@ import { toFetchBody } from './uploads.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallOptions = IdempotentOptions & ConditionalOptions & StreamOptions;
 
-/** One call of a route, as the resource classes hand it over. */
+/** One call of a route, as the resource classes pass it. */
 export interface Call {
   readonly method: Method;
-  /** The contract's path; `:name` stands for a parameter. */
+  /** The path in the contract, with `:name` for a parameter. */
   readonly path: string;
-  /** false for a POST that takes no Idempotency-Key: repeated, it may take effect twice. */
+  /** false for a POST without Idempotency-Key: a repeated one may take effect twice. */
   readonly idempotent?: false;
-  /** In the order of the path. */
+  /** The path parameters, in order. */
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** Sent as it is in place of `body`, with this media type unless it has its own. */
+  /** The file to send in place of `body`, and its media type. A Blob's own type takes precedence. */
   readonly upload?: { readonly file: UploadBody; readonly type: string };
-  /** The media type that is asked for; JSON by default. */
+  /** The media type of the Accept header. Default: JSON. */
   readonly accept?: string;
   readonly options?: CallOptions | undefined;
-  /** For the stack of an error. */
+  /** Used for the stack of an error. */
   readonly caller?: Caller;
 }
 
-/** One HTTP request, the same in all its attempts. */
+/** One HTTP request, the same for all its attempts. */
 export interface PreparedRequest {
   readonly method: Method;
   readonly url: string;
-  /** The path of `url` behind the base URL. */
+  /** The part of the path after the base URL. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: FetchInit['body'];
-  /** Whether it comes to the same when it is carried out twice. */
+  /** True if repeating the request has no further effect. */
   readonly repeatable: boolean;
 }
 
-/** Whether a call has to name its tenant. Source: specification, Authentication 3. */
+/** Returns true if a call has to name its tenant. Source: specification, Authentication 3. */
 export function needsTenant(call: Call): boolean {
   return call.path.startsWith(`${apiPrefix}/`);
 }
@@ -49,18 +49,18 @@ export function needsTenant(call: Call): boolean {
 /** The options of a call. */
 const callOptions = ['signal', 'timeoutMs', 'maxRetries', 'headers', 'idempotencyKey', 'ifMatch', 'lastEventId'];
 
-/** The path of a call; throws a TypeError for a parameter that would reach another route. */
+/** The path of a call. Throws a TypeError for a parameter that would lead to another route. */
 export function buildPath({ path, params }: Call): string {
   let index = 0;
   return params ? path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(name, params[index++])) : path;
 }
 
-/** A request in a few words, without its query, which can hold personal data. */
+/** The method and path of a request, without its query, which may contain personal data. */
 export function showRequest({ method, path }: Pick<PreparedRequest, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** Turns a call into what is sent, but for the tenant. Throws a TypeError for arguments that cannot be sent. */
+/** Converts a call into a request, without its tenant. Throws a TypeError for arguments that cannot be sent. */
 export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
   const { options } = call;
   refuseUnknown(options, callOptions);
@@ -88,19 +88,19 @@ function encodeJson(body: unknown): string | undefined {
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** A file knows its type, if it is a Blob that was given one. */
+/** A Blob with a type determines the media type. */
 function findContentType({ upload }: Call, body: FetchInit['body']): string | undefined {
   if (!upload) return body === undefined ? undefined : 'application/json';
   return (upload.file instanceof Blob && upload.file.type) || upload.type;
 }
 
-/** The same request with its credential. One that the caller has set in `headers` is replaced. */
+/** The same request with its credential, which replaces one that the caller has set in `headers`. */
 export function authorize(request: PreparedRequest, credential: string | null): PreparedRequest {
   if (credential === null) return request;
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${credential}` } };
 }
 
-/** The same request with its tenant named. */
+/** The same request with its tenant. */
 export function nameTenant(request: PreparedRequest, tenantId: string): PreparedRequest {
   return { ...request, headers: { ...request.headers, [tenantIdHeader.toLowerCase()]: tenantId } };
 }
@@ -127,14 +127,14 @@ function buildQuery({ query, upload }: Call): string {
       search.set(name, items.join());
       return;
     }
-    // A comma parts values where the parameter stands once: repeated, it is taken as it is.
+    // The server splits a single parameter at commas, but not a repeated one.
     for (const item of items.length === 1 ? [...items, ...items] : items) search.append(name, item);
   };
   for (const [name, value] of Object.entries(query ?? {})) add(name, value);
   return search.toString();
 }
 
-/** `{ color: 'red' }` of customFields becomes `customFields[color]=red`; one without keys would filter nothing. */
+/** `{ color: 'red' }` of customFields becomes `customFields[color]=red`. An empty object would not filter anything. */
 function isPlainObject(value: unknown): value is object {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
   return isObject && Object.keys(value).length > 0;
@@ -146,7 +146,7 @@ function formatQueryValue(name: string, value: unknown): string {
   throw new TypeError(`The query parameter ${name} cannot be sent: ${value}.`);
 }
 
-/** Later ones win, ignoring the case of their names. Throws a TypeError for values that a header cannot carry. */
+/** Later sources take precedence; names are compared ignoring case. Throws a TypeError for values that a header cannot contain. */
 function mergeHeaders(
   ...sources: (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
@@ -157,7 +157,7 @@ function mergeHeaders(
   return Object.fromEntries(merged);
 }
 
-/** A version becomes an entity tag. Source: RFC 9110, 8.8.3. */
+/** Converts a version to an entity tag. Source: RFC 9110, 8.8.3. */
 function formatIfMatch(ifMatch: number | string | undefined): string | undefined {
   return typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch;
 }

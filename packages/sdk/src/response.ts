@@ -10,7 +10,7 @@ import {
 } from './resources/constants.js';
 import type { RateLimit, ResponseHeaders, ResponseInfo } from './types.js';
 
-/** A successful answer, out of its envelope. */
+/** A successful response, without its envelope. */
 export interface Answer {
   readonly data: unknown;
   readonly meta: unknown;
@@ -19,7 +19,7 @@ export interface Answer {
 
 type Fields = Record<string, unknown>;
 
-/** Takes a successful answer out of its envelope; throws the ApiError of any other. `nowMs` dates a Retry-After. */
+/** Returns a successful response without its envelope, and throws an ApiError for any other. A Retry-After date is relative to `nowMs`. */
 export function readAnswer(raw: RawAnswer, request: PreparedRequest, credential: string | null, nowMs: number): Answer {
   const envelope = parseObject(raw.text);
   const isSuccess = raw.status >= 200 && raw.status < 300 && envelope?.success === true && 'data' in envelope;
@@ -27,12 +27,12 @@ export function readAnswer(raw: RawAnswer, request: PreparedRequest, credential:
   return { data: envelope.data, meta: envelope.meta, response: readResponseInfo(raw) };
 }
 
-/** The parts of a response beside its data. */
+/** The metadata of a response. */
 export function readResponseInfo({ status, headers }: Pick<RawAnswer, 'status' | 'headers'>): ResponseInfo {
   return { status, headers, rateLimit: readRateLimit(headers), requestId: findRequestId(headers) };
 }
 
-/** The error for a response that is not a success, of any shape. An echoed credential is redacted. */
+/** The error for an unsuccessful response of any shape. An echoed credential is redacted. */
 export function createApiError(
   raw: RawAnswer,
   request: PreparedRequest,
@@ -63,7 +63,7 @@ export function createApiError(
   });
 }
 
-/** The first of the things that are wrong, and how many more there are. */
+/** The first problem, and the number of the others. */
 function showDetails([first, ...others]: ErrorDetail[] = []): string {
   if (!first) return '';
   return ` ${first.path}: ${first.message}${others.length > 0 ? ` And ${others.length} more.` : ''}`;
@@ -79,8 +79,8 @@ function readRateLimit(headers: ResponseHeaders): RateLimit {
 }
 
 /**
- * The wait that a Retry-After header asks for, in seconds; undefined where there is none or it says nothing.
- * A date is measured against the server's own clock where the answer shows it. Source: RFC 9110, 10.2.3.
+ * The delay that a Retry-After header requests, in seconds; undefined if the header is missing or invalid. A date is compared with the
+ * server's own clock if the response contains it. Source: RFC 9110, 10.2.3.
  */
 export function parseRetryAfter(headers: ResponseHeaders, nowMs: number): number | undefined {
   const value = headers.get(retryAfterHeader)?.trim();
@@ -118,7 +118,7 @@ function findText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The id that the server gave to a request. */
+/** The request id that the server assigned. */
 export function findRequestId(headers: ResponseHeaders): string | undefined {
   return headers.get(requestIdHeader) ?? undefined;
 }

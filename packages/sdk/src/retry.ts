@@ -2,9 +2,9 @@ import { findCauseCode } from './attempt.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import type { ErrorCode } from './resources/constants.js';
 
-/** Answers that say that nothing was carried out, but may be in a while. */
+/** Statuses that mean that the request was not carried out, but a later one may be. */
 const refusingStatuses = [408, 429, 503];
-/** Answers that leave open whether anything was carried out. */
+/** Statuses that leave open whether the request was carried out. */
 const failingStatuses = [500, 502, 504];
 const inProgress: ErrorCode = 'IDEMPOTENCY_IN_PROGRESS';
 /** Failures before the first byte of a request was sent. */
@@ -14,9 +14,9 @@ const firstBackoffMs = 500;
 const maxBackoffMs = 8_000;
 
 /**
- * Whether to send a request again after `error`. GET, PUT and DELETE come to the same when they are repeated, and the
- * Idempotency-Key keeps a POST from taking effect twice: they are `repeatable`. A PATCH, lest a late repeat undoes what
- * somebody changed in between, and a POST without a key are repeated only where they cannot have been carried out.
+ * Returns true if a request may be repeated after `error`. Requests are `repeatable` if a second one has no further effect: GET, PUT,
+ * DELETE, and a POST with an Idempotency-Key. The others are repeated only if they cannot have been carried out: a POST without a key,
+ * and a PATCH, because a late repeat could undo a change that was made in between.
  */
 export function isRetryable(error: unknown, repeatable: boolean): boolean {
   if (error instanceof ApiError) {
@@ -28,9 +28,9 @@ export function isRetryable(error: unknown, repeatable: boolean): boolean {
 }
 
 /**
- * The wait before the next attempt, in milliseconds. After a Retry-After never less than it says, and up to 10 % more
- * (at least 5 ms); undefined if that is beyond `maxRetryAfterMs`. Else 0.5 s doubled per attempt up to 8 s, of which
- * chance takes up to the half. `attemptNumber` counts from 1, `random` lies in [0, 1).
+ * The delay before the next attempt, in milliseconds. With Retry-After: its delay plus a random 10 to 100 % of a tenth of it (or of 50
+ * ms, if that is more); undefined if the delay exceeds `maxRetryAfterMs`. Otherwise: 0.5 s, doubling per attempt up to 8 s, with up to
+ * 50 % random jitter subtracted. `attemptNumber` starts at 1; `random` is in [0, 1).
  */
 export function findRetryDelayMs(
   error: unknown,

@@ -1,6 +1,6 @@
 import { waitUnlessAborted } from './abort.js';
 
-/** Time and chance, so that waits can be foretold. */
+/** Clock and random numbers, replaceable so that tests can predict delays. */
 export interface Runtime {
   /** Milliseconds since 1970. */
   now(): number;
@@ -8,11 +8,11 @@ export interface Runtime {
   random(): number;
   /** Resolves after `delayMs`; rejects with the signal's reason when that aborts. */
   sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void>;
-  /** A key that no other call has. */
+  /** A unique key for a call. */
   createKey(): string;
 }
 
-/** The clock and the chance of the machine. */
+/** The system's clock and random numbers. */
 export const systemRuntime: Runtime = {
   now: () => Date.now(),
   random: () => Math.random(),

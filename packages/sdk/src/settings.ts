@@ -4,24 +4,24 @@ import { refuseUnknown } from './options.js';
 import { liveKeyPrefix, sandboxKeyPrefix } from './resources/constants.js';
 import type { Fetch } from './types.js';
 
-/** Who a client is: one of these. Default: the API key in `LEAD_ENGAGEMENT_API_KEY`. */
+/** The credential of a client: one of these. Default: the API key in `LEAD_ENGAGEMENT_API_KEY`. */
 export type ClientCredential =
   | {
-      /** An API key, or a session token; `null` for a client that only signs in (`client.auth.login`) and the like. */
+      /** An API key or a session token; `null` for a client that only makes calls without one, such as `client.auth.login`. */
       apiKey?: string | null | undefined;
       accessToken?: undefined;
       getAccessToken?: undefined;
     }
   | {
-      /** The access token of an app. It ends after fifteen minutes: `getAccessToken` can bring the next. */
+      /** The access token of an app. It expires after fifteen minutes; use `getAccessToken` to renew it. */
       accessToken: string;
       apiKey?: undefined;
       getAccessToken?: undefined;
     }
   | {
       /**
-       * Brings an access token: when the first call needs one, and again once the server says that it has expired. Calls that
-       * come at once wait for the same answer.
+       * Returns an access token. Called when the first call needs one, and again when the server reports that it has expired.
+       * Concurrent calls share one token.
        */
       getAccessToken: () => string | Promise<string>;
       apiKey?: undefined;
@@ -33,37 +33,37 @@ export type ClientOptions = ClientCredential & CommonOptions;
 
 /** Further options of a client. */
 export interface CommonOptions extends Hooks {
-  /** Where the service answers, such as `https://leads.example.com`. Default: `LEAD_ENGAGEMENT_BASE_URL`. */
+  /** The address of the server, such as `https://leads.example.com`. Default: `LEAD_ENGAGEMENT_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** The tenant of the key. Default: found out once through `GET /v1/me`, when a call needs it. */
+  /** The tenant of the credential. Default: looked up once through `GET /v1/me`, when a call needs it. */
   tenantId?: string | undefined;
-  /** Limit of each attempt, from connecting to the last byte of the answer, in milliseconds. Default: 30,000. */
+  /** The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** Attempts after the first one. Default: 2. */
+  /** The number of retries after the first attempt. Default: 2. */
   maxRetries?: number | undefined;
   /**
-   * How long one call waits between its attempts altogether, in milliseconds. A Retry-After that exceeds what is left of it
-   * is thrown at once. Default: 60,000, the longest that the limits of a minute ask for.
+   * The total delay between the attempts of one call, in milliseconds. If Retry-After exceeds the rest of it, the error is thrown at
+   * once. Default: 60,000, the longest delay of the limits per minute.
    */
   maxRetryAfterMs?: number | undefined;
-  /** More headers with every request. Those that the SDK sets itself win. */
+  /** Additional headers of every request. Headers that the SDK sets itself take precedence. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** A replacement of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch | undefined;
-  /** Where to write to. Default: `console`. */
+  /** The destination of the log. Default: `console`. */
   logger?: Logger | undefined;
   /**
-   * From which level on: `warn` for waits that a rate limit asks for, `info` for each response and retry, `debug` for
-   * headers. Credentials, queries and bodies are never written. Default: `warn`.
+   * The least severe level that is logged: `warn` for delays that a rate limit requests, `info` for each response and retry, `debug`
+   * for headers. Credentials, queries and bodies are never logged. Default: `warn`.
    */
   logLevel?: LogLevel | undefined;
-  /** Lets an API key be used in a browser, where everyone who opens the page can read it. */
+  /** Allows an API key in a browser, where every visitor of the page can read it. */
   dangerouslyAllowApiKeyInBrowser?: boolean | undefined;
 }
 
-/** Options that say as whom a client calls. */
+/** Options that set the credential of a client. */
 export const credentialOptions = ['apiKey', 'accessToken', 'getAccessToken'] as const;
-/** Options that say as whom, and where, a client calls. */
+/** Options that set the credential and the server of a client. */
 export const identityOptions = [...credentialOptions, 'baseUrl', 'tenantId', 'fetch'] as const;
 const knownOptions = [
   ...identityOptions,
@@ -79,12 +79,12 @@ const knownOptions = [
   'dangerouslyAllowApiKeyInBrowser',
 ] as const satisfies (keyof CommonOptions | 'apiKey' | 'accessToken' | 'getAccessToken')[];
 
-/** The client's options, checked, with their defaults. */
+/** The validated options of a client, with defaults. */
 export interface Settings {
-  /** What is sent, if it is always the same. */
+  /** The credential, if it never changes. */
   readonly apiKey: string | null;
   readonly getAccessToken: (() => string | Promise<string>) | undefined;
-  /** Whether the credential carries its tenant, which then need not be named. */
+  /** True if the credential determines the tenant, which calls then need not name. */
   readonly carriesTenant: boolean;
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -99,10 +99,10 @@ export interface Settings {
   readonly hooks: Hooks;
 }
 
-/** The longest wait that timers keep: a longer one would end at once. */
+/** The longest delay of a timer: longer ones would end at once. */
 const maxTimerMs = 2_147_483_647;
 
-/** Checks the options of a client; throws a TypeError that says what to correct and never shows the key. */
+/** Validates the options of a client. Throws a TypeError that says what to correct and never contains the key. */
 export function readSettings(options: ClientOptions): Settings {
   refuseUnknown(options, knownOptions);
   const { onRequest, onResponse, onRetry, logger = console, logLevel = 'warn' } = options;
@@ -113,7 +113,7 @@ export function readSettings(options: ClientOptions): Settings {
     tenantId: options.tenantId === undefined ? undefined : checkHeaderText('tenantId', options.tenantId),
     timeoutMs: checkTimeoutMs(options.timeoutMs) ?? 30_000,
     maxRetries: checkMaxRetries(options.maxRetries) ?? 2,
-    // A day at most, so that the wait and its jitter fit into a timer.
+    // At most a day, so that the delay and its jitter fit into a timer.
     maxRetryAfterMs: checkWholeNumber('maxRetryAfterMs', options.maxRetryAfterMs, 0, 86_400_000) ?? 60_000,
     headers: { ...options.headers },
     fetch: readFetch(options.fetch),
@@ -149,17 +149,17 @@ function readApiKey({ apiKey, dangerouslyAllowApiKeyInBrowser }: ClientOptions):
   return key;
 }
 
-/** Checks a limit of an attempt, in milliseconds; throws a TypeError. */
+/** Validates a timeout, in milliseconds. Throws a TypeError. */
 export function checkTimeoutMs(timeoutMs: number | undefined): number | undefined {
   return checkWholeNumber('timeoutMs', timeoutMs, 1, maxTimerMs);
 }
 
-/** Checks a number of retries; throws a TypeError. */
+/** Validates a number of retries. Throws a TypeError. */
 export function checkMaxRetries(maxRetries: number | undefined): number | undefined {
   return checkWholeNumber('maxRetries', maxRetries, 0, 1000);
 }
 
-/** Checks text that goes into a header; throws a TypeError that does not show it. */
+/** Validates text for a header. Throws a TypeError that does not contain it. */
 export function checkHeaderText(name: string, value: unknown): string {
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value;
   throw new TypeError(`${name} must be printable ASCII without white space.`);
@@ -182,6 +182,6 @@ function readBaseUrl(baseUrl: unknown): string {
 
 function readFetch(custom: Fetch | undefined): Fetch {
   if (typeof (custom ?? globalThis.fetch) !== 'function') throw new TypeError('fetch must be a function.');
-  // The global one is looked up at each call, so that tools which replace it later still see the requests.
+  // The global fetch is looked up at each call, so that tools which replace it later also see the requests.
   return custom ?? ((url, init) => globalThis.fetch(url, init));
 }

@@ -1,12 +1,12 @@
-/** An event as it is on the wire. */
+/** An event in its wire format. */
 export interface WireEvent {
   readonly id: string | undefined;
   readonly data: string;
 }
 
 /**
- * Reads events out of UTF-8 that comes in pieces, cut anywhere. A byte order mark, comments, and fields other than `id` and `data`, are skipped.
- * Source: HTML, Server-sent events, 9.2.6.
+ * Reads events from UTF-8 in chunks that may be split anywhere. Skips a byte order mark, comments, and fields other than `id` and
+ * `data`. Source: HTML, Server-sent events, 9.2.6.
  */
 export function createEventReader(): (piece: Uint8Array) => WireEvent[] {
   const decoder = new TextDecoder();
@@ -26,7 +26,7 @@ export function createEventReader(): (piece: Uint8Array) => WireEvent[] {
   };
   return (piece) => {
     const text = decoder.decode(piece, { stream: true });
-    // A CR at the end can be the half of a CRLF.
+    // A CR at the end may be the first half of a CRLF.
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     const events: WireEvent[] = [];

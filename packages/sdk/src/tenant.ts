@@ -4,12 +4,12 @@ import type { Call } from './request.js';
 import { meCall } from './resources/constants.js';
 import type { Answer } from './response.js';
 
-/** Finds the tenant of the credential; the signal ends the waiting, not a look-up that others wait for too. */
+/** Finds the tenant of the credential. The signal stops waiting, but does not end a lookup that other calls wait for. */
 export type TenantFinder = (signal: AbortSignal | undefined) => Promise<string>;
 
 /**
- * Makes a finder that asks the server once, however many calls need the tenant at the same time, unless it is given.
- * A failed look-up rejects for those who waited for it; the next call tries again.
+ * Creates a finder that asks the server once, even for concurrent calls, unless the tenant is given. A failed lookup rejects for the
+ * calls that waited for it; the next call tries again.
  */
 export function createTenantFinder(tenantId: string | undefined, send: (call: Call) => Promise<Answer>): TenantFinder {
   let found = tenantId === undefined ? undefined : Promise.resolve(tenantId);

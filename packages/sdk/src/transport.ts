@@ -35,7 +35,7 @@ type Attempt<Raw> = (
   signal: AbortSignal | undefined,
 ) => Promise<Raw>;
 
-/** Reads what came; an echoed credential is blacked out in errors. */
+/** Reads a response. An echoed credential is redacted in errors. */
 type Read<Raw, T> = (raw: Raw, request: PreparedRequest, credential: string | null) => T;
 
 /** Carries out the calls of the resource classes. */
@@ -59,7 +59,7 @@ export class Transport {
   }
 
   /**
-   * Calls a route that answers with one record.
+   * Calls a route that returns one record.
    * @internal
    */
   call<T>(call: Call): ApiPromise<T> {
@@ -67,7 +67,7 @@ export class Transport {
   }
 
   /**
-   * Calls a route that answers with a page.
+   * Calls a route that returns a page.
    * @internal
    */
   page<T>(call: Call): PagePromise<T> {
@@ -80,7 +80,7 @@ export class Transport {
   }
 
   /**
-   * Calls a route that answers with a file.
+   * Calls a route that returns a file.
    * @internal
    */
   async file(call: Call): Promise<FileDownload> {
@@ -89,7 +89,7 @@ export class Transport {
   }
 
   /**
-   * Calls a route that answers with events, when somebody iterates over them. A GET is resumed, a POST is not.
+   * Calls a route that returns events, when the caller iterates over them. A GET is resumed, a POST is not.
    * @internal
    */
   events<T>(call: Call): EventStream<T> {
@@ -152,7 +152,7 @@ export class Transport {
     return needsTenant(call) && (!this.#settings.carriesTenant || this.#settings.tenantId !== undefined);
   }
 
-  /** Tries once more with a new token if the first one had expired: the server had done nothing with it. */
+  /** Tries once more with a new token if the first one had expired: the server did nothing with that request. */
   async #renewing<T>(attempt: (credential: string | null) => Promise<T>, { body }: PreparedRequest): Promise<T> {
     const credential = await this.identity.credential.get();
     try {
@@ -165,7 +165,7 @@ export class Transport {
     }
   }
 
-  /** Tries until an attempt succeeds or none is left to make. A signal ends the waits too. */
+  /** Retries until an attempt succeeds or no retry is left. A signal also ends the delays. */
   async #repeat<T>(attempt: (number: number) => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
     let allowedMs = this.#settings.maxRetryAfterMs;
     for (let number = 1; ; number += 1) {

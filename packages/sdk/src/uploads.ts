@@ -1,13 +1,13 @@
 import type { Bytes, FetchInit, UploadBody } from './types.js';
 
-/** A file as fetch takes it: Node's streams, and other iterables, become web streams. */
+/** A file in a format that fetch accepts: Node streams and other iterables become web streams. */
 export function toFetchBody(file: UploadBody): FetchInit['body'] {
   if (typeof file === 'string' || file instanceof Blob || file instanceof ReadableStream) return file;
   if (file instanceof Uint8Array) return file as Bytes;
   return toWebStream(file);
 }
 
-/** The bytes of an iterable as a web stream; to cancel the stream ends the iteration. */
+/** The bytes of an iterable as a web stream. Canceling the stream ends the iteration. */
 export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

@@ -10,7 +10,7 @@ describe.each([
   ['no Error at all', { code: 7 }],
   ['a text', 'enough'],
 ])('with %s as its reason', (_, reason) => {
-  test('a signal that has aborted before rejects with it and sends nothing', async () => {
+  test('a signal that is already aborted rejects with it and sends nothing', async () => {
     const server = await startServer(() => succeed({}));
     await expect(createClient(server).client.me.get({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(server.received).toHaveLength(0);
@@ -26,7 +26,7 @@ describe.each([
     expect(server.received).toHaveLength(1);
   });
 
-  test('a signal that aborts during a wait ends it at once', async () => {
+  test('a signal that aborts during a delay ends it at once', async () => {
     const controller = new AbortController();
     const server = await startServer(() => fail(429, 'RATE_LIMITED', { 'Retry-After': '30' }));
     const waits: number[] = [];
@@ -49,13 +49,13 @@ describe.each([
   });
 });
 
-test('without a reason of its own, an abort is the usual AbortError', async () => {
+test('without a reason, an abort is the usual AbortError', async () => {
   const server = await startServer(() => succeed({}));
   const call = createClient(server).client.me.get({ signal: AbortSignal.abort() });
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a signal that outlives many calls keeps none of their listeners', async () => {
+test('a signal that outlives many calls keeps no listener of them', async () => {
   const server = await startServer(({ url }) =>
     url.startsWith('/v1/me') ? succeed({ tenant: { id: 'tn_1' } }) : fail(503, 'UNAVAILABLE'),
   );

@@ -13,7 +13,7 @@ describe('path parameters', () => {
     expect(server.received).toHaveLength(0);
   });
 
-  test('any other text stays one segment of the very route, and arrives as it was', () => {
+  test('any other text stays one segment of the same route, and arrives unchanged', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((id) => id !== '.' && id !== '..');
     fc.assert(
       fc.property(text, (id) => {
@@ -28,12 +28,12 @@ describe('path parameters', () => {
     );
   });
 
-  test('a half of a surrogate pair is refused', async () => {
+  test('half of a surrogate pair is refused', async () => {
     const { client } = createClient({ baseUrl: 'http://127.0.0.1' });
     await expect(client.leads.get('\ud800')).rejects.toThrow(URIError);
   });
 
-  test('several go to their places in order', async () => {
+  test('several are inserted in order', async () => {
     const server = await startServer(() => succeed({}));
     await createClient(server).client.pipelines.deleteStage('pipe_1', 'stg_1', { moveToStageId: 'stg_2' });
     expect(server.received[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe('query parameters', () => {
     return Object.fromEntries(new URL(server.received[0]?.url ?? '', 'http://x').searchParams);
   };
 
-  test('lists are joined by commas, dates become ISO 8601, undefined is left out', async () => {
+  test('lists are joined with commas, dates become ISO 8601, undefined is left out', async () => {
     const createdFrom = new Date('2026-11-21T12:00:00.000Z');
     const query = {
       status: ['OPEN', 'WON'],
@@ -67,7 +67,7 @@ describe('query parameters', () => {
     });
   });
 
-  test('values of a list that have commas in them are repeated parameters, which the server does not part', async () => {
+  test('list values with commas become repeated parameters, which the server does not split', async () => {
     const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
     await createClient(server).client.leads.list({
       tag: ['Big, red', 'Blue'],
@@ -75,11 +75,11 @@ describe('query parameters', () => {
     });
     const sent = new URL(server.received[0]?.url ?? '', 'http://x').searchParams;
     expect(sent.getAll('tag')).toEqual(['Big, red', 'Blue']);
-    // One alone would be parted.
+    // A single one would be split.
     expect(sent.getAll('customFields[city]')).toEqual(['Bonn, Rhein', 'Bonn, Rhein']);
   });
 
-  test('an object is a parameter for each of its keys', async () => {
+  test('an object becomes a parameter for each of its keys', async () => {
     const customFields = { size: ['S', 'M'], seats: { gte: 10, lt: 20.5 }, vip: true };
     expect(await readQuery({ customFields })).toEqual({
       'customFields[size]': 'S,M',
@@ -89,7 +89,7 @@ describe('query parameters', () => {
     });
   });
 
-  test('any text arrives as it was', async () => {
+  test('any text arrives unchanged', async () => {
     const text = 'a&b=c d+e%20,ü#?';
     expect(await readQuery({ externalId: text })).toEqual({ externalId: text });
   });

@@ -28,7 +28,7 @@ describe('a POST without Idempotency-Key', () => {
     expect(server.received[0]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  test('is repeated where the server could not be reached', async () => {
+  test('is repeated if the server could not be reached', async () => {
     const { client, delaysMs } = createClient(
       { baseUrl: 'http://127.0.0.1:9' },
       {

@@ -10,7 +10,7 @@ const change = (id: string) => ({
   changedAt: '2026-01-01T00:00:00.000Z',
 });
 
-test('a feed reads on from its cursor up to the present, and shows where to go on', async () => {
+test('a feed reads from its cursor up to the present, and has the cursor to continue from', async () => {
   const server = await startServer((_, index) =>
     succeed({ changes: index < 2 ? [change(`lead_${index}`)] : [], cursor: `c${index + 1}`, hasMore: index === 0 }),
   );
@@ -21,7 +21,7 @@ test('a feed reads on from its cursor up to the present, and shows where to go o
     expect(record?.id).toBe(id);
     seen.push(`${id} ${feed.cursor}`);
   }
-  // While a change is looked at, the cursor is still before it.
+  // While the loop handles a change, the cursor is still before it.
   expect(seen).toEqual(['lead_0 c0', 'lead_1 c1']);
   expect(feed.cursor).toBe('c2');
   for await (const _ of feed) throw new Error('There is no more.');
@@ -34,7 +34,7 @@ test('a feed reads on from its cursor up to the present, and shows where to go o
   expect(server.received[0]?.url).toContain('resource=lead');
 });
 
-test('a feed without a cursor asks for one', async () => {
+test('a feed without a cursor requests one', async () => {
   const server = await startServer(() => succeed({ changes: [], cursor: 'c1', hasMore: false }));
   const { client } = createClient(server);
   for (const feed of [client.contacts.changes(), client.activities.changes()]) {

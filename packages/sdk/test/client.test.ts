@@ -23,7 +23,7 @@ describe('an API key in a browser', () => {
     expect(() => new LeadEngagement(options)).not.toThrow(apiKey);
   });
 
-  test('is used if that is allowed by name; tokens are used as they are', () => {
+  test('is used if an option allows it; tokens are always used', () => {
     openPage();
     expect(() => new LeadEngagement({ ...options, dangerouslyAllowApiKeyInBrowser: true })).not.toThrow();
     expect(() => new LeadEngagement({ baseUrl: 'https://x', accessToken: 'token' })).not.toThrow();
@@ -62,7 +62,7 @@ describe('construction', () => {
     expect(() => new LeadEngagement({ ...options, ...wrong })).toThrow(TypeError);
   });
 
-  test('without a key is a TypeError that says how to give one', () => {
+  test('without a key is a TypeError that says how to pass one', () => {
     expect(() => new LeadEngagement()).toThrow('apiKey is missing: pass apiKey, or set LEAD_ENGAGEMENT_API_KEY.');
     expect(() => new LeadEngagement({ apiKey })).toThrow(
       'baseUrl is missing: pass baseUrl, or set LEAD_ENGAGEMENT_BASE_URL.',
@@ -79,7 +79,7 @@ describe('construction', () => {
     expect(() => new LeadEngagement({ accessToken: 'token' })).not.toThrow();
   });
 
-  test('works where the environment is missing or may not be read', () => {
+  test('works if the environment is missing or cannot be read', () => {
     vi.stubGlobal('process', undefined);
     expect(() => new LeadEngagement(options)).not.toThrow();
     expect(() => new LeadEngagement()).toThrow(/^apiKey is missing/);
@@ -92,7 +92,7 @@ describe('construction', () => {
     expect(() => new LeadEngagement()).toThrow(/^apiKey is missing/);
   });
 
-  test('refuses an unknown option, and names the nearest', () => {
+  test('refuses an unknown option, and suggests the nearest one', () => {
     const construct = (wrong: object) => () => new LeadEngagement({ ...options, ...wrong });
     expect(construct({ baseURL: 'https://x' })).toThrow(/^There is no option "baseURL"\. Options: .*baseUrl/);
     expect(construct({ timeout: 5 })).toThrow(/Options: .*timeoutMs/);
@@ -110,7 +110,7 @@ test('the key appears neither in a printed nor in a serialised client', () => {
   expect(inspect(client.leads, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
-test('a request carries the key, JSON, the tenant, and says who sends it', async () => {
+test('a request carries the key, JSON, the tenant and a user agent', async () => {
   const server = await startServer(() => succeed({ id: 'con_1' }));
   const { client } = createClient(server);
   await client.contacts.create({ name: 'Ada' });
@@ -130,13 +130,13 @@ test('a GET has neither a body nor a content type', async () => {
   expect(server.received[0]?.headers).not.toHaveProperty('content-type');
 });
 
-test('a base URL with a path and trailing slashes is kept before every path', async () => {
+test('a base URL with a path and trailing slashes precedes every path', async () => {
   const server = await startServer(() => succeed({}));
   await createClient({ baseUrl: `${server.baseUrl}/proxy//` }).client.me.get();
   expect(server.received[0]?.url).toBe('/proxy/v1/me');
 });
 
-test('more headers go along, but never in place of those of the SDK', async () => {
+test('additional headers are sent, but never replace those of the SDK', async () => {
   const server = await startServer(() => succeed({}));
   const { client } = createClient(server, {
     headers: { 'X-One': 'client', 'X-Two': 'client', authorization: 'Bearer other' },
@@ -169,7 +169,7 @@ test('a fetch of your own is used instead of the global one', async () => {
   expect(urls).toEqual(['https://leads.example.com/api/v1/leads/lead_1']);
 });
 
-test('withResponse gives status, headers, request id and rate limit beside the data', async () => {
+test('withResponse gives status, headers, request id and rate limit in addition to the data', async () => {
   const rateHeaders = { 'X-RateLimit-Limit': '300', 'X-RateLimit-Remaining': '299', 'X-RateLimit-Reset': '1795262400' };
   const server = await startServer(() => ({
     status: 201,
@@ -192,7 +192,7 @@ test('a call behaves as a promise: instanceof, then, catch, finally, Promise.all
   expect(await client.events.get('evt_1').catch((error: Error) => error.name)).toBe('NotFoundError');
 });
 
-test('a failed call read through withResponse alone leaves no rejection unhandled', async () => {
+test('a failed call that is read only through withResponse leaves no rejection unhandled', async () => {
   const server = await startServer(() => ({ status: 404, body: '' }));
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
@@ -211,7 +211,7 @@ test('an unknown option of a call is refused before any request', async () => {
 });
 
 describe('withOptions', () => {
-  test('changes what it is given and keeps the rest', async () => {
+  test('changes the given options and keeps the others', async () => {
     const server = await startServer(() => ({ status: 503, body: '' }));
     const { client } = createClient(server, { headers: { 'x-one': 'kept' } });
     await client
@@ -224,7 +224,7 @@ describe('withOptions', () => {
     expect(server.received).toHaveLength(4);
   });
 
-  test('shares the tenant that was found out, unless the credential changes', async () => {
+  test('shares the tenant that was looked up, unless the credential changes', async () => {
     const server = await startServer(() => succeed({ tenant: { id: 'tn_9' } }));
     const { client } = createClient(server, { tenantId: undefined });
     await client.leads.get('lead_1');
@@ -237,7 +237,7 @@ describe('withOptions', () => {
     ]);
   });
 
-  test('replaces one kind of credential by another', async () => {
+  test('replaces one kind of credential with another', async () => {
     const server = await startServer(() => succeed({}));
     await createClient(server).client.withOptions({ accessToken: 'token' }).me.get();
     expect(server.received[0]?.headers.authorization).toBe('Bearer token');
@@ -245,7 +245,7 @@ describe('withOptions', () => {
 });
 
 describe('request', () => {
-  test('calls a route without a method as any other is called', async () => {
+  test('calls a route that has no method like any other', async () => {
     const server = await startServer(() => succeed({ total: 3 }));
     const { client } = createClient(server);
     const query = { createdAt: { gte: new Date('2026-11-21T12:00:00Z') } };
@@ -264,7 +264,7 @@ describe('request', () => {
     expect(server.received[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'x-tenant-id': tenantId });
   });
 
-  test('goes through the pages of a list', async () => {
+  test('iterates over the pages of a list', async () => {
     const server = await startServer(({ url }) =>
       url.includes('cursor') ? succeed([2], { hasMore: false }) : succeed([1], { hasMore: true, cursor: 'c' }),
     );
@@ -279,7 +279,7 @@ describe('request', () => {
     expect(() => client.request('GET', path as '/')).toThrow(/slash/);
   });
 
-  test('keeps the credential from another host, whatever the path', async () => {
+  test('never sends the credential to another host, regardless of the path', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);
@@ -292,7 +292,7 @@ describe('request', () => {
   });
 });
 
-test('a client of single resources calls as the whole one does', async () => {
+test('a client of single resources makes the same calls as the complete one', async () => {
   const server = await startServer(() => succeed({ id: 'lead_1' }));
   const leads = new BaseClient({ apiKey, tenantId, baseUrl: server.baseUrl }).use(LeadsResource);
   expect(await leads.get('lead_1')).toEqual({ id: 'lead_1' });

@@ -2,7 +2,7 @@ import type { Contract } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import type { FileDownload, LeadEngagement, Page, UploadBody } from '../src/index.js';
 
-// The generated types are held against those that zod infers; a difference does not compile.
+// Compares the generated types with those that zod infers. A difference does not compile.
 
 interface Schema<In = unknown, Out = unknown> {
   _zod: { input: In; output: Out };
@@ -11,7 +11,7 @@ type Input<T> = T extends Schema<infer In> ? In : undefined;
 type Success<T> = T extends { responses: infer R } ? R[Extract<keyof R, 200 | 201 | 202 | 207>] : never;
 type Data<T> = Success<T> extends Schema<unknown, { data: infer D }> ? D : never;
 
-/** What a caller passes, as it goes over the wire. */
+/** The argument of a caller, as it is sent. */
 type Sent<T> = T extends Date
   ? never
   : T extends readonly (infer Item)[]
@@ -29,19 +29,19 @@ type Returned<F> = F extends (...args: never[]) => PromiseLike<infer T>
   : never;
 type Arguments<F> = F extends (...args: infer A) => unknown ? Required<A> : never;
 
-/** Which operations return something else than the contract promises. */
+/** The operations that return something other than the contract specifies. */
 type WrongOutputs = {
   [R in Resource]: {
     [O in keyof Contract[R]]: [Data<Contract[R][O]>] extends [Returned<Method<R, O>>] ? never : `${R}.${string & O}`;
   }[keyof Contract[R]];
 }[Resource];
 
-/** Which operations return an object with other fields. */
+/** The operations that return an object with other fields. */
 type WrongFields = {
   [R in Resource]: {
     [O in keyof Contract[R]]: IsSame<Fields<Data<Contract[R][O]>>, Fields<Returned<Method<R, O>>>> extends true
       ? never
-      : // A file is what it is; the contract says nothing of its fields.
+      : // The contract does not specify the fields of a FileDownload.
         [Returned<Method<R, O>>] extends [FileDownload]
         ? never
         : `${R}.${string & O}`;
@@ -69,7 +69,7 @@ type WithRanges<Q> = {
   };
 };
 
-/** Which operations take a body or a query that the contract does not admit, or refuse one that it does. */
+/** The operations that accept a body or a query that the contract does not allow, or refuse one that it does. */
 type WrongInputs = {
   [R in Resource]: {
     [O in keyof Contract[R]]: Accepts<Arguments<Method<R, O>>, Body<R, O>, Query<R, O>> extends true
@@ -77,7 +77,7 @@ type WrongInputs = {
       : `${R}.${string & O}`;
   }[keyof Contract[R]];
 }[Resource];
-/** Their bodies need one of two fields, which the contract says with a refinement. package.test.ts holds them to it. */
+/** Their bodies need one of two fields, which the contract expresses as a refinement. package.test.ts checks them. */
 type Narrower = 'leads.create' | 'conversations.reassign';
 type IsNothing<T> = [NonNullable<T>] extends [Record<string, never>] ? true : false;
 type Fits<Argument, Wanted> =
@@ -103,11 +103,11 @@ type Payload<A extends readonly unknown[], At extends number> = A extends readon
       : A[At]
   : never;
 
-/** Does not compile unless the list is empty; the compiler then names what is in it. */
+/** Does not compile unless the list is empty; the compiler then shows its contents. */
 type AssertNone<T extends never> = T;
 
-test('every method takes and returns what the contract says', () => {
-  // The compiler holds it true; what is left for run time is that the file was not emptied.
+test('the arguments and results of every method match the contract', () => {
+  // The compiler checks this. At run time, it only remains to check that the file is not empty.
   const proven: AssertNone<WrongOutputs | WrongFields | Exclude<WrongInputs, Narrower>>[] = [];
   expect(proven).toEqual([]);
 });

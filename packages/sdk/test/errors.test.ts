@@ -77,7 +77,7 @@ test('a validation error carries each detail, the link, and fields that this ver
   expect(error.headers.get('x-request-id')).toBe('req_9');
 });
 
-test('a conflict names the record in the way, a merged contact the one to use', async () => {
+test('a conflict names the conflicting record, and a merged contact the one to use', async () => {
   const conflict = await catchError(fail(409, 'CONFLICT', {}, { existingId: 'con_2' }));
   expect((conflict as ConflictError).existingId).toBe('con_2');
   const merged = await catchError(fail(410, 'MERGED', {}, { mergedIntoId: 'con_3' }));
@@ -88,19 +88,19 @@ describe('a rate limit error', () => {
   const rateHeaders = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795262400' };
   const codes = Object.keys(registry).filter((code) => registry[code as keyof typeof registry].status === 429);
 
-  test.each(codes)('%s tells which limit it was, how large, what is left, and when to come back', async (code) => {
+  test.each(codes)('%s has the kind of limit, its size, the remaining requests, and when to retry', async (code) => {
     const error = await catchError(fail(429, code, { ...rateHeaders, 'Retry-After': '12' }));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ code, retryAfter: 12, limit: 60, remaining: 0, resetAt: new Date(1795262400_000) });
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code, retryAfter: 12, limit: 60, remaining: 0 });
   });
 
-  test('has a type for each code of the registry with its status', () => {
+  test('has a type for each code with this status in the registry', () => {
     const known: Record<RateLimitCode, true> = { RATE_LIMITED: true, CONCURRENCY_LIMITED: true, AI_RATE_LIMITED: true };
     expect(Object.keys(known).sort()).toEqual([...codes].sort());
   });
 
-  test('of a proxy tells what the proxy said and nothing else', async () => {
+  test('of a proxy shows the response of the proxy and nothing else', async () => {
     const error = await catchError({ status: 429, headers: { 'X-RateLimit-Limit': '10, 10;w=1' }, body: 'Slow down' });
     expect(error).toBeInstanceOf(RateLimitError);
     const { code, retryAfter, limit, remaining, resetAt } = error as RateLimitError;
@@ -108,14 +108,14 @@ describe('a rate limit error', () => {
     expect(error.message).toContain('Slow down');
   });
 
-  test('is told from a failure of another kind, which carries no limit', async () => {
+  test('differs from other failures, which have no limit', async () => {
     const error = await catchError(fail(503, 'UNAVAILABLE', { ...rateHeaders, 'Retry-After': '1' }));
     expect(error).toMatchObject({ retryAfter: 1 });
     expect(error).not.toHaveProperty('limit');
   });
 });
 
-describe('an answer that is not from the API', () => {
+describe('a response that is not from the API', () => {
   test.each<[string, Reply, typeof ApiError, RegExp]>([
     [
       'a page of a proxy',
@@ -130,7 +130,7 @@ describe('an answer that is not from the API', () => {
     ['200 without success', { status: 200, body: { data: 1 } }, ApiError, /HTTP 200/],
     ['204 without a body', { status: 204, body: '' }, ApiError, /HTTP 204/],
     ['an error that is a text', { status: 400, body: { success: false, error: 'no' } }, ValidationError, /HTTP 400/],
-  ])('%s is an error of its status with a short excerpt', async (_, reply, family, message) => {
+  ])('%s is the error of its status with a short excerpt', async (_, reply, family, message) => {
     const error = await catchError(reply);
     expect(error).toBeInstanceOf(family);
     expect(error.message).toMatch(message);
@@ -139,13 +139,13 @@ describe('an answer that is not from the API', () => {
   });
 });
 
-test('a redirect is not followed, and its error says where it leads', async () => {
+test('a redirect is not followed, and its error names the target', async () => {
   const error = await catchError({ status: 301, headers: { Location: 'https://other.example.com/' }, body: '' });
   expect(error.message).toContain('https://other.example.com/');
   expect(error.message).toContain('baseUrl');
 });
 
-test('no error shows the API key, not even where the server echoes it', async () => {
+test('no error shows the API key, not even if the server echoes it', async () => {
   const echoed = [
     fail(
       400,
@@ -177,8 +177,8 @@ test('a broken connection is a ConnectionError with its cause and no key', async
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
-describe('what an error says', () => {
-  test('server message, first detail, status, code, call with its id, and request id', async () => {
+describe('the message of an error', () => {
+  test('has server message, first detail, status, code, call with its id, and request id', async () => {
     const details = [
       { path: 'body.email', code: 'invalid', message: 'Must be an e-mail address.' },
       { path: 'body.name', code: 'invalid', message: 'Must be text.' },
@@ -194,7 +194,7 @@ describe('what an error says', () => {
     expect(error).toMatchObject({ method: 'PATCH', path: '/api/v1/leads/lead_7' });
   });
 
-  test('the reason of a connection that failed, even if the cause has no code', async () => {
+  test('has the reason of a failed connection, even if the cause has no code', async () => {
     const fetch = async () => {
       throw new TypeError('Load failed');
     };
@@ -215,7 +215,7 @@ describe('what an error says', () => {
   });
 });
 
-test('instanceof holds across copies of the package, and not for classes that it does not fit', async () => {
+test('instanceof is true across copies of the package, and false for other classes', async () => {
   vi.resetModules();
   const copy = await import('../src/errors.js');
   expect(copy.ApiError).not.toBe(ApiError);

@@ -7,12 +7,12 @@ import { LeadEngagement } from '../src/index.js';
 
 const folder = join(import.meta.dirname, '../src/resources');
 
-test('the committed resources are what the contract generates', () => {
+test('the committed resources match those generated from the contract', () => {
   const committed = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   expect(Object.fromEntries(committed)).toEqual(Object.fromEntries(generateFiles()));
 });
 
-test('the client has a method for each route, one more for each that can stream as well, and no other', () => {
+test('the client has a method for each route, one more for each route that can also stream, and no others', () => {
   const client = new LeadEngagement({ apiKey: 'les_test_x', baseUrl: 'https://x' });
   const operations = Object.entries(client).map(([name, resource]) => {
     const methods = Object.getOwnPropertyNames(findGenerated(resource));
@@ -28,7 +28,7 @@ test('the client has a method for each route, one more for each that can stream 
   expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(wanted));
 });
 
-/** The prototype of the generated class of a resource, which a handwritten one can extend. */
+/** The prototype of the generated class of a resource, which a hand-written class may extend. */
 function findGenerated(resource: object): object {
   const prototype = Object.getPrototypeOf(resource);
   return prototype.constructor.name === 'Resource' ? prototype : findGenerated(prototype);

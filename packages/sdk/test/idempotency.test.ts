@@ -6,7 +6,7 @@ import { fail, startServer, succeed } from './support/server.js';
 const keysOf = (received: { headers: Record<string, unknown> }[]) =>
   received.map(({ headers }) => headers['idempotency-key']);
 
-test('one key goes over all attempts of a POST, another one over the next call', async () => {
+test('all attempts of a POST carry the same key, and the next call another one', async () => {
   const server = await startServer((_, index) => (index % 2 === 0 ? fail(503, 'UNAVAILABLE') : succeed({})));
   const { client } = createClient(server);
   await client.leads.create({ contactId: 'con_1' });
@@ -14,7 +14,7 @@ test('one key goes over all attempts of a POST, another one over the next call',
   expect(keysOf(server.received)).toEqual(['key-1', 'key-1', 'key-2', 'key-2']);
 });
 
-test('without a runtime of its own, the key is a random UUID', async () => {
+test('with the default runtime, the key is a random UUID', async () => {
   const server = await startServer(() => succeed({}));
   const client = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl, logLevel: 'off' });
   await Promise.all([client.contacts.create({ name: 'Ada' }), client.contacts.create({ name: 'Ada' })]);
@@ -23,7 +23,7 @@ test('without a runtime of its own, the key is a random UUID', async () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('a key of your own is sent as it is', async () => {
+test('a custom key is sent unchanged', async () => {
   const server = await startServer(() => succeed({}));
   await createClient(server).client.leads.create({ contactId: 'con_1' }, { idempotencyKey: 'order-4711' });
   expect(keysOf(server.received)).toEqual(['order-4711']);

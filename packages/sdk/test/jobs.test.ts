@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
 
-test('waiting for an import reads it until its end, and shows each look', async () => {
+test('waiting for an import polls it until it ends, and reports each poll', async () => {
   const server = await startServer((_, index) =>
     succeed({ id: 'imp_1', progress: index / 2, completedAt: index < 2 ? null : '2026-01-01T00:00:00.000Z' }),
   );
@@ -24,7 +24,7 @@ test('waiting for an export ends with its signal', async () => {
   await expect(waiting).rejects.toThrow('enough');
 });
 
-test('waiting for a document reads it until it is READY or FAILED', async () => {
+test('waiting for a document polls it until it is READY or FAILED', async () => {
   const statuses = ['PENDING', 'PROCESSING', 'FAILED'];
   const server = await startServer((_, index) => succeed({ id: 'doc_1', status: statuses[index] }));
   const { client } = createClient(server);
@@ -34,7 +34,7 @@ test('waiting for a document reads it until it is READY or FAILED', async () => 
   expect(server.received).toHaveLength(3);
 });
 
-test('records are imported as JSON, text as CSV, and a Blob as what it is', async () => {
+test('records are imported as JSON, text as CSV, and a Blob with its own type', async () => {
   const server = await startServer(() => succeed({ id: 'imp_1' }));
   const { client } = createClient(server);
   await client.contacts.import([{ name: 'Ada' }], { matchOn: 'externalId' });

@@ -6,7 +6,7 @@ import { fail, startServer, succeed } from './support/server.js';
 const expired = fail(401, 'TOKEN_EXPIRED');
 
 describe('a client with getAccessToken', () => {
-  test('asks once for a token however many calls need one at once, and once more when it has expired', async () => {
+  test('requests one token for concurrent calls, and another one when it has expired', async () => {
     const server = await startServer(({ headers }) =>
       headers.authorization === 'Bearer token-1' ? expired : succeed({}),
     );
@@ -23,7 +23,7 @@ describe('a client with getAccessToken', () => {
     expect(server.received.at(-1)?.headers.authorization).toBe('Bearer token-2');
   });
 
-  test('repeats a POST whose token had expired, with the same Idempotency-Key and no wait', async () => {
+  test('repeats a POST whose token had expired, with the same Idempotency-Key and without delay', async () => {
     const server = await startServer((_, index) => (index === 0 ? expired : succeed({ id: 'con_1' })));
     const tokens = ['old', 'new'];
     const { client, delaysMs } = createClient(server, {
@@ -37,7 +37,7 @@ describe('a client with getAccessToken', () => {
     expect(delaysMs).toEqual([]);
   });
 
-  test('does not ask again and again where the next token has expired too, nor for another 401', async () => {
+  test('does not retry again if the next token has expired too, or for another kind of 401', async () => {
     let asked = 0;
     const getAccessToken = () => `token-${++asked}`;
     const refusing = await startServer(() => expired);
@@ -52,7 +52,7 @@ describe('a client with getAccessToken', () => {
     expect([asked, withdrawn.received.length]).toEqual([3, 1]);
   });
 
-  test('fails with what it throws, and asks anew at the next call', async () => {
+  test('fails with the error of getAccessToken, and calls it again at the next call', async () => {
     const server = await startServer(() => succeed({}));
     let isAway = true;
     const getAccessToken = async () => {
@@ -67,7 +67,7 @@ describe('a client with getAccessToken', () => {
   });
 });
 
-test('an access token names no tenant, unless the client is told one, and is blacked out in errors', async () => {
+test('with an access token, no tenant is sent unless it is set, and errors redact the token', async () => {
   const server = await startServer(({ url }) => (url.startsWith('/v1/me') ? fail(500, 'INTERNAL') : succeed([])));
   const { client } = createClient(server, { apiKey: undefined, accessToken: 'secret-token', tenantId: undefined });
   await client.contacts.list();
@@ -95,7 +95,7 @@ describe('the helpers for OAuth', () => {
     tenant_id: 'tn_1',
   };
 
-  test('build the address to send a user to', async () => {
+  test('build the URL to send a user to', async () => {
     const { codeVerifier, codeChallenge } = await createPkce();
     expect(codeVerifier).toMatch(/^[\w-]{43}$/);
     const url = new URL(
@@ -156,7 +156,7 @@ describe('the helpers for OAuth', () => {
     ]);
   });
 
-  test('reject with what the server says, also where it is no JSON', async () => {
+  test('reject with the error of the server, even if it is not JSON', async () => {
     const refusing = await startServer(() => ({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'It was used.' },

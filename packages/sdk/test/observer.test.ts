@@ -30,13 +30,13 @@ async function callWithLog(logLevel?: LogLevel) {
 }
 
 describe('the log', () => {
-  test('says by default that a call waits for a rate limit, and nothing else', async () => {
+  test('reports only delays for a rate limit by default', async () => {
     expect(await callWithLog()).toEqual([
       ['warn', 'Lead Engagement: GET /v1/webhook-endpoints: 429 RATE_LIMITED; attempt 2 of 3 in 2.0 s'],
     ]);
   });
 
-  test('goes to the console unless it is told where', async () => {
+  test('is written to the console by default', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const server = await startServer((_, index) => (index === 0 ? fail(429, 'RATE_LIMITED') : succeed({})));
     await createClient(server, { logLevel: undefined }).client.me.get();
@@ -44,14 +44,14 @@ describe('the log', () => {
     warn.mockRestore();
   });
 
-  test('has at info a line for each response and retry, without queries and bodies', async () => {
+  test('has a line for each response and retry at level info, without queries and bodies', async () => {
     const lines = await callWithLog('info');
     expect(lines.map(([level]) => level)).toEqual(['info', 'warn', 'info', 'info', 'info', 'info']);
     expect(lines.at(-1)?.[1]).toMatch(/^Lead Engagement: POST \/api\/v1\/leads: 200 in \d+ ms \(request req_7\)$/);
     expect(lines.every(([, , details]) => details === undefined)).toBe(true);
   });
 
-  test('shows headers at debug, but no credential at any level', async () => {
+  test('shows headers at level debug, but no credential at any level', async () => {
     const text = JSON.stringify(await callWithLog('debug'));
     expect(text).toContain('"x-plain":"seen"');
     expect(text).toContain('"x-auth-token":"[redacted]"');
@@ -59,13 +59,13 @@ describe('the log', () => {
     for (const hidden of [apiKey, secret, 'ada@example.com']) expect(text).not.toContain(hidden);
   });
 
-  test('is silent where it is off', async () => {
+  test('is silent if it is off', async () => {
     expect(await callWithLog('off')).toEqual([]);
   });
 });
 
 describe('hooks', () => {
-  test('see each attempt, response and wait, in order, and never the credential', async () => {
+  test('get each attempt, response and delay, in order, and never the credential', async () => {
     const seen: [string, RequestEvent | ResponseEvent | RetryEvent][] = [];
     const note = (name: string) => (event: RequestEvent | ResponseEvent | RetryEvent) => void seen.push([name, event]);
     const server = await startServer((_, index) =>
@@ -97,7 +97,7 @@ describe('hooks', () => {
     expect(server.received[0]?.headers).toMatchObject({ traceparent: '00-1', authorization: `Bearer ${apiKey}` });
   });
 
-  test('fail the call with what they throw, without a retry', async () => {
+  test('fail the call with the error that they throw, without a retry', async () => {
     const server = await startServer(() => succeed({}));
     const onResponse = () => {
       throw new Error('mine');

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
 let consumer = '';
 
-/** Links a package of ours into the consumer, as an installation would put it there. */
+/** Links one of our packages into the consumer, like an installation. */
 async function link(name: string, folder: string): Promise<void> {
   const target = join(consumer, 'node_modules', name);
   await mkdir(dirname(target), { recursive: true });
@@ -56,7 +56,7 @@ test('it runs as an ES module', async () => {
   expect(await execute('main.mjs', imports + use)).toEqual({ stdout: '[true,"x"]\n', stderr: '' });
 });
 
-test('it runs as CommonJS, without warnings, even where require() cannot load ES modules', async () => {
+test('it runs as CommonJS, without warnings, even if require() cannot load ES modules', async () => {
   const imports = `const { LeadEngagement, ConnectionError } = require('@lead-engagement/sdk');
     const { sign, verify } = require('@lead-engagement/sdk/webhooks');`;
   const text = `${imports} (async () => {${use}})();`;
@@ -70,7 +70,7 @@ test('the public types are those of api-report.txt: if you mean to change them, 
   expect(writeApiReport(root)).toBe(await readFile(join(root, 'api-report.txt'), 'utf8'));
 });
 
-test('the tarball holds what is run and read, and nothing else', async () => {
+test('the tarball contains the files that are run and read, and nothing else', async () => {
   const files = await readdir(join(consumer, 'node_modules/@lead-engagement/sdk'));
   expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
 });
@@ -92,7 +92,7 @@ const bundlerTypes = {
   moduleResolution: 'bundler',
 };
 
-/** What a compiler has to say of files in the consumer; empty where all is well. */
+/** The compiler errors for files in the consumer; empty if there are none. */
 async function compile(files: string[], options: object, version = 'typescript-native'): Promise<string> {
   const config = join(consumer, `tsconfig.${version}.${files[0]}.json`);
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
@@ -101,7 +101,7 @@ async function compile(files: string[], options: object, version = 'typescript-n
   return stdout;
 }
 
-/** The versions that the names of installed compilers stand for. */
+/** The versions of the installed compilers, by their names. */
 const versionOf: Record<string, RegExp> = {
   'typescript-5.4': /^5\.4\./,
   'typescript-5.6': /^5\.6\./,
@@ -176,7 +176,7 @@ describe('types', () => {
     180_000,
   );
 
-  // With the oldest and newest compilers that the README admits, and those between that changed what types mean.
+  // Uses the oldest and newest compilers that the README allows, and those between them that changed the meaning of types.
   const compileProgram = async (file: string, options: object, version: string) => {
     await writeFile(join(consumer, file), program);
     return compile([file], options, version);
@@ -209,7 +209,7 @@ test('every TypeScript example of the README compiles', async () => {
   expect(await compile(files, nodeTypes)).toBe('');
 });
 
-test('outside of Node, nothing of Node is needed', async () => {
+test('outside of Node, no Node module is needed', async () => {
   const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const entries = [
     exports['.'].import.default,

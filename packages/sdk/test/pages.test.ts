@@ -21,7 +21,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `lead_${index}` }));
 
-test('awaiting a list gives its first page', async () => {
+test('awaiting a list returns its first page', async () => {
   const server = await startListServer(5);
   const page = await createClient(server).client.leads.list({ limit: 2 });
   expect(page).toBeInstanceOf(Page);
@@ -29,20 +29,20 @@ test('awaiting a list gives its first page', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test.each([0, 1, 2, 3, 5])('iterating over the list call gives all %i rows, in order', async (total) => {
+test.each([0, 1, 2, 3, 5])('iterating over the list call returns all %i rows, in order', async (total) => {
   const server = await startListServer(total);
   expect(await collect(createClient(server).client.leads.list())).toEqual(ids(total));
   expect(server.received).toHaveLength(Math.max(1, Math.ceil(total / 2)));
 });
 
-test('iterating over a page goes on from there, and reads it no second time', async () => {
+test('iterating over a page continues from there, and does not read it again', async () => {
   const server = await startListServer(5);
   const second = await (await createClient(server).client.leads.list()).nextPage();
   expect(await collect(second as Page<{ id: string }>)).toEqual(ids(5).slice(2));
   expect(server.received).toHaveLength(3);
 });
 
-test('pages() gives page after page, from the call as from a page', async () => {
+test('pages() returns page after page, both from the call and from a page', async () => {
   const server = await startListServer(5);
   const call = createClient(server).client.leads.list();
   const sizes = (pages: Page<unknown>[]) => pages.map(({ data }) => data.length);
@@ -55,13 +55,13 @@ test('the last page has no next one', async () => {
   expect(await (await createClient(server).client.leads.list()).nextPage()).toBeUndefined();
 });
 
-test('leaving the loop early reads no further page', async () => {
+test('leaving the loop early reads no more pages', async () => {
   const server = await startListServer(100);
   for await (const lead of createClient(server).client.leads.list()) if (lead.id === 'lead_1') break;
   expect(server.received).toHaveLength(1);
 });
 
-test('filters and options go along with every page', async () => {
+test('filters and options are sent with every page', async () => {
   const server = await startListServer(3);
   const call = createClient(server).client.leads.list(
     { status: ['OPEN', 'WON'], limit: 2 },
@@ -82,7 +82,7 @@ test('a failure on a later page reaches the loop', async () => {
   await expect(collect(createClient(server).client.leads.list())).rejects.toBeInstanceOf(NotFoundError);
 });
 
-test('a page that could not be read can be asked for again', async () => {
+test('a page that could not be read can be read again', async () => {
   const server = await startServer((_, index) =>
     index === 1 ? fail(404, 'X') : succeed([index], { total: 9, cursor: `after-${index}`, hasMore: true }),
   );
@@ -96,11 +96,11 @@ test('withResponse works on lists', async () => {
   const { data, response } = await createClient(server).client.leads.list().withResponse();
   expect(data.data).toEqual(ids(1));
   expect(response.status).toBe(200);
-  // This server says nothing of a limit.
+  // This server does not send rate limit headers.
   expect(response.rateLimit).toEqual({ limit: undefined, remaining: undefined, resetAt: undefined });
 });
 
-describe('a server that leads back', () => {
+describe('a server whose cursor leads back', () => {
   test.each([
     ['to the same page', ['a']],
     ['in a circle', ['a', 'b', 'c']],

@@ -6,7 +6,7 @@ import { findRetryDelayMs } from '../src/retry.js';
 import { createClient } from './support/client.js';
 import { fail, type Reply, startServer, succeed } from './support/server.js';
 
-/** Answers with each reply in turn, then with success. */
+/** Sends one reply after the other, then success. */
 function startServerReplying(...replies: Reply[]) {
   return startServer((_, index) => replies[index] ?? succeed({ id: 'lead_1' }));
 }
@@ -59,7 +59,7 @@ describe('PATCH', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is repeated where no connection was made', async () => {
+  test('is repeated if no connection was made', async () => {
     let attempts = 0;
     const fetch = async () => {
       attempts += 1;
@@ -72,13 +72,13 @@ describe('PATCH', () => {
 });
 
 describe('number of attempts', () => {
-  test('three by default; the last error is thrown', async () => {
+  test('is three by default; the last error is thrown', async () => {
     const server = await startServer((_, index) => fail(503, `N${index}`));
     await expect(createClient(server).client.me.get()).rejects.toMatchObject({ code: 'N2' });
     expect(server.received).toHaveLength(3);
   });
 
-  test('as the client says, as the call says before that, 0 included', async () => {
+  test('is set by the client or, with precedence, by the call, 0 included', async () => {
     const server = await startServer(() => fail(503, 'X'));
     const { client } = createClient(server, { maxRetries: 4 });
     await client.me.get().catch(() => {});
@@ -87,7 +87,7 @@ describe('number of attempts', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a refused connection is tried as often, and is a ConnectionError that says so', async () => {
+  test('is the same for a refused connection, which is a ConnectionError', async () => {
     const { client, delaysMs } = createClient({ baseUrl: 'http://127.0.0.1:1' }, { fetch: undefined });
     const error = await client.me.get().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ConnectionError);
@@ -95,15 +95,15 @@ describe('number of attempts', () => {
   });
 });
 
-describe('waiting', () => {
-  test('without Retry-After: 0.5 s doubled up to 8 s, at least half of it', async () => {
+describe('the delay', () => {
+  test('without Retry-After is 0.5 s, doubling up to 8 s, at least half of it', async () => {
     const server = await startServer(() => fail(500, 'INTERNAL'));
     const { client, delaysMs } = createClient(server, { maxRetries: 7 });
     await client.me.get().catch(() => {});
     expect(delaysMs).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
 
-  test('after a Retry-After: as long as it says and at most a tenth more', async () => {
+  test('with Retry-After is as long as it says and at most a tenth longer', async () => {
     const server = await startServerReplying(fail(429, 'RATE_LIMITED', { 'Retry-After': '7' }));
     const { client, delaysMs } = createClient(server);
     await client.me.get();
@@ -112,7 +112,7 @@ describe('waiting', () => {
     expect(delaysMs[0]).toBeLessThanOrEqual(7700);
   });
 
-  test('a Retry-After beyond maxRetryAfterMs is thrown at once, with its seconds', async () => {
+  test('is skipped if Retry-After exceeds maxRetryAfterMs: the error is thrown with its seconds', async () => {
     const server = await startServerReplying(fail(429, 'RATE_LIMITED', { 'Retry-After': '61' }));
     const { client, delaysMs } = createClient(server);
     const error = await client.me.get().catch((reason: unknown) => reason);
@@ -122,14 +122,14 @@ describe('waiting', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a larger maxRetryAfterMs waits for it', async () => {
+  test('is kept with a larger maxRetryAfterMs', async () => {
     const server = await startServerReplying(fail(503, 'UNAVAILABLE', { 'Retry-After': '600' }));
     const { client, delaysMs } = createClient(server, { maxRetryAfterMs: 600_000 });
     await client.me.get();
     expect(delaysMs[0]).toBeGreaterThan(600_000);
   });
 
-  test('with the real clock, the second attempt comes no earlier than Retry-After says', async () => {
+  test('with the real clock is at least as long as Retry-After says', async () => {
     const times: number[] = [];
     const server = await startServer((_, index) => {
       times.push(performance.now());
@@ -144,7 +144,7 @@ describe('waiting', () => {
     new ServerError({ status: 503, method: 'GET', path: '/', message: '', headers: new Headers(), retryAfter });
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test('a wait is never shorter than Retry-After, always a little longer, and by at most a tenth or 50 ms', () => {
+  test('is longer than Retry-After, by at most a tenth of it or 50 ms', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 60, noNaN: true }), anyRandom, (seconds, random) => {
         const delayMs = findRetryDelayMs(apiError(seconds), 1, 60_000, random) ?? Number.NaN;
@@ -154,7 +154,7 @@ describe('waiting', () => {
     );
   });
 
-  test('a back-off lies between the half and the whole of its step', () => {
+  test('without Retry-After is between half and all of its step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), anyRandom, (attempt, random) => {
         const stepMs = Math.min(8000, 500 * 2 ** (attempt - 1));
@@ -184,7 +184,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(new Headers(headers), nowMs)).toBe(seconds);
   });
 
-  test('any text is read without a throw, as nothing or as 0 and more', () => {
+  test('any text is parsed without an error, as undefined or as 0 or more', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
         const headers = { get: () => text, has: () => true, forEach: () => {} };
@@ -195,7 +195,7 @@ describe('Retry-After', () => {
   });
 });
 
-test('an ApiError after retries is the last answer in full', async () => {
+test('an ApiError after retries contains the complete last response', async () => {
   const server = await startServer(() => fail(429, 'RATE_LIMITED', { 'Retry-After': '1', 'X-Request-Id': 'req_1' }));
   const error = await createClient(server)
     .client.me.get()

@@ -15,7 +15,7 @@ function readByReference(text: string): WireEvent[] {
   return events;
 }
 
-/** Streams that are made of what matters to a reader, in any order. */
+/** Streams of the parts that matter to a reader, in any order. */
 const parts = fc.constantFrom(
   'data',
   'id',
@@ -34,7 +34,7 @@ const parts = fc.constantFrom(
 );
 const streams = fc.array(parts, { maxLength: 60 }).map((texts) => `${texts.join('')}\ndata: end\n\n`);
 
-test('reads what eventsource-parser reads', () => {
+test('reads the same events as eventsource-parser', () => {
   fc.assert(
     fc.property(streams, (text) => {
       expect(readAll([text])).toEqual(readByReference(text));
@@ -43,7 +43,7 @@ test('reads what eventsource-parser reads', () => {
   );
 });
 
-test('reads the same, wherever the text is cut', () => {
+test('reads the same events regardless of where the text is split', () => {
   fc.assert(
     fc.property(streams, fc.array(fc.nat(200), { maxLength: 8 }), (text, cuts) => {
       const edges = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length];
@@ -54,7 +54,7 @@ test('reads the same, wherever the text is cut', () => {
   );
 });
 
-test('skips a byte order mark, comments and unknown fields, and joins lines of data', () => {
+test('skips a byte order mark, comments and unknown fields, and joins data lines', () => {
   const text = '\uFEFFdata: 1\n: beat\nretry: 5\ndata:2\ndata\nid: 7\n\nid: 8\u0000\ndata:  3\n\nid: 9\n\n';
   expect(readAll([...text])).toEqual([
     { id: '7', data: '1\n2\n' },

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server that answers by `handle`, and a transport that calls it; waits take no time. */
+/** A server with this request handler, and a transport that calls it. Delays take no time. */
 async function start(handle: (request: IncomingMessage, response: ServerResponse, index: number) => void) {
   let count = 0;
   const server = createServer((request, response) => handle(request, response, count++));
@@ -33,14 +33,14 @@ async function start(handle: (request: IncomingMessage, response: ServerResponse
 const events = { method: 'GET', path: '/v1/stream' } as const;
 const event = (id: number) => `id: ${id}\ndata: {"n":${id}}\n\n`;
 
-test('a live stream goes on after the last event when its connection is lost, and misses none', async () => {
+test('a live stream resumes after the last event when its connection is lost, and misses none', async () => {
   const lost: (string | undefined)[] = [];
   const { transport } = await start((request, response) => {
     const after = Number(request.headers['last-event-id'] ?? 0);
     lost.push(request.headers['last-event-id'] as string | undefined);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(`: open\n\n${event(after + 1)}${event(after + 2)}`);
-    // Once in the middle of an event, once at its end.
+    // The connection is cut once within an event, and once after one.
     if (after === 0) response.write('id: 3\ndata: {"n":', () => request.socket.destroy());
     else response.end();
   });
@@ -53,7 +53,7 @@ test('a live stream goes on after the last event when its connection is lost, an
   expect(lost).toEqual([undefined, '2', '4']);
 });
 
-test('a stream begins after the event that the caller names', async () => {
+test('a stream starts after the event that the caller names', async () => {
   const { transport } = await start((request, response) => {
     response.end(event(Number(request.headers['last-event-id']) + 1));
   });
@@ -65,7 +65,7 @@ test('a stream begins after the event that the caller names', async () => {
   expect(stream.lastEventId).toBe('42');
 });
 
-test('events are the same however the bytes are cut', async () => {
+test('events do not depend on how the bytes are split', async () => {
   const sent = [1, 2, 3].map((n) => ({ n, text: `ü${n}\n€` }));
   const bytes = Buffer.from(sent.map((data) => `data: ${JSON.stringify(data)}\r\n\r\n`).join(''));
   await fc.assert(
@@ -82,7 +82,7 @@ test('events are the same however the bytes are cut', async () => {
   );
 });
 
-test('a stream that the server refuses throws its error and is not opened again', async () => {
+test('a refused stream throws the error of the server and is not opened again', async () => {
   const { transport, count } = await start((_, response) => {
     response.writeHead(404, { 'content-type': 'application/json' });
     response.end('{"success":false,"error":{"code":"NOT_FOUND","message":"No."}}');
@@ -94,7 +94,7 @@ test('a stream that the server refuses throws its error and is not opened again'
   expect(count()).toBe(1);
 });
 
-test('leaving the loop, and aborting the signal, close the connection', async () => {
+test('leaving the loop and aborting the signal both close the connection', async () => {
   let closed = 0;
   const { transport } = await start((request, response) => {
     request.on('close', () => undefined);
@@ -116,7 +116,7 @@ test('leaving the loop, and aborting the signal, close the connection', async ()
   await expect.poll(() => closed).toBe(2);
 });
 
-test('the answer to a POST is not opened again when its connection is lost', async () => {
+test('the stream of a POST is not opened again when its connection is lost', async () => {
   const { transport, count } = await start((request, response) => {
     response.write(event(1), () => request.socket.destroy());
   });
@@ -127,7 +127,7 @@ test('the answer to a POST is not opened again when its connection is lost', asy
   expect(count()).toBe(1);
 });
 
-test('a file comes with its name, type and length, and byte for byte', async () => {
+test('a file arrives with its name, type and length, and byte for byte', async () => {
   const bytes = Buffer.alloc(300_000, 'ä');
   const { transport } = await start((_, response) => {
     const disposition = `attachment; filename="K_ln.csv"; filename*=UTF-8''K%C3%B6ln.csv`;
@@ -147,7 +147,7 @@ test.each([
   ['a Blob', () => new Blob([csv])],
   ['a web stream', () => new Blob([csv]).stream()],
   ['a stream of Node', () => Readable.from([Buffer.from(csv)])],
-])('%s is uploaded as it is', async (_, file) => {
+])('%s is uploaded unchanged', async (_, file) => {
   const received: { type: string | undefined; text: string }[] = [];
   const { transport } = await start(async (request, response) => {
     received.push({ type: request.headers['content-type'], text: (await buffer(request)).toString() });
@@ -157,7 +157,7 @@ test.each([
   expect(received).toEqual([{ type: 'text/csv', text: csv }]);
 });
 
-test('an upload that can be read again is sent again after a failure; a stream is not', async () => {
+test('a failed upload is repeated if it can be read again, which a stream cannot', async () => {
   const { transport, count } = await start(async (request, response) => {
     await buffer(request);
     response.writeHead(500).end('{}');

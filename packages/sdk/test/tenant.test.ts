@@ -6,7 +6,7 @@ import { fail, type Received, startServer, succeed } from './support/server.js';
 const me = succeed({ tenant: { id: 'tn_found' } });
 const isLookUp = ({ url }: Received) => url === '/v1/me';
 
-test('without a tenant id, calls at the same time look it up once, and later ones not again', async () => {
+test('without a tenant id, concurrent calls look it up once, and later calls do not look it up again', async () => {
   const server = await startServer((request) => (isLookUp(request) ? me : succeed({})));
   const { client } = createClient(server, { tenantId: undefined });
   await Promise.all([client.leads.get('lead_1'), client.leads.get('lead_2'), client.contacts.create({ name: 'Ada' })]);
@@ -16,7 +16,7 @@ test('without a tenant id, calls at the same time look it up once, and later one
   expect(others.map(({ headers }) => headers['x-tenant-id'])).toEqual(Array(4).fill('tn_found'));
 });
 
-test('a call under /v1 needs no tenant and looks none up', async () => {
+test('a call under /v1 needs no tenant and does not look it up', async () => {
   const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
   await createClient(server, { tenantId: undefined }).client.pipelines.list();
   expect(server.received.map(({ url }) => url)).toEqual(['/v1/pipelines']);
@@ -33,14 +33,14 @@ test("a failed look-up is the caller's error, and the next call tries again", as
   await expect(client.leads.get('lead_1')).resolves.toEqual({ id: 'lead_1' });
 });
 
-test('a look-up without a tenant in it is an error that says what to do', async () => {
+test('a lookup that returns no tenant is an error that says what to do', async () => {
   const server = await startServer(() => succeed({}));
   const call = createClient(server, { tenantId: undefined }).client.leads.get('lead_1');
   await expect(call).rejects.toThrow(LeadEngagementError);
   await expect(call).rejects.toThrow(/pass tenantId/);
 });
 
-test('who aborts stops waiting for a look-up; the others still get it', async () => {
+test('an aborted call stops waiting for a lookup; the others still get it', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -17,8 +17,8 @@ test.each(['silence', 'silence_in_body'] as const)(
   },
 );
 
-// These two count what was sent, not what had arrived in time: on a busy machine a server may not have seen it yet.
-test('the limit is counted for each attempt: a slow one is followed by a fresh one', async () => {
+// These two count the requests sent, not those received: on a busy machine, the server may not have received one in time.
+test('the timeout applies to each attempt: a slow one is followed by another', async () => {
   const body = { success: true, data: { id: 'lead_1' } };
   const { fetch, sent } = fetchThat((index) =>
     index < 2 ? new Promise(() => {}) : Promise.resolve(Response.json(body)),
@@ -29,33 +29,33 @@ test('the limit is counted for each attempt: a slow one is followed by a fresh o
   expect(delaysMs).toHaveLength(2);
 });
 
-test('a PATCH that got no answer in time is not repeated', async () => {
+test('a PATCH without a response in time is not repeated', async () => {
   const { fetch, sent } = fetchThat(() => new Promise(() => {}));
   const { client } = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch, timeoutMs: 50 });
   await expect(client.leads.update('lead_1', {})).rejects.toBeInstanceOf(TimeoutError);
   expect(sent).toEqual(['PATCH']);
 });
 
-/** A fetch that answers as told, by the number of the request from 0, and keeps the methods. */
+/** A fetch whose response depends on the index of the request, from 0. It records the methods. */
 function fetchThat(answer: (index: number) => Promise<Response>) {
   const sent: (string | undefined)[] = [];
   const fetch: Fetch = (_, init) => answer(sent.push(init?.method) - 1);
   return { fetch, sent };
 }
 
-test("a call's own limit comes before the client's", async () => {
+test("a call's timeout takes precedence over the client's", async () => {
   const server = await startServer(() => 'silence');
   const { client } = createClient(server, { timeoutMs: 60_000, maxRetries: 0 });
   await expect(client.me.get({ timeoutMs: 50 })).rejects.toMatchObject({ timeoutMs: 50 });
 });
 
-test('a fetch that heeds no signal is given up all the same', async () => {
+test('a fetch that ignores the signal times out too', async () => {
   const fetch = () => new Promise<never>(() => {});
   const { client } = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch, timeoutMs: 50, maxRetries: 0 });
   await expect(client.me.get()).rejects.toBeInstanceOf(TimeoutError);
 });
 
-describe('a wrong limit of a call', () => {
+describe('an invalid timeout of a call', () => {
   test.each([0, -1, 1.5, Number.NaN, 2 ** 31])('(%d) is a TypeError and sends nothing', async (timeoutMs) => {
     const server = await startServer(() => succeed({}));
     await expect(createClient(server).client.me.get({ timeoutMs })).rejects.toThrow(TypeError);

@@ -77,7 +77,7 @@ const signed = async (event: object) => {
 };
 
 describe.each(servers)('with %s', (name, start) => {
-  test('the handler of the type gets the event, whatever letters are in it, and the response is 204', async () => {
+  test('the handler of the type gets the event, with all its characters, and the response is 204', async () => {
     const titles: (string | null)[] = [];
     const handler = node.createWebhookHandler({ 'lead.created': async ({ data }) => titles.push(data.title) }, quiet);
     const send = await start(handler);
@@ -86,7 +86,7 @@ describe.each(servers)('with %s', (name, start) => {
     expect([response.status, await response.text(), titles]).toEqual([204, '', ['Zażółć 🙂']]);
   });
 
-  test('a body that was changed is 400 with the reason, and reaches no handler', async () => {
+  test('a modified body is 400 with the reason, and reaches no handler', async () => {
     const handle = vi.fn();
     const errors: unknown[] = [];
     const send = await start(
@@ -118,7 +118,7 @@ describe.each(servers)('with %s', (name, start) => {
   });
 
   test('a body that is too large is 413', async () => {
-    if (name.includes('raw()')) return; // express.raw() has a limit of its own.
+    if (name.includes('raw()')) return; // express.raw() has its own limit.
     const send = await start(node.createWebhookHandler({}, { ...quiet, maxBodyBytes: 1_000 }));
     expect((await send('x'.repeat(100_000))).status).toBe(413);
     expect((await send('x'.repeat(900))).status).toBe(400);
@@ -130,7 +130,7 @@ describe.each(servers)('with %s', (name, start) => {
   });
 });
 
-test('Express with a parsed body is 500 and a reason that says what to do', async () => {
+test('a body parsed by Express is 500 and a reason that says what to do', async () => {
   const errors: unknown[] = [];
   const handler = node.createWebhookHandler({}, { secret, onError: (error) => errors.push(error) });
   const send = sendTo(await listen(express().use(express.json()).post('/webhooks', handler.node)));
@@ -149,12 +149,12 @@ describe.each([
     return (await handler(new Request('https://x', { method: 'POST', body, headers }))).status;
   };
 
-  test('a repeat is handled once, also while the first is under way, and again if the first failed', async () => {
+  test('a repeated event is handled once, even while the first is in progress, and again if the first failed', async () => {
     let calls = 0;
     let fails = true;
     const handle = async () => {
       calls += 1;
-      // Longer than the other delivery takes to be verified.
+      // Longer than the verification of the other delivery.
       await new Promise((resolve) => setTimeout(resolve, 100));
       if (fails) throw new Error('not yet');
     };
@@ -166,7 +166,7 @@ describe.each([
     expect([await deliver(handler, event), await deliver(handler, event), calls]).toEqual([204, 204, 2]);
   });
 
-  test('an event without a handler, and one of a type that is not known, are accepted; "*" gets them', async () => {
+  test('events without a handler and of unknown types are accepted; "*" gets them', async () => {
     const seen: string[] = [];
     const handler = createWebhookHandler(
       { 'lead.created': () => seen.push('own'), '*': ({ type }) => seen.push(type) },
@@ -180,7 +180,7 @@ describe.each([
     expect(seen).toEqual(['own', 'lead.deleted', 'brand.new', 'toString', '__proto__']);
   });
 
-  test('the secret comes from the environment, several with commas; without one nothing is made', async () => {
+  test('the secret comes from the environment, several separated by commas; without one it throws', async () => {
     expect(() => createWebhookHandler({})).toThrow(/LEAD_ENGAGEMENT_WEBHOOK_SECRET/);
     expect(() => createWebhookHandler({}, { secret: '' })).toThrow(TypeError);
     vi.stubEnv('LEAD_ENGAGEMENT_WEBHOOK_SECRET', `whsec_old,${secret}`);
@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-test('there is a fixture for every type, and an event made of it has an id of its own', () => {
+test('every type has a fixture, and each event created from it has a new id', () => {
   expect(Object.keys(webhookFixtures)).toEqual([...eventTypes]);
   for (const type of eventTypes) {
     const event = createWebhookEvent(type);

@@ -9,7 +9,7 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body =
   '{"id":"evt_01","type":"lead.created","created":"2026-11-21T12:00:00.000Z","tenant_id":"tn_01","data":{"id":"lead_01","title":"Zażółć"},"api_version":"2026-11-01"}';
 const timestamp = 1_795_262_400;
-/** Made with `openssl dgst -sha256 -mac HMAC -macopt key:…` over timestamp, dot and body. */
+/** Created with `openssl dgst -sha256 -mac HMAC -macopt key:…` from timestamp, dot and body. */
 const digest = 'ab8ee460940fa7eda8e72530c1c7bfe7e4e70449445e5d3e9208f7e1b27e8a26';
 const signature = `t=${timestamp},v1=${digest}`;
 const at = (seconds: number) => ({ now: () => new Date(seconds * 1000) });
@@ -31,13 +31,13 @@ describe.each([
   const check = (header: string, options = now) =>
     reasonOf(() => verify(body, { 'service-signature': header }, secret, options));
 
-  test('a signature that openssl made is accepted, and the event is returned', async () => {
+  test('a signature created by openssl is accepted, and the event is returned', async () => {
     const event = await verify(body, { 'service-signature': signature }, secret, now);
     expect(event).toEqual(JSON.parse(body));
     if (event.type === 'lead.created') expect(event.data.title).toBe('Zażółć');
   });
 
-  test('sign makes the very header that openssl makes', async () => {
+  test('sign creates the same header as openssl', async () => {
     expect(await sign(body, secret, { timestamp })).toEqual({ 'Service-Signature': signature });
     expect(await sign(Buffer.from(body), secret, { timestamp, eventId: 'evt_01' })).toEqual({
       'Service-Signature': signature,
@@ -99,7 +99,7 @@ describe.each([
     expect(await check(header)).toBe('malformed_header');
   });
 
-  test('two headers of the name are malformed_header', async () => {
+  test('two signature headers are malformed_header', async () => {
     const headers = { 'service-signature': [signature, signature] };
     expect(await reasonOf(() => verify(body, headers, secret, now))).toBe('malformed_header');
   });
@@ -110,7 +110,7 @@ describe.each([
     `${signature},v1=${'0'.repeat(64)}`,
     `t=${timestamp}, v1=${'0'.repeat(64)}, v1=${digest}`,
     `${signature},v1=${digest}`,
-  ])('any of several signatures may match, and spaces do not count: %j', async (header) => {
+  ])('any of several signatures may match, and spaces are ignored: %j', async (header) => {
     expect(await check(header)).toBe('accepted');
   });
 
@@ -135,7 +135,7 @@ describe.each([
     expect(await check(signature, at(timestamp + ageSeconds))).toBe(outcome);
   });
 
-  test('a tolerance of your own is heeded, both ways', async () => {
+  test('a custom tolerance applies in both directions', async () => {
     const options = { ...at(timestamp + 60), toleranceSeconds: 59 };
     expect(await check(signature, options)).toBe('timestamp_too_old');
     expect(await check(signature, { ...at(timestamp + 900), toleranceSeconds: 900 } as typeof now)).toBe('accepted');
@@ -144,7 +144,7 @@ describe.each([
     );
   });
 
-  test('without a clock of your own, the present time counts', async () => {
+  test('without a custom clock, the current time is used', async () => {
     const headers = await sign(body, secret);
     expect(await verify(body, headers, secret)).toMatchObject({ id: 'evt_01' });
     expect(await reasonOf(() => verify(body, { 'service-signature': 't=1,v1='.padEnd(71, '0') }, secret))).toBe(
@@ -157,7 +157,7 @@ describe.each([
     ['undefined', undefined],
     ['null', null],
     ['a list of bytes', [1, 2]],
-  ])('%s in place of the raw body is body_not_raw, with a way out', async (__, parsed) => {
+  ])('%s in place of the raw body is body_not_raw, with a remedy', async (__, parsed) => {
     const attempt = () => verify(parsed as string, { 'service-signature': signature }, secret, now);
     expect(await reasonOf(attempt)).toBe('body_not_raw');
     await expect(async () => attempt()).rejects.toThrow(/Express.*Fastify.*Next\.js/s);
@@ -173,7 +173,7 @@ describe.each([
     await expect(attempt()).rejects.toThrow(TypeError);
   });
 
-  test('an event of a type that this version does not know passes through', async () => {
+  test('an event of an unknown type is accepted', async () => {
     const text = '{"id":"evt_1","type":"lead.teleported","data":{"any":"thing"}}';
     expect(await verify(text, await sign(text, secret, { timestamp }), secret, now)).toEqual(JSON.parse(text));
   });
@@ -182,7 +182,7 @@ describe.each([
   const anyBody = fc.string({ unit: 'binary' }).map((text) => JSON.stringify({ type: 'x', text }));
   const anyTime = fc.integer({ min: 0, max: 4_000_000_000 });
 
-  test('whatever is signed is accepted, as text and as bytes', async () => {
+  test('every signed body is accepted, as text and as bytes', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, anySecret, anyTime, async (text, key, time) => {
         const headers = await sign(text, key, { timestamp: time });
@@ -219,7 +219,7 @@ describe.each([
     );
   });
 
-  test('any header is answered with a reason, never with another error', async () => {
+  test('any invalid header fails with a reason, never with another error', async () => {
     const piece = fc.oneof(fc.string(), fc.constantFrom('t=', 'v1=', ',', `${timestamp}`, digest));
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
@@ -230,7 +230,7 @@ describe.each([
   });
 });
 
-test('Node and WebCrypto sign alike', async () => {
+test('Node and WebCrypto create the same signatures', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array(), fc.string({ minLength: 1 }), async (bytes, key) => {
       expect(await web.sign(bytes, key, { timestamp })).toEqual(node.sign(bytes, key, { timestamp }));
@@ -238,6 +238,6 @@ test('Node and WebCrypto sign alike', async () => {
   );
 });
 
-test('on Node the event comes at once, without a promise', () => {
+test('on Node the event is returned at once, without a promise', () => {
   expect(node.verify(body, { 'service-signature': signature }, secret, now).id).toBe('evt_01');
 });

@@ -3,7 +3,7 @@ import { headers, secretPrefixes } from '@lead-engagement/contract';
 
 const secretBytes = 32;
 
-/** What every webhook request says of itself beside its signatures. */
+/** The headers of every webhook request, in addition to its signatures. */
 export const webhookRequestHeaders = {
   'content-type': 'application/json',
   'accept-encoding': 'identity',
@@ -15,10 +15,10 @@ export function generateWebhookSecret(): string {
   return secretPrefixes.webhookSecret + randomBytes(secretBytes).toString('base64');
 }
 
-/** What is signed: the stored text, byte for byte. */
+/** The text to sign, byte for byte as it is stored. */
 export interface SignedRequest {
   secret: string;
-  /** The one that a rotation will put in its place: the Standard Webhooks header carries a signature by each. */
+  /** The secret that replaces it after a rotation. The Standard Webhooks header carries a signature by each of them. */
   nextSecret?: string | undefined;
   /** The public id of the event. */
   eventId: string;
@@ -27,9 +27,9 @@ export interface SignedRequest {
 }
 
 /**
- * The headers by which a receiver knows an event and proves its origin. `Service-Signature` is keyed with the UTF-8
- * bytes of the whole secret (specification, Signature verification), the Standard Webhooks trio with its decoded
- * base64, as the libraries of each do.
+ * The headers that identify an event and prove its origin. The key of `Service-Signature` is the UTF-8 bytes of the whole secret
+ * (specification, Signature verification); the key of the three Standard Webhooks headers is its decoded base64, as the libraries of
+ * each expect.
  */
 export function signRequest(signed: SignedRequest): Record<string, string> {
   const { secret, nextSecret, eventId, body, timestampSeconds } = signed;

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { generateWebhookSecret, signRequest } from '../src/index.js';
 
-test('the signatures are those of the published vectors', () => {
+test('the signatures match the published test vectors', () => {
   const signed = signRequest({
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -22,7 +22,7 @@ test('the signatures are those of the published vectors', () => {
   });
 });
 
-test('whatever the body, both schemes verify it, and no other body', () => {
+test('both schemes verify any body, and reject every other body', () => {
   const run = fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, otherText) => {
     fc.pre(text !== otherText);
     const [body, other] = [JSON.stringify({ text }), JSON.stringify({ text: otherText })];
@@ -39,7 +39,7 @@ test('whatever the body, both schemes verify it, and no other body', () => {
   fc.assert(run, { numRuns: 50 });
 });
 
-test('during a rotation the old secret signs Service-Signature, and a receiver verifies by either', () => {
+test('during a rotation, the old secret signs Service-Signature, and a receiver can verify with either secret', () => {
   const run = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
     const body = JSON.stringify({ type: 'lead.created', text });
     const [secret, nextSecret, other] = [generateWebhookSecret(), generateWebhookSecret(), generateWebhookSecret()];

@@ -5,7 +5,7 @@ import { toServer } from '../../src/addresses.js';
 import 'virtual:tokens.css';
 import './style.css';
 
-/** A link of the bar that leaves the site for another page of the server. */
+/** A link of the navigation bar that leaves the site for another page of the server. */
 const ServerLink = defineComponent({
   props: { path: { type: String, required: true }, text: { type: String, required: true } },
   setup({ path, text }) {
@@ -15,8 +15,8 @@ const ServerLink = defineComponent({
 });
 
 /**
- * Makes the links of the page that the server sent absolute. They are relative to its address, which changes when the reader goes
- * to another page, and parts that are shown on both stay as they are.
+ * Makes the links of the page that the server sent absolute. They are relative to the page's address, which changes when the reader
+ * navigates, and elements that both pages share are kept.
  */
 function keepAddresses(): void {
   for (const name of ['href', 'src'] as const) {

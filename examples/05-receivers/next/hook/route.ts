@@ -1,4 +1,4 @@
-// Next.js: copy this folder into app/, and inbox.ts beside app/. Route handlers get the body as it came.
+// Next.js: copy this folder into app/, and inbox.ts next to app/. Route handlers get the raw body.
 import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import { readSecrets, takeOnce } from '../../inbox';
 

@@ -3,22 +3,22 @@ import { h } from './dom.js';
 import { linkAddresses, linkTo } from './links.js';
 import type { Texts } from './texts/texts.js';
 
-/** What the log shows: a message that is stored, or one that is not yet. */
+/** A message in the log, stored or not yet stored. */
 export interface Shown {
   key: string;
   role: ChatMessage['role'];
   content: string;
-  /** Who says it, for those who do not see on which side it stands. */
+  /** The author, for people who cannot see on which side the message is. */
   by: string;
   sources: ChatMessage['sources'];
-  /** When it was stored; undefined: not yet. */
+  /** The time at which it was stored; undefined: not yet. */
   at?: string;
-  /** Below the text. */
+  /** The line below the text. */
   note: string;
   isFailed?: boolean;
 }
 
-/** The bubble of one message, whose note may change. */
+/** The bubble of one message. Its note may change. */
 export class Bubble {
   readonly element: HTMLElement;
   private readonly note = h('small');
@@ -54,7 +54,7 @@ function listSources(sources: ChatMessage['sources'], { sources: label }: Texts)
   return h('ul', { 'aria-label': label }, ...items);
 }
 
-/** A reply in the making: its text so far, or dots. It is read out when it is whole. */
+/** A reply that is being written: its text so far, or dots. Screen readers read it out when it is complete. */
 export function createDraft(): { element: HTMLElement; show(text: string): void } {
   const dots = h('span', { class: 'dots' }, h('i'), h('i'), h('i'));
   const text = h('p', { dir: 'auto' }, dots);

@@ -10,43 +10,43 @@ import { RequestError, request } from './requests.js';
 import { Seen } from './seen.js';
 import { Visitor } from './visitor.js';
 
-/** What a client of the chat needs. It runs in browsers and in Node. */
+/** The options of a chat client. It runs in browsers and in Node. */
 export interface ClientOptions {
   server: string;
   channel: string;
-  /** What is kept of the visitor. */
+  /** The stored data of the visitor. */
   store: Store<Remembered>;
-  /** What this tab has still to send. */
+  /** The messages that this tab has not sent yet. */
   outbox: Store<{ own: OwnMessage[] }>;
   identity?: ChatIdentity | undefined;
-  /** Something has changed. */
+  /** Called after each change. */
   onChange(): void;
-  /** The server refuses the page, and says why: the client is closed. */
+  /** Called if the server refuses the page, with the reason. The client is then closed. */
   onRefused(message: string): void;
-  /** The server does not accept the signature of the identity. The visitor goes on without. */
+  /** Called if the server rejects the signature of the identity. The visitor continues unsigned. */
   onUnsigned(message: string): void;
   fetch?: typeof globalThis.fetch;
-  /** The pause after a first failure, in milliseconds. */
+  /** The delay after the first failure, in milliseconds. */
   firstPauseMs?: number;
   random?: () => number;
 }
 
-/** The server sends something every 15 s. */
+/** The time without data after which a stream counts as lost. The server sends something every 15 s. */
 const silenceMs = 45_000;
-/** After so much silence, a stream that somebody waits for is opened again. */
+/** After this time without data, `wake` reopens the stream. */
 const doubtfulMs = 20_000;
-/** After a stream that lived so long, pauses begin with the shortest. */
+/** After a stream that lasted this long, delays start again with the shortest. */
 const healthyMs = 5_000;
 
 /**
- * One visitor at one channel: holds the stream open, sends what the visitor writes, each message until it is stored, and keeps both
- * over cuts and restarts of the server.
+ * The connection of one visitor to one channel: keeps the stream open, sends each message of the visitor until it is stored, and
+ * continues both after lost connections and restarts of the server.
  */
 export class ChatClient {
   readonly conversation = new Conversation();
-  /** What the last session brought; undefined before the first. */
+  /** The current session; undefined before the first one. */
   session: ChatSession | undefined;
-  /** Whether the last attempt to reach the server failed. */
+  /** True if the last attempt to reach the server failed. */
   isCut = false;
   private readonly fetch: typeof globalThis.fetch;
   private readonly pauses: Pauses;
@@ -71,7 +71,7 @@ export class ChatClient {
     this.seen = new Seen(this.conversation, this.visitor, store);
   }
 
-  /** Begins or resumes the session, and follows the conversation until `close`. */
+  /** Starts or resumes the session, and follows the conversation until `close`. */
   start(): void {
     if (this.isRunning) return;
     this.isRunning = true;
@@ -88,7 +88,7 @@ export class ChatClient {
     this.streaming?.abort();
   }
 
-  /** Tries at once what waits for its next attempt: the network is back, or the page visible. */
+  /** Retries pending attempts at once, because the network is back or the page is visible again. */
   wake(): void {
     this.isPaused = false;
     this.resume?.();
@@ -96,28 +96,28 @@ export class ChatClient {
     if (Date.now() - this.heardAtMs > doubtfulMs) this.streaming?.abort();
   }
 
-  /** Takes the stream for lost: the browser has no network. */
+  /** Drops the stream, because the browser has no network. */
   cut(): void {
     this.streaming?.abort();
   }
 
-  /** Lets go of the stream until `wake`: nobody looks. */
+  /** Closes the stream until `wake`, because the page is hidden. */
   pause(): void {
     this.isPaused = true;
     this.streaming?.abort();
   }
 
-  /** Sends a message. It is shown at once, and sent until it is stored. */
+  /** Sends a message: it is shown at once, and sent until it is stored. */
   send(content: string): void {
     this.outbox.add(content);
   }
 
-  /** Sends a message again that was given up. */
+  /** Sends a message again after it was given up. */
   retry(externalId: string): void {
     this.outbox.retry(externalId);
   }
 
-  /** Says who the visitor is. Throws a RequestError. */
+  /** Sends the visitor's name or e-mail address. Throws a RequestError. */
   async updateContact(contact: { name?: string; email?: string }): Promise<void> {
     const known = await this.visitor.post<ChatSession['contact']>(paths.updateContact, contact);
     if (this.session) this.session = { ...this.session, contact: known };
@@ -128,17 +128,17 @@ export class ChatClient {
     return this.visitor.identity;
   }
 
-  /** How many messages the visitor has not seen. */
+  /** The number of messages that the visitor has not seen. */
   get unread(): number {
     return this.seen.unread;
   }
 
-  /** The visitor has seen everything. */
+  /** Marks all messages as seen. */
   markRead(): void {
     if (this.seen.mark()) this.options.onChange();
   }
 
-  /** Whether a reply of the bot is due. */
+  /** True if a reply of the chatbot is due. */
   get awaitsReply(): boolean {
     const { state, messages, own } = this.conversation;
     if (!this.session?.chatbot.online || own.some(({ error }) => error !== undefined)) return false;
@@ -183,7 +183,7 @@ export class ChatClient {
     }
   }
 
-  /** Ends everything where the server wants nothing of this page, and arranges for the next attempt otherwise. */
+  /** Closes the client if the server refuses this page. Otherwise prepares the next attempt. */
   private isRefused({ status, message }: RequestError): boolean {
     if (status === 403 || status === 404) {
       this.close();
@@ -195,7 +195,7 @@ export class ChatClient {
     return false;
   }
 
-  /** Follows the stream to its end. Resolves to the error, if that was one. */
+  /** Follows the stream to its end. Resolves to the error if the stream failed. */
   private async follow(): Promise<RequestError | undefined> {
     const controller = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -221,7 +221,7 @@ export class ChatClient {
       return error instanceof RequestError ? error : new RequestError(0, '', String(error));
     } finally {
       clearTimeout(silence);
-      // A response that nobody reads would hold its connection.
+      // An unread response would keep its connection open.
       controller.abort();
     }
   }
@@ -242,7 +242,7 @@ export class ChatClient {
     this.options.onChange();
   }
 
-  /** Says the name and the address of a signed-in visitor as soon as there is a conversation to say them in. */
+  /** Sends the name and e-mail address of a signed-in visitor as soon as there is a conversation. */
   private async introduce(): Promise<void> {
     const { identity } = this.visitor;
     if (this.introduced === identity || !identity || !this.conversation.state) return;

@@ -3,10 +3,10 @@ import { h, icon, say } from './dom.js';
 import { fill, type Texts } from './texts/texts.js';
 
 const maxRows = 5;
-/** So near to the limit, the characters that are left are counted. */
+/** The message length from which the remaining characters are shown. */
 const countFrom = maxChars.message * 0.9;
 
-/** Where the visitor writes: Enter sends, Shift and Enter begin a new line. */
+/** The message field: Enter sends, Shift and Enter start a new line. */
 export function createComposer(texts: Texts, send: (text: string) => void) {
   const field = h('textarea', {
     rows: 1,
@@ -30,7 +30,7 @@ export function createComposer(texts: Texts, send: (text: string) => void) {
   };
   field.addEventListener('input', fit);
   field.addEventListener('keydown', (event) => {
-    // While an input method composes, Enter chooses a word. Safari says so by the key code alone.
+    // While an input method composes text, Enter selects a word. Safari reports that only by the key code.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     form.requestSubmit();

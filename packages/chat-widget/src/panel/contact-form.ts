@@ -3,7 +3,7 @@ import { h, say } from './dom.js';
 import { RequestError } from './requests.js';
 import type { Texts } from './texts/texts.js';
 
-/** Asks for name and e-mail address. `save` resolves once the server has them. */
+/** Asks for name and e-mail address. `save` resolves when the server has stored them. */
 export function createContactForm(
   texts: Texts,
   actions: { save(contact: { name?: string; email: string }): Promise<void>; cancel(): void },
@@ -49,7 +49,7 @@ export function createContactForm(
   return {
     element,
     focus: () => name.focus(),
-    /** Before the first message, the form cannot be put off, and wants the name too. */
+    /** Before the first message, the form cannot be skipped, and the name is required too. */
     require(isRequired: boolean) {
       name.required = isRequired;
       cancel.hidden = isRequired;

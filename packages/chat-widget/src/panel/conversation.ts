@@ -4,51 +4,49 @@ import type { ChatEvent, ChatMessage, ChatSession, ChatState } from '@lead-engag
 export interface OwnMessage {
   externalId: string;
   content: string;
-  /** When it was written, in milliseconds. */
+  /** The time at which it was written, in milliseconds. */
   sentAt: number;
-  /** Why it was given up: words of the server, or nothing where it did not answer. The visitor may try again. */
+  /** The reason why it was given up: the server's message, or empty if the server did not respond. The visitor may retry. */
   error?: string;
 }
 
-/** Characters of a reply in the making that are kept. */
+/** The maximum number of characters kept of a reply that is being written. */
 const maxDraftChars = 20_000;
 
-/**
- * All that is known of the visitor's messages: each once, in the order of the conversation, whichever way and how often it came.
- */
+/** The known messages of the visitor: each once, in the order of the conversation, regardless of how and how often it arrived. */
 export class Conversation {
   messages: readonly ChatMessage[] = [];
   own: OwnMessage[] = [];
-  /** The reply that is being made. */
+  /** The reply that is being written. */
   draft = '';
   state: ChatState | null = null;
-  /** Grows with each state that the stream brought. */
+  /** Increases with each state that the stream brings. */
   stateChanges = 0;
-  /** The id of the last event up to which nothing is missing. */
+  /** The id of the last event before which nothing is missing. */
   cursor: string | undefined;
   /** Conversations in the order in which they appeared. */
   private readonly ranks = new Map<string, number>();
   private readonly ids = new Set<string>();
 
-  /** Takes the beginning of a session. What is known of the same visitor stays. */
+  /** Adds the data of a new session. Known messages of the same visitor are kept. */
   begin({ messages, state }: ChatSession): void {
     for (const message of messages) this.add(message);
     this.state = state;
     const last = messages.at(-1);
     const conversationId = state?.conversationId ?? 'none';
-    // Within a conversation, the stream goes on where it was: the session brings the last messages only. A conversation that begins
-    // while the stream is opened is followed from its first message.
+    // Within a conversation, the stream continues where it was, because the session contains only the last messages. A
+    // conversation that starts while the stream is opened is followed from its first message.
     if (!this.cursor?.startsWith(`${conversationId}:`)) this.cursor = last ? idOf(last) : `${conversationId}:0`;
   }
 
-  /** Forgets the visitor, and keeps what is still to be sent. */
+  /** Deletes the visitor's data, but keeps messages that are still to be sent. */
   clear(): void {
     [this.messages, this.draft, this.state, this.cursor] = [[], '', null, undefined];
     this.ids.clear();
     this.ranks.clear();
   }
 
-  /** Takes an event of the stream. */
+  /** Handles an event of the stream. */
   take(event: ChatEvent, id: string | undefined): void {
     if (id) this.cursor = id;
     if (event.type === 'text') this.draft = (this.draft + event.text).slice(0, maxDraftChars);
@@ -71,14 +69,14 @@ export class Conversation {
     this.messages = [...this.messages, message].sort((a, b) => rank(a) - rank(b) || a.sequence - b.sequence);
   }
 
-  /** Messages for the visitor after the one that is named as read. */
+  /** The number of messages for the visitor after the one named as read. */
   countUnread(read: string | undefined): number {
     const seen = this.messages.findLastIndex((message) => idOf(message) === read);
     return this.messages.slice(seen + 1).filter(({ role }) => role !== 'USER').length;
   }
 }
 
-/** A message as Last-Event-ID names it. */
+/** The id of a message for Last-Event-ID. */
 export function idOf({ conversationId, sequence }: ChatMessage): string {
   return `${conversationId}:${sequence}`;
 }

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 type Child = Node | string;
 
-/** Makes an element. Everything that is text becomes text: nothing is parsed as HTML. */
+/** Creates an element. Text stays text: nothing is parsed as HTML. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -10,20 +10,20 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return dress(document.createElement(tag), attributes, children);
 }
 
-/** Makes an icon of one path, on a grid of 24, that says nothing to screen readers. */
+/** Creates an icon from one path, on a grid of 24, hidden from screen readers. */
 export function icon(path: string): SVGElement {
   const make = (tag: string, attributes: Attributes, children: Child[] = []) =>
     dress(document.createElementNS('http://www.w3.org/2000/svg', tag) as SVGElement, attributes, children);
   return make('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [make('path', { d: path })]);
 }
 
-/** Sets the text of an element, where it differs: screen readers read a live region again otherwise. */
+/** Sets the text of an element only if it differs; otherwise screen readers would read a live region again. */
 export function say(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
   element.hidden = text === '';
 }
 
-/** Puts these children into an element, and moves none that stands where it should. */
+/** Makes these the children of an element, without moving any that is already in place. */
 export function arrange(parent: Element, children: readonly Element[]): void {
   const kept = new Set(children);
   for (const child of [...parent.children]) if (!kept.has(child)) child.remove();

@@ -4,12 +4,12 @@ export interface StreamEvent {
   data: string;
 }
 
-/** More than this without the end of an event is not from our server. */
+/** The maximum length of an event. A longer one does not come from our server. */
 const maxChars = 1_000_000;
 
 /**
- * Reads server-sent events as they come. Each chunk, comments too, shows that the connection lives: `onChunk` is called for it.
- * Source: HTML Living Standard, 9.2.6, without `retry` and with the ids of single events.
+ * Reads server-sent events as they arrive. `onChunk` is called for each chunk, comments included, because each shows that the
+ * connection is alive. Source: HTML Living Standard, 9.2.6, without `retry` and with the ids of single events.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();

@@ -2,7 +2,7 @@ import type { ChatClient } from './client.js';
 import { h, icon, say } from './dom.js';
 import { fill, type Texts } from './texts/texts.js';
 
-/** The bar with the name, the picture, and who answers; below it, a notice while there is no connection. */
+/** The bar with the name, the picture and the person who replies; below it, a notice while there is no connection. */
 export function createHeader(texts: Texts, close: () => void) {
   const name = h('b', { dir: 'auto' });
   const state = h('small', { dir: 'auto', 'aria-live': 'polite', hidden: '' });
@@ -14,7 +14,7 @@ export function createHeader(texts: Texts, close: () => void) {
   );
   const notice = h('p', { class: 'notice', role: 'status', hidden: '' });
   button.addEventListener('click', close);
-  // The policy of the page may not allow pictures from there.
+  // The page's Content-Security-Policy may not allow pictures from that host.
   picture.addEventListener('error', () => {
     picture.hidden = true;
   });

@@ -11,10 +11,10 @@ import { Log } from './log.js';
 import { style } from './style.js';
 import { texts as allTexts, fill } from './texts/texts.js';
 
-/** After so long in a hidden tab, the stream is let go of. */
+/** The time in a hidden tab after which the stream is closed. */
 const hiddenMs = 60_000;
 
-/** Puts the panel, closed, beside its button. The session begins when it is opened, or at once for a visitor who is known. */
+/** Adds the closed panel next to its button. The session starts when the panel is opened, or at once for a known visitor. */
 export function createPanel({ options, root, region, button, showLook, destroy: takeAway }: PanelHost): Panel {
   const { channel, server, identity } = options;
   const language = chooseLanguage(options.language);
@@ -31,7 +31,7 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
     store: openStore('localStorage', channel),
     outbox: openStore('sessionStorage', channel),
     onChange() {
-      // One rendering for all that comes at once.
+      // Renders once for all changes of the same moment.
       if (isScheduled) return;
       isScheduled = true;
       queueMicrotask(() => {
@@ -113,7 +113,7 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
   const isSeen = () => !panel.hidden && document.visibilityState === 'visible';
   function focus(): void {
     if (panel.hidden) return;
-    // Before the first session there is nothing to write in.
+    // Before the first session there is no field to focus.
     wantsFocus = !client.session;
     if (wantsFocus) header.focus();
     else if (form.element.hidden) composer.focus();

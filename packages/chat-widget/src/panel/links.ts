@@ -2,7 +2,7 @@ import { h } from './dom.js';
 
 const address = /https?:\/\/[^\s<>"']+/gi;
 
-/** A text in parts: what is between addresses, and addresses, which stand at the odd places. Joined, they are the text. */
+/** Splits a text into its web addresses (odd indexes) and the text between them. Joined, the parts are the text. */
 export function splitAddresses(text: string): string[] {
   const parts: string[] = [];
   let end = 0;
@@ -20,13 +20,13 @@ export function linkAddresses(text: string): Node[] {
   return splitAddresses(text).map((part, at) => (at % 2 === 1 ? linkTo(part, part) : document.createTextNode(part)));
 }
 
-/** A link to a page of others, or the text alone where the address is not one of the web. */
+/** A link to an external page, or only the text if the address is not a web address. */
 export function linkTo(url: string | null, text: string): Node {
   if (!url || !isWebAddress(url)) return document.createTextNode(text);
   return h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, text);
 }
 
-/** Whether a link may lead there: `javascript:` and the like may not, nor what is relative to the page. */
+/** Returns true for absolute http and https addresses, the only ones that may be linked: not for `javascript:` or relative addresses. */
 export function isWebAddress(url: string): boolean {
   try {
     return /^https?:$/.test(new URL(url).protocol);
@@ -35,7 +35,7 @@ export function isWebAddress(url: string): boolean {
   }
 }
 
-/** Without what ends the sentence around an address. */
+/** Removes punctuation that ends the sentence around an address. */
 function trim(url: string): string {
   let end = url.length;
   const opened = url.includes('(');

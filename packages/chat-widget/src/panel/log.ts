@@ -5,12 +5,12 @@ import type { ChatClient } from './client.js';
 import { arrange, h } from './dom.js';
 import type { Texts } from './texts/texts.js';
 
-/** For so long the dots say that a reply comes. */
+/** The maximum time that dots announce a reply. */
 const dotsMs = 60_000;
-/** So near to its end, the log follows what is added. */
+/** The distance from the end within which the log scrolls to new messages. */
 const nearPx = 80;
 
-/** The messages, oldest first: what is added is read out. */
+/** The messages, oldest first. Screen readers read new ones out. */
 export class Log {
   readonly element: HTMLElement;
   private readonly bubbles = new Map<string, Bubble>();
@@ -32,7 +32,7 @@ export class Log {
       const { scrollHeight, scrollTop, clientHeight } = this.element;
       this.isAtEnd = scrollHeight - scrollTop - clientHeight < nearPx;
     });
-    // A field that grows takes of the height.
+    // A growing message field reduces the height of the log.
     this.resizing = new ResizeObserver(() => {
       if (this.isAtEnd) this.scrollToEnd();
     });
@@ -114,14 +114,14 @@ export class Log {
     return { key: (role === 'USER' && externalId) || id, role, content, by, sources, at: createdAt, note };
   }
 
-  /** The time of today, or else with the date. */
+  /** The time, with the date unless it is today. */
   private formatTime(at: string): string {
     const date = new Date(at);
     const isToday = date.toDateString() === new Date().toDateString();
     return date.toLocaleString(this.language, { timeStyle: 'short', ...(!isToday && { dateStyle: 'short' }) });
   }
 
-  /** Whether a reply is shown in the making. */
+  /** True if a reply that is being written is shown. */
   private isWaiting(): boolean {
     const { awaitsReply, conversation } = this.client;
     if (conversation.draft) return true;

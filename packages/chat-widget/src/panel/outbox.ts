@@ -6,10 +6,10 @@ import type { Pauses } from './pauses.js';
 import { RequestError } from './requests.js';
 import type { Visitor } from './visitor.js';
 
-/** For so long a message is sent again before the visitor is asked. */
+/** The time for which a message is retried before the visitor is asked. */
 const patienceMs = 120_000;
 
-/** What the visitor wrote and the server has not confirmed. It is kept over a reload, and sent in its order. */
+/** The visitor's messages that the server has not confirmed. They are kept across reloads, and sent in order. */
 export class Outbox {
   private isSending = false;
   private isClosed = false;
@@ -31,7 +31,7 @@ export class Outbox {
     void this.deliver();
   }
 
-  /** Sends a message again that was given up. */
+  /** Sends a message again after it was given up. */
   retry(externalId: string): void {
     const renew = ({ error: _, ...own }: OwnMessage): OwnMessage => ({ ...own, sentAt: Date.now() });
     this.put(this.conversation.own.map((own) => (own.externalId === externalId ? renew(own) : own)));
@@ -46,7 +46,7 @@ export class Outbox {
     this.isClosed = true;
   }
 
-  /** Keeps what has still to be sent, if that has changed. */
+  /** Stores the messages that are still to be sent, if they have changed. */
   keep(): void {
     const { own } = this.conversation;
     if (own === this.kept) return;
@@ -78,7 +78,7 @@ export class Outbox {
       const { message, state } = await this.visitor.post<ChatPosted>(paths.createMessage, { externalId, content });
       if (generation !== this.visitor.generation) return undefined;
       this.conversation.add(message);
-      // The stream knows better where the conversation stands by now.
+      // The stream may have brought a newer state in the meantime.
       if (stateChanges === this.conversation.stateChanges) this.conversation.state = state;
       this.onChange();
       return undefined;

@@ -1,6 +1,6 @@
-/** Pauses between attempts: from 0.5 s, doubling to 15 s, with jitter. */
+/** Delays between attempts: from 0.5 s, doubling to 15 s, with jitter. */
 export class Pauses {
-  /** Ends each pause that is under way; true where the server asked for it. */
+  /** Functions that end the delays in progress. The value is true if the server requested the delay. */
   private readonly ends = new Map<() => void, boolean>();
 
   constructor(
@@ -8,7 +8,7 @@ export class Pauses {
     private readonly random: () => number,
   ) {}
 
-  /** Resolves after the pause that follows so many failures, at once when woken, but not before `leastMs`. */
+  /** Resolves after the delay for this number of failures, which is at least `leastMs`. `wake` ends it, unless `leastMs` is given. */
   async wait(failures: number, leastMs = 0): Promise<void> {
     const growing = Math.min(this.firstMs * 2 ** Math.max(failures - 1, 0), this.firstMs * 30);
     const ms = Math.max(leastMs, growing * (0.5 + this.random() / 2));
@@ -23,12 +23,12 @@ export class Pauses {
     });
   }
 
-  /** Ends all pauses but those that the server asked for. */
+  /** Ends all delays except those that the server requested. */
   wake(): void {
     for (const [end, isAskedFor] of this.ends) if (!isAskedFor) end();
   }
 
-  /** Ends all pauses. */
+  /** Ends all delays. */
   stop(): void {
     for (const end of this.ends.keys()) end();
   }

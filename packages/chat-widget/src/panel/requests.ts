@@ -1,29 +1,29 @@
 import { headerNames } from '../protocol.js';
 
-/** A request that did not succeed. `status` is 0 where no answer came. */
+/** A failed request. `status` is 0 if there was no response. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** What the server asks for, in milliseconds. */
+    /** The delay that the server requests, in milliseconds. */
     readonly retryAfterMs = 0,
   ) {
     super(message);
   }
 
-  /** Whether the same request may succeed later: the network, the load or the server was at fault. */
+  /** True if the same request may succeed later, because the network, the load or the server caused the failure. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** What `fetch` is called with besides the address. Nothing of the page goes along but its origin. */
+/** The options of every `fetch`. The server learns nothing about the page except its origin. */
 const common = { mode: 'cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' } as const;
 const timeoutMs = 20_000;
 const maxRetryAfterSeconds = 300;
 
-/** Sends a request and resolves to its response, or throws a RequestError. `signal` ends it; without one it has 20 s. */
+/** Sends a request and resolves to its response, or throws a RequestError. `signal` ends it; without one, the timeout is 20 s. */
 export async function request(
   fetch: typeof globalThis.fetch,
   url: string,

@@ -3,10 +3,10 @@ import type { Remembered, Store } from '../store.js';
 import { type Conversation, idOf } from './conversation.js';
 import type { Visitor } from './visitor.js';
 
-/** Between two requests that say what was seen. */
+/** The minimum time between two requests that report seen messages. */
 const everyMs = 3_000;
 
-/** What the visitor has seen: remembered here, and said to the server now and then. */
+/** The messages that the visitor has seen: stored in the browser, and reported to the server at intervals. */
 export class Seen {
   private saidAtMs = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,12 +17,12 @@ export class Seen {
     private readonly store: Store<Remembered>,
   ) {}
 
-  /** How many messages the visitor has not seen. */
+  /** The number of messages that the visitor has not seen. */
   get unread(): number {
     return this.conversation.countUnread(this.store.get().read);
   }
 
-  /** The visitor has seen everything. False if that is no news. */
+  /** Marks all messages as seen. Returns false if they already were. */
   mark(): boolean {
     const last = this.conversation.messages.at(-1);
     if (!last || this.store.get().read === idOf(last)) return false;
@@ -42,7 +42,7 @@ export class Seen {
     const { messages, state } = this.conversation;
     const seen = messages.findLast(({ role }) => role !== 'USER');
     if (!seen || seen.conversationId !== state?.conversationId) return;
-    // Said again with the next message: a failure loses nothing.
+    // A failure loses nothing: the next message reports it again.
     await this.visitor.post(paths.markRead, { sequence: seen.sequence }).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import { colors, fonts } from '@lead-engagement/design';
 const roles = ['surface', 'sunken', 'ink', 'soft', 'line', 'border', 'warn', 'warnTint', 'bad'] as const;
 const scheme = (name: 'light' | 'dark') => roles.map((role) => `--${role}:${colors[name][role]}`).join(';');
 
-/** The look of the panel. Sides are those of the writing direction, except for the button's: the channel sets that one. */
+/** The style sheet of the panel. Sides follow the writing direction, except for the button's side, which the channel sets. */
 export const style = `:host{color-scheme:light;${scheme('light')}}
 @media(prefers-color-scheme:dark){:host{color-scheme:dark;${scheme('dark')}}}
 [hidden]{display:none!important}

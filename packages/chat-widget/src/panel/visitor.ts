@@ -10,19 +10,19 @@ export interface VisitorOptions {
   fetch: typeof globalThis.fetch;
   store: Store<Remembered>;
   identity: ChatIdentity | undefined;
-  /** A session began: the first one, or another after the server no longer knew the visitor. */
+  /** Called when a session starts: the first one, or a new one after the server no longer knew the visitor. */
   onSession(session: ChatSession): void;
-  /** The server does not accept the signature of the identity. The visitor goes on without. */
+  /** Called if the server rejects the signature of the identity. The visitor continues unsigned. */
   onUnsigned(message: string): void;
 }
 
 const invalidSignature: ErrorCode = 'INVALID_SIGNATURE';
 
-/** The visitor of a page: its session, and the calls that it makes. */
+/** The visitor of a page: its session and its requests. */
 export class Visitor {
-  /** Grows when another visitor takes over. */
+  /** Increases with each change of visitor. */
   generation = 0;
-  /** That of the session; the store may have that of another tab by now. */
+  /** The token of this session. The store may already have the token of another tab. */
   private token: string | undefined;
   private beginning: Promise<string> | undefined;
   /** The signed-in user, if there is one. */
@@ -32,7 +32,7 @@ export class Visitor {
     this.identity = options.identity;
   }
 
-  /** Signs another visitor in, or out. False if it is the same one. */
+  /** Signs another visitor in, or out. Returns false if it is the same visitor. */
   identify(identity: ChatIdentity | null): boolean {
     if (identity && identity.userId === this.identity?.userId && identity.signature === this.identity.signature)
       return false;
@@ -44,7 +44,7 @@ export class Visitor {
     return true;
   }
 
-  /** The session has to begin again before the next call. */
+  /** Makes the next call start the session again. */
   expire(): void {
     this.token = undefined;
   }
@@ -60,7 +60,7 @@ export class Visitor {
     return beginning;
   }
 
-  /** Posts to a path and resolves to the data; once more where the server no longer knew the visitor. Throws a RequestError. */
+  /** Posts to a path and resolves to the data. Tries once more if the server no longer knew the visitor. Throws a RequestError. */
   async post<Data>(path: string, body: unknown): Promise<Data> {
     const send = async () => this.send<Data>(path, body, await this.begin());
     try {
@@ -72,7 +72,7 @@ export class Visitor {
     }
   }
 
-  /** The address of a path of the contract for this channel. */
+  /** The URL of a contract path for this channel. */
   address(path: string): string {
     return this.options.server + path.replace(':id', encodeURIComponent(this.options.channel));
   }

@@ -9,10 +9,10 @@ import {
   TimeoutError,
 } from '@lead-engagement/sdk';
 
-/** Why `listen` ends, in words for its user. */
+/** The reason why `listen` ends, worded for its user. */
 export class ListenError extends Error {}
 
-/** Whether the same request can succeed later: the connection is lost, the server fails, or a limit is reached. */
+/** Returns true if the same request can succeed later: the connection is lost, the server fails, or a limit is reached. */
 export function isPassing(error: unknown): error is Error {
   return [ConnectionError, TimeoutError, ServerError, RateLimitError].some((type) => error instanceof type);
 }
@@ -31,7 +31,7 @@ export function explain(error: unknown, baseUrl: string): unknown {
   return error instanceof ApiError ? new ListenError(`${error.message} (request ${error.requestId})`) : error;
 }
 
-/** The reason of a failed connection, without a full stop. */
+/** The reason for a failed connection, without a full stop. */
 export function describe(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';

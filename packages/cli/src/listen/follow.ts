@@ -14,11 +14,11 @@ export interface Following {
   after: number;
   signal: AbortSignal;
   pause: Pause;
-  /** The connection was lost, or is back (undefined). Called once for each. */
+  /** Called once when the connection is lost, and once with undefined when it is back. */
   onTrouble(error: Error | undefined): void;
 }
 
-/** The number of the event after which to begin: before the first one since then, or the newest. */
+/** The number of the event to start after: the one before the first event since `since`, or the newest. */
 export async function findStart(client: LeadEngagement, since: Since | undefined): Promise<number> {
   if (since && 'sequence' in since) return since.sequence;
   if (since) {
@@ -29,15 +29,15 @@ export async function findStart(client: LeadEngagement, since: Since | undefined
   return data[0]?.sequence ?? 0;
 }
 
-/** The event of a number; undefined if there is none any more. */
+/** The event with a number; undefined if it no longer exists. */
 export async function findEvent(client: LeadEngagement, sequence: number): Promise<Event | undefined> {
   const { data } = await client.events.list({ sort: 'sequence', sequence: { gt: sequence - 1 }, limit: 1 });
   return data[0]?.sequence === sequence ? data[0] : undefined;
 }
 
 /**
- * Events in their order, each once, as they come. A lost connection is waited for, and the next event is the one after the last. Ends
- * when the signal aborts; throws what cannot pass, such as a key that was revoked.
+ * Yields events in order, each once, as they arrive. After a lost connection, it continues after the last event. Ends when the signal
+ * aborts. Throws errors that a retry cannot fix, such as a revoked key.
  */
 export async function* followEvents({ client, types, after, signal, pause, onTrouble }: Following) {
   let position = after;

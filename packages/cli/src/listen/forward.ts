@@ -8,9 +8,9 @@ import { describe } from './errors.js';
 
 /** The outcome of a request to the receiver. */
 export interface Forwarded {
-  /** Undefined if no answer came; then `error` says why. */
+  /** Undefined if there was no response; `error` then has the reason. */
   status: number | undefined;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   text: string;
   error: string | undefined;
   durationMs: number;
@@ -19,8 +19,8 @@ export interface Forwarded {
 const maxAnswerBytes = 16 * 1_024;
 
 /**
- * Posts an event to a receiver as the server does: the same bytes, headers and time limit, and no redirects. Never throws. Not with
- * `fetch`: that adds headers of its own, and refuses some ports.
+ * Posts an event to a receiver as the server does: the same bytes, headers and timeout, and no redirects. Never throws. Does not use
+ * `fetch`, which adds headers of its own and refuses some ports.
  */
 export async function forwardEvent(
   event: Event,
@@ -41,7 +41,7 @@ export async function forwardEvent(
   return { ...answer, durationMs: Math.round(performance.now() - startedMs) };
 }
 
-/** The payload as it was stored: its place in the order is not part of it. */
+/** The payload as it was stored, which does not include the sequence number. */
 function toBody({ sequence: _, ...payload }: Event): string {
   return JSON.stringify(payload);
 }

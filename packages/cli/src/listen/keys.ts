@@ -5,8 +5,8 @@ const ctrlC = '\u0003';
 const ctrlD = '\u0004';
 
 /**
- * Reads commands from characters as they come: `r` at once, a number with Enter, q and Ctrl+C. In a terminal, pass it what is
- * typed; elsewhere, lines do as well.
+ * Reads commands from typed characters: `r`, q and Ctrl+C at once, a number with Enter. Pass it the input of a terminal; lines from a
+ * pipe work as well.
  */
 export function createKeyReader(onCommand: (command: Command) => void): (text: string) => void {
   let digits = '';
@@ -25,13 +25,13 @@ export function createKeyReader(onCommand: (command: Command) => void): (text: s
   };
 }
 
-/** Reads keys from a terminal, one by one, or from a pipe. Returns what ends it and leaves the terminal as it was. */
+/** Reads keys from a terminal one by one, or from a pipe. Returns a function that stops reading and restores the terminal. */
 export function readKeys(input: NodeJS.ReadStream, onText: (text: string) => void): () => void {
   const onData = (chunk: string) => onText(chunk);
   input.setEncoding('utf8');
   if (input.isTTY) input.setRawMode(true);
   input.on('data', onData);
-  // A closed standard input does not end the program: nobody is at the keyboard.
+  // A closed standard input does not end the program: it may run without a keyboard.
   input.on('error', () => undefined);
   return () => {
     input.off('data', onData);

@@ -15,12 +15,12 @@ export interface ListenOptions {
   receiver: URL;
   /** Default: all. */
   types: readonly EventType[] | undefined;
-  /** Default: what happens from now on. */
+  /** The position to start at. Default: only new events. */
   since: Since | undefined;
   secret: string;
 }
 
-/** The terminal that it runs in. */
+/** The terminal that the command runs in. */
 export interface Terminal {
   input: NodeJS.ReadStream;
   printer: Printer;
@@ -29,8 +29,8 @@ export interface Terminal {
 }
 
 /**
- * Reads the events of a tenant over HTTP and posts each to a receiver, one at a time and in their order, until the signal aborts. Throws a
- * ListenError if it cannot begin or go on; a receiver that fails is shown, and does not end it.
+ * Reads the events of a tenant over HTTP and posts each to a receiver, one at a time and in order, until the signal aborts. Throws a
+ * ListenError if it cannot start or continue. A failing receiver is reported and does not end it.
  */
 export async function listen(options: ListenOptions, { input, printer, signal, stop }: Terminal): Promise<void> {
   const { baseUrl, apiKey, receiver, types, secret } = options;
@@ -76,7 +76,7 @@ export async function listen(options: ListenOptions, { input, printer, signal, s
   }
 }
 
-/** Prints what is about to happen, and finds where to begin. */
+/** Prints the settings, and finds the position to start at. */
 async function start(client: LeadEngagement, options: ListenOptions, printer: Printer): Promise<number> {
   const { baseUrl, receiver, types, since, secret } = options;
   const after = await findStart(client, since);
@@ -93,14 +93,14 @@ async function start(client: LeadEngagement, options: ListenOptions, printer: Pr
   return after;
 }
 
-/** The types among these that the server writes only for a webhook endpoint that subscribes to them, if there is none. */
+/** Those of the types that the server records only for a webhook endpoint subscribed to them, if there is no such endpoint. */
 async function listUnrecorded(client: LeadEngagement, types: readonly EventType[]): Promise<EventType[]> {
   const subscribed = new Set<string>();
   for await (const { events } of client.webhookEndpoints.list()) for (const type of events) subscribed.add(type);
   return derivedEventTypes.filter((type) => types.includes(type) && !subscribed.has(type));
 }
 
-/** Runs one task after the other, in the order in which they came. */
+/** Runs one task after the other, in order. */
 function createQueue(): (task: () => Promise<void>) => Promise<void> {
   let tail = Promise.resolve();
   return (task) => {

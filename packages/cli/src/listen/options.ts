@@ -1,12 +1,12 @@
 import { type EventType, eventTypes, secretPrefixes } from '@lead-engagement/contract';
 import { InvalidArgumentError } from 'commander';
 
-/** Where to begin: after an event, by its number, or at a moment. */
+/** The position to start at: after the event with a number, or at a time. */
 export type Since = { sequence: number } | { time: Date };
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** The address of a receiver, from a whole address, `localhost:4000/hook` or a port. Throws InvalidArgumentError. */
+/** The address of a receiver, from a complete address, `localhost:4000/hook` or a port. Throws InvalidArgumentError. */
 export function readReceiver(text: string): URL {
   const whole = /^https?:\/\//i.test(text) ? text : `http://${/^\d+(\/|$)/.test(text) ? `localhost:${text}` : text}`;
   if (!URL.canParse(whole)) throw new InvalidArgumentError('Give an address such as http://localhost:4000/hook.');
@@ -36,7 +36,7 @@ export function readSince(text: string, now = new Date()): Since {
   throw new InvalidArgumentError('Give the number of an event (42), an age (10m, 2h, 1d) or an ISO 8601 time.');
 }
 
-/** A signing secret as the API gives it out. Throws InvalidArgumentError that does not show it. */
+/** A signing secret in the format of the API. Throws InvalidArgumentError, which does not show it. */
 export function readSecret(text: string): string {
   if (new RegExp(`^${secretPrefixes.webhookSecret}[A-Za-z0-9+/]{32,}={0,2}$`).test(text)) return text;
   throw new InvalidArgumentError(`A signing secret is ${secretPrefixes.webhookSecret} followed by base64.`);

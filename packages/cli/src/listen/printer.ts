@@ -8,11 +8,11 @@ const maxAnswerChars = 120;
 /** The output of `listen`. */
 export interface Printer {
   line(text?: string): void;
-  /** One line for an event and what the receiver answered. */
+  /** Prints one line for an event and the response of the receiver. */
   forwarded(event: Event, result: Forwarded, isAgain: boolean): void;
 }
 
-/** Prints to a terminal, with colors, or to a file, without. */
+/** Prints in color to a terminal, and without colors to a file. */
 export function createPrinter(output: NodeJS.WriteStream): Printer {
   const line = (text = '') => void output.write(`${text}\n`);
   const style = (format: 'green' | 'red' | 'dim', text: string) =>
@@ -33,7 +33,7 @@ function isSuccess({ status }: Forwarded): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
-/** `204 in 12 ms`; of a failure, also the first line of the answer. */
+/** `204 in 12 ms`; for a failure, also the first line of the response. */
 function describeAnswer(result: Forwarded): string {
   const { status, text, error, durationMs } = result;
   if (status === undefined) return `no answer: ${error}`;
@@ -42,7 +42,7 @@ function describeAnswer(result: Forwarded): string {
   return isSuccess(result) || first === '' ? taken : `${taken}: ${first}`;
 }
 
-/** Without what would move the cursor of a terminal. */
+/** Replaces characters that could move the cursor of a terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }

@@ -8,7 +8,7 @@ import { must, NotApplicable, show } from '../failure.js';
 /** Seconds within which a revoked key must be refused. Source: specification, Authentication 7. */
 const revocationSeconds = 5;
 
-/** Who may call, and with what. */
+/** Only requests with a valid credential succeed. */
 export const authentication: Guarantee = {
   name: 'authentication',
   when: 'together',

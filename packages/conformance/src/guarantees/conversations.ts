@@ -14,7 +14,7 @@ import type { OperationName } from '../operations.js';
 const states = 'specification, States and transitions, Conversation status';
 const rules = 'specification, Endpoints, Conversations, Rules';
 
-/** Conversations move as they are told, and no other way. */
+/** Conversations change state only through the triggers of the specification. */
 export const conversations: Guarantee = {
   name: 'conversations',
   when: 'together',
@@ -86,7 +86,7 @@ async function expectMove(context: Context, operation: OperationName, status: Co
   must(found, `The list of conversations with the status ${status} lacks the one that was moved.`, exchange);
 }
 
-/** How a new conversation gets into each state. */
+/** The triggers that bring a new conversation into each state. */
 const ways: Record<ConversationStatus, readonly ConversationTrigger[]> = {
   ACTIVE: [],
   WAITING: ['ASSISTANT_MESSAGE'],
@@ -100,7 +100,7 @@ const message = (role: string): readonly [OperationName, CallOptions] => [
   { body: { role, content: 'Conformance' } },
 ];
 
-/** The requests of triggers; those of the server itself, and of a user who is not known here, are left out. */
+/** The requests of triggers. Triggers of the server itself, and of a user whom the suite cannot sign in, are left out. */
 const requests: Partial<Record<ConversationTrigger, readonly [OperationName, CallOptions]>> = {
   USER_MESSAGE: message('USER'),
   ASSISTANT_MESSAGE: message('ASSISTANT'),
@@ -159,7 +159,7 @@ async function expectState(
   const { status } = await context.api.get('conversations.get', { params: { id } });
   // The bot may have replied to the contact by now, or asked for a human.
   const replied = trigger === 'USER_MESSAGE' && to === 'ACTIVE' ? ['WAITING', 'HUMAN_TAKEOVER'] : [];
-  // Nobody knows who had the last word in a conversation without a message.
+  // In a conversation without messages, the server cannot know who wrote last.
   const waits = trigger === 'REASSIGN_TO_BOT' ? ['WAITING'] : [];
   must(
     [to, ...replied, ...waits].includes(status),

@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { must, show } from '../failure.js';
 import type { OperationName } from '../operations.js';
 
-/** Crawl tasks begin as PENDING and move as they are told. */
+/** Crawl tasks begin as PENDING and change state as requested. */
 export const crawlTasks: Guarantee = {
   name: 'crawl-tasks',
   when: 'together',
@@ -43,7 +43,7 @@ export const crawlTasks: Guarantee = {
 
 type Trigger = 'run' | 'pause' | 'resume' | 'cancel';
 
-/** Where a trigger leads; undefined: it is refused. A run begins at once, and fails or ends soon. */
+/** The states that each trigger leads to; undefined if the trigger is refused. A run begins at once, and fails or ends soon. */
 const moves: Record<string, { way: readonly Trigger[]; to: Partial<Record<Trigger, RegExp>> }> = {
   PENDING: { way: [], to: { run: /./, pause: /^PAUSED$/, cancel: /^COMPLETED$/ } },
   PAUSED: { way: ['pause'], to: { resume: /^PENDING$/, cancel: /^COMPLETED$/ } },

@@ -7,10 +7,10 @@ import { firstDelivery, ownDeliveries, story } from '../story.js';
 
 const source = 'specification, Events, Delivery';
 
-/** What is sent again after a success is sent again within this time, or cannot be waited for. */
+/** The time to wait for a wrong redelivery after a success, in ms. Later ones are not detected. */
 const settledMs = 3_000;
 
-/** What a receiver did not take comes again. */
+/** Failed deliveries are repeated. */
 export const deliveries: Guarantee = {
   name: 'deliveries',
   when: 'together',
@@ -44,14 +44,15 @@ export const deliveries: Guarantee = {
       says: 'A delivery that was answered with 200 is a success and does not come again.',
       source,
       async run(context) {
-        // Until the one that failed has come again, one that succeeded would have too.
+        // By the time the failed delivery has been repeated, a wrong redelivery of a successful one would have arrived as
+        // well.
         await attempts(context);
         const first = await firstDelivery(context);
         must(first, 'No lead.created arrived.');
         await delay(Math.max(0, first.receivedAtMs + settledMs - Date.now()));
         const events = [...group(ownDeliveries(context, await story(context))).values()];
         const taken = events.filter(([earliest]) => earliest?.answered === 200);
-        // Delivery is at least once: now and then, one may come twice.
+        // Delivery is at least once: an event may arrive twice now and then.
         const again = taken.filter((all) => all.length > 1);
         must(again.length < taken.length, `All ${taken.length} events came again after they were answered with 200.`);
       },

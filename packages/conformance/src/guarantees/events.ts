@@ -8,7 +8,7 @@ import { expectSame } from './leads.js';
 const source = 'specification, Events, Event types';
 const envelope = 'specification, Events, Payload envelope';
 
-/** What happens is told to webhook endpoints. */
+/** Webhook endpoints receive events. */
 export const events: Guarantee = {
   name: 'events',
   when: 'together',
@@ -51,7 +51,7 @@ export const events: Guarantee = {
         const delivery = await firstDelivery(context);
         must(delivery, 'No lead.created arrived.');
         const { created } = await story(context);
-        // What is computed later may have changed between the event and the reading.
+        // Computed fields may have changed between the event and the read.
         const stable = ({ score: _, lastActivityAt: __, ...lead }: Record<string, unknown>) => lead;
         expectSame('The lead', stable(created), stable(delivery.event.data));
       },

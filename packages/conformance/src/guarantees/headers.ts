@@ -88,7 +88,7 @@ function judgeNumbers({ headers: received }: Exchange): string | undefined {
 function judgeReset({ headers: received, receivedAtMs }: Exchange): string | undefined {
   const reset = Number(received.get(names.rateReset));
   const seconds = Math.floor(receivedAtMs / 1_000);
-  // A few seconds for clocks that differ.
+  // Allows a few seconds for clocks that differ.
   const fits = reset >= seconds - 10 && reset <= seconds + 24 * 3_600 + 10;
   return fits ? undefined : `has X-RateLimit-Reset ${reset} at ${seconds}`;
 }

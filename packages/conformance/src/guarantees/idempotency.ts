@@ -8,7 +8,7 @@ import { must } from '../failure.js';
 const source = 'contract, headers.idempotencyKey';
 const parallel = 50;
 
-/** What is sent twice under one Idempotency-Key is done once. */
+/** Two requests with the same Idempotency-Key take effect once. */
 export const idempotency: Guarantee = {
   name: 'idempotency',
   when: 'together',

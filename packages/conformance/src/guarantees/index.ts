@@ -20,7 +20,7 @@ import { streams } from './streams.js';
 import { tenants } from './tenants.js';
 import { versions } from './versions.js';
 
-/** Everything that is checked, in the order of reports. What waits for the server comes first. */
+/** All guarantees, in the order of reports. Those that wait for the server come first. */
 export const guarantees: readonly Guarantee[] = [
   deliveries,
   events,

@@ -12,7 +12,7 @@ import { bodySchema, resolveSchema, validate } from '../schemas.js';
 
 const defaultSamples = 15;
 
-/** What is valid is taken, what is not is refused by name, and nothing makes the server fail. */
+/** Valid input is accepted, invalid fields are named in the error, and no input makes the server fail. */
 export const input: Guarantee = {
   name: 'input',
   when: 'together',
@@ -41,7 +41,7 @@ export const input: Guarantee = {
   ],
 };
 
-/** Bodies that are made at random: which fields are drawn from the schema, and which the others need. */
+/** Random request bodies: the fields that are drawn from the schema, and the fixed fields that they need. */
 interface Subject {
   readonly operation: OperationName;
   readonly drawn: readonly string[];
@@ -82,15 +82,15 @@ async function tryAll(context: Context, trial: Trial): Promise<void> {
   }
 }
 
-/** Runs a property; what it throws after shrinking is what the check fails with. */
+/** Runs a property. The check fails with the error that remains after shrinking. */
 async function check({ options, shared }: Context, property: fc.IAsyncProperty<unknown>): Promise<void> {
   const numRuns = options.samples ?? defaultSamples;
-  // What a counterexample is shrunk with are requests too: a few seconds of them are enough.
+  // Shrinking a counterexample sends requests too; 30 seconds of them are enough.
   const details = await fc.check(property, { numRuns, seed: shared.seed, interruptAfterTimeLimit: 30_000 });
   if (details.failed && details.errorInstance) throw details.errorInstance;
 }
 
-/** A schema with its fields in one place, whether it is a reference or made of parts. */
+/** A schema with all its fields in one object, even if it is a reference or composed of parts. */
 function flatten(given: JsonSchema): Schema {
   const { allOf = [], properties = {}, ...rest } = resolveSchema(given);
   const parts = allOf.map((part) => flatten(part as JsonSchema).properties);
@@ -162,7 +162,7 @@ async function surviveQueries(context: Context): Promise<void> {
   }
 }
 
-/** Sends a body and takes note of what it makes. */
+/** Sends a body and registers the record that it creates. */
 async function send(context: Context, operation: OperationName, options: { body: unknown }): Promise<Exchange> {
   const exchange = await context.api.call(operation, options);
   if (isSuccess(exchange) && exchange.json?.data) context.keep(operation, exchange.json.data, {}, context.api);

@@ -5,7 +5,7 @@ import { must, show } from '../failure.js';
 
 const source = 'specification, Endpoints, Leads';
 
-/** Leads are stored, moved and deleted as they are told. */
+/** Leads are stored, moved and deleted as requested. */
 export const leads: Guarantee = {
   name: 'leads',
   when: 'together',
@@ -113,7 +113,7 @@ export const leads: Guarantee = {
   ],
 };
 
-/** Both records have the same fields with the same values, but for the time of the last change. */
+/** Checks that both records have the same fields and values, except for the time of the last change. */
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
 export function expectSame(what: string, first: any, second: any): void {
   for (const field of new Set([...Object.keys(first), ...Object.keys(second)])) {

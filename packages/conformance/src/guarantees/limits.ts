@@ -7,13 +7,13 @@ import type { Exchange } from '../exchange.js';
 import { must, NotApplicable, show } from '../failure.js';
 
 const source = 'specification, Limits, Rate limits by plan';
-/** A bucket with more tokens is not emptied: it would take minutes. */
+/** Larger token buckets are not emptied: that would take minutes. */
 const largestBucket = 1_000;
 
 const rounds = 3;
 const shortSeconds = 5;
 
-/** What a tenant may ask for, and what comes beyond. */
+/** Requests within the rate limit are served, and those above it are refused. */
 export const limits: Guarantee = {
   name: 'limits',
   when: 'alone',
@@ -57,7 +57,8 @@ export const limits: Guarantee = {
       source: 'specification, Errors, Client rule for 429',
       needs: 'limits',
       async run(context) {
-        // A server rounds up, so that one that says too little is right now and then: three waits tell, if they are short.
+        // A server rounds up, so a value that is too short is sometimes right by chance. If the waits are short, three rounds
+        // are enough.
         for (let round = 0; round < rounds; round++) {
           const seconds = await waitAsTold(context);
           if (seconds > shortSeconds) return;
@@ -67,7 +68,7 @@ export const limits: Guarantee = {
   ],
 };
 
-/** Is refused, waits as long as it is told to, and is served. The seconds of that. */
+/** Exhausts the limit, waits as long as Retry-After says, and checks that the next request is served. Returns the seconds waited. */
 async function waitAsTold(context: Context): Promise<number> {
   const refused = await exhaust(context);
   const seconds = Number(refused.headers.get(names.retryAfter));
@@ -93,7 +94,7 @@ function remaining(exchange: Exchange): number {
   return Number(exchange.headers.get(names.rateRemaining));
 }
 
-/** Sends requests until one is refused; that one. */
+/** Sends requests until one is refused, and returns that one. */
 async function exhaust(context: Context): Promise<Exchange> {
   const first = await read(context);
   const size = Number(first.headers.get(names.rateLimit));

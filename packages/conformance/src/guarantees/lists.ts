@@ -7,7 +7,7 @@ const source = 'specification, Resources and their fields, Conventions';
 const rows = 11;
 const pageSize = 3;
 
-/** Lists show each record once. */
+/** Lists contain each record once. */
 export const lists: Guarantee = {
   name: 'lists',
   when: 'together',
@@ -91,7 +91,7 @@ export const lists: Guarantee = {
   ],
 };
 
-/** A contact with activities that nobody else writes to. */
+/** A contact with activities that no other check writes to. */
 function timeline(context: Context): Promise<{ contactId: string; ids: string[] }> {
   return context.once('timeline', () => makeTimeline(context));
 }
@@ -113,7 +113,7 @@ interface Page {
   meta: { total: number; cursor: string; hasMore: boolean };
 }
 
-/** All pages of the activities of a contact; `between` runs before each page but the first. */
+/** Reads all pages of a contact's activities; `between` runs before each page except the first. */
 async function walk(context: Context, contactId: string, between?: () => Promise<unknown>): Promise<Page[]> {
   const pages: Page[] = [];
   let cursor: string | undefined;
@@ -139,7 +139,7 @@ async function walkUnderWrites(context: Context): Promise<void> {
   const pages = await walk(context, contactId, async () => {
     await addActivity(context, contactId);
     if (deleted) return;
-    // What is before the cursor may go: nothing behind it may move up. Not every server can delete an activity.
+    // Deleting a record before the cursor must not shift those after it. Not every server can delete an activity.
     deleted = true;
     await context.api.call('activities.delete', { params: { id: newest as string } }).catch(() => {});
   });

@@ -10,7 +10,7 @@ const source = 'specification, Authentication 13';
 const redirectUri = 'http://127.0.0.1/conformance';
 const scope = 'read:leads';
 
-/** Apps of partners act for users who have allowed it. */
+/** Partner apps act for users who have allowed it. */
 export const oauth: Guarantee = {
   name: 'oauth',
   when: 'together',
@@ -106,7 +106,7 @@ function partner(context: Context): Promise<Partner> {
   });
 }
 
-/** The whole flow, up to the tokens. */
+/** Runs the whole authorization flow, up to the tokens. */
 async function authorize(context: Context) {
   const { app, user } = await partner(context);
   const config = await discover(context, app);
@@ -126,7 +126,7 @@ async function authorize(context: Context) {
   return { config, back, checks, tokens };
 }
 
-/** Reads the metadata of the server as openid-client does. It may be reached here by another address than its own. */
+/** Reads the server's metadata as openid-client does. The address used here may differ from the server's own. */
 async function discover(context: Context, app: Partner['app']): Promise<client.Configuration> {
   const { json } = await context.api.send('GET', oauthPaths.metadata, { as: 'nobody' });
   must(URL.canParse(json?.issuer), `${oauthPaths.metadata} names the issuer ${show(json?.issuer)}.`);

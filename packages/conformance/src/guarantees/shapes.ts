@@ -7,10 +7,10 @@ import { judgeAll } from '../judge.js';
 import { type OperationName, routeOf } from '../operations.js';
 import { cutSchema, validate, validateResponse } from '../schemas.js';
 
-/** Values that the specification does not show any more of: any text will do. */
+/** Values of which the specification shows only an example: any text is valid. */
 const anyText = { type: 'string', minLength: 1 };
 
-/** The fields that the specification shows of each resource, and the operations that answer it. */
+/** The fields that the specification shows for each resource, and the operations that return it. */
 const shapes = [
   {
     schema: 'Lead',
@@ -59,7 +59,7 @@ const shapes = [
   },
 ] as const;
 
-/** What is answered has the fields and types that are written down. */
+/** Responses have the documented fields and types. */
 export const shapesGuarantee: Guarantee = {
   name: 'shapes',
   when: 'last',
@@ -110,7 +110,7 @@ function toCheck(shape: (typeof shapes)[number], index: number): Check {
   };
 }
 
-/** The records of a response that the run has made: of a list of the tenant, nothing else is looked at. */
+/** The records of a response that this run created. Other records of the tenant are not checked. */
 function ownRecords({ shared: { ownIds } }: Context, { operation, json }: Exchange): unknown[] {
   const data = json?.data;
   if (!Array.isArray(data)) return [data];

@@ -8,7 +8,7 @@ import { firstDelivery, ownDeliveries, story } from '../story.js';
 
 const source = 'specification, Events, Signature verification';
 
-/** Receivers can prove where an event comes from. */
+/** Receivers can verify the origin of an event. */
 export const signatures: Guarantee = {
   name: 'signatures',
   when: 'together',

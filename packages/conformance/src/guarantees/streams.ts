@@ -7,7 +7,7 @@ import { routeOf } from '../operations.js';
 const source = 'contract, conversations.stream';
 const deadlineMs = 15_000;
 
-/** Streams tell everything once, also after a cut. */
+/** Streams deliver each event once, even after the connection was cut. */
 export const streams: Guarantee = {
   name: 'streams',
   when: 'together',

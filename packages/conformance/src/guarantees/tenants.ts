@@ -6,7 +6,7 @@ import type { OperationName } from '../operations.js';
 
 const source = 'specification, What the service does; Authentication 3';
 
-/** Tenants never see each other. */
+/** Tenants never see each other's data. */
 export const tenants: Guarantee = {
   name: 'tenants',
   when: 'together',
@@ -118,7 +118,7 @@ async function showNothing(context: Context): Promise<void> {
   ] as const;
   for (const [operation, query] of filters) {
     const exchange = await context.secondApi.call(operation, { query });
-    // A filter by a record that is not the tenant's may also be refused.
+    // A filter by another tenant's record may also be refused.
     const rows = isSuccess(exchange) ? exchange.json?.data : [];
     must(
       Array.isArray(rows) && rows.length === 0,

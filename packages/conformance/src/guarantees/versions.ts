@@ -4,7 +4,7 @@ import { must, show } from '../failure.js';
 
 const source = 'contract, headers.etag and headers.ifMatch';
 
-/** Nobody overwrites what they have not read. */
+/** Clients cannot overwrite a version that they have not read. */
 export const versions: Guarantee = {
   name: 'versions',
   when: 'together',

@@ -1,6 +1,6 @@
 import { type CheckResult, count, type RunReport } from './report.js';
 
-/** The report in the JUnit format that CI systems read: a suite for each guarantee, a case for each check. */
+/** The report in the JUnit format that CI systems read: a suite per guarantee, a case per check. */
 export function toJUnit(report: RunReport): string {
   const { failed, missing, skipped, waived } = count(report);
   const groups = new Map<string, CheckResult[]>();
@@ -47,7 +47,7 @@ function toSeconds(milliseconds: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text as XML: what XML cannot hold, such as most control characters and lone surrogates, becomes U+FFFD. */
+/** Escapes text for XML. Characters that XML cannot contain, such as most control characters and lone surrogates, become U+FFFD. */
 function toXml(text: string): string {
   return text
     .toWellFormed()

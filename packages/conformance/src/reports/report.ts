@@ -2,12 +2,12 @@ import type { Level } from '../check.js';
 import type { OperationName } from '../operations.js';
 
 /**
- * What became of a check. `missing`: the server does not serve an operation that it must. `skipped`: it cannot be checked with
- * these options, or with what the server has. `waived`: it failed, and a waiver says why that is known.
+ * The result of a check. `missing`: the server does not serve a required operation. `skipped`: the check cannot run with these
+ * options, or with the features of this server. `waived`: it failed, and a waiver gives the reason.
  */
 export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped' | 'waived';
 
-/** What became of one check. */
+/** The result of a check, with its details. */
 export interface CheckResult {
   readonly id: string;
   readonly guarantee: string;
@@ -21,26 +21,26 @@ export interface CheckResult {
   readonly reason?: string;
   /** The command that repeats the request. */
   readonly curl?: string;
-  /** What was answered, cut short. */
+  /** The response, shortened. */
   readonly response?: string;
-  /** What the server does not serve. */
+  /** The operation that the server does not serve. */
   readonly missing?: { readonly operation: OperationName; readonly signature: string };
 }
 
-/** What a run has found. */
+/** The results of a run. */
 export interface RunReport {
   readonly baseUrl: string;
   readonly level: Level;
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
-  /** Repeats the random requests of the run. */
+  /** The seed of the random requests of the run; pass it to repeat them. */
   readonly seed: number;
-  /** What the names of its records begin with. */
+  /** The prefix of the names of the run's records. */
   readonly prefix: string;
-  /** Why records could not be taken away. */
+  /** The reasons why records could not be deleted. */
   readonly leftBehind: readonly string[];
-  /** What the server was found not to serve, and whether the specification shows it. */
+  /** The operations that the server does not serve, and for each whether the specification shows it. */
   readonly missing: readonly {
     readonly operation: OperationName;
     readonly signature: string;
@@ -49,14 +49,14 @@ export interface RunReport {
   readonly results: readonly CheckResult[];
 }
 
-/** How many checks ended in each way. */
+/** The number of checks with each outcome. */
 export function count({ results }: Pick<RunReport, 'results'>): Record<Outcome, number> {
   const totals = { passed: 0, failed: 0, missing: 0, skipped: 0, waived: 0 };
   for (const { outcome } of results) totals[outcome]++;
   return totals;
 }
 
-/** Whether a server has passed: nothing failed and nothing is missing. */
+/** Returns true if no check failed and no operation is missing. */
 export function hasPassed(report: Pick<RunReport, 'results'>): boolean {
   const { failed, missing } = count(report);
   return failed + missing === 0;

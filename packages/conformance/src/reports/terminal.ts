@@ -4,7 +4,7 @@ import { count } from './report.js';
 const marks: Record<Outcome, string> = { passed: '✓', failed: '✗', missing: '–', skipped: '·', waived: '!' };
 const colors: Record<Outcome, number> = { passed: 32, failed: 31, missing: 33, skipped: 90, waived: 33 };
 
-/** Writes a run as people read it: a line for each check while it goes on, then what failed, then the totals. */
+/** Prints a run for people: a line for each check as it ends, then the failures, then the totals. */
 export class TerminalReport {
   readonly #write: (text: string) => void;
   readonly #colored: boolean;
@@ -14,7 +14,7 @@ export class TerminalReport {
     this.#colored = colored;
   }
 
-  /** A line of progress. What operations are missing for has none: it is summed up at the end. */
+  /** Prints a line of progress. Checks with missing operations have no line: they are summed up at the end. */
   onResult({ id, says, outcome, durationMs, reason, missing }: CheckResult): void {
     if (missing) return;
     const time = outcome === 'passed' && durationMs >= 1_000 ? ` (${(durationMs / 1_000).toFixed(1)} s)` : '';
@@ -22,7 +22,7 @@ export class TerminalReport {
     this.#line(`${this.#paint(outcome, marks[outcome])} ${id}  ${says}${why}`);
   }
 
-  /** Failures with what repeats them, what is missing, and the totals. */
+  /** Prints the failures with the commands that repeat them, the missing operations, and the totals. */
   onEnd(report: RunReport): void {
     for (const result of report.results.filter(({ outcome }) => outcome === 'failed')) this.#failure(result);
     this.#missing(report);
@@ -71,7 +71,7 @@ export class TerminalReport {
     this.#line(`  ${because} checks could not pass because of that.`);
   }
 
-  /** Checks that could not be prepared, by what the server would need for them. */
+  /** Checks that could not be prepared, by the operation that they need. */
   #unprepared({ results }: RunReport): void {
     const byNeed = new Map<string, string[]>();
     for (const { id, outcome, missing } of results)

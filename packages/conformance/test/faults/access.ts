@@ -1,6 +1,6 @@
 import { answer, type Fault, onFailure, onRequest, onSuccess, type Passing, rewrite, succeeded } from './fault.js';
 
-/** The key of the first tenant, as the proxy overhears it: the first credential that passes. */
+/** The credential of the first tenant: the first one that passes through the proxy. */
 function overhear(): (request: Passing) => Record<string, string> {
   let first: Record<string, string> | undefined;
   return ({ headers }) => {
@@ -11,7 +11,7 @@ function overhear(): (request: Passing) => Record<string, string> {
   };
 }
 
-/** Serves some requests with the credentials of the first tenant, whoever sends them. */
+/** Serves some requests with the credentials of the first tenant, regardless of the sender. */
 function servedAsFirst(method: string, path: RegExp): () => Fault {
   return () => {
     const credentials = overhear();
@@ -24,7 +24,7 @@ function servedAsFirst(method: string, path: RegExp): () => Fault {
   };
 }
 
-/** Faults in who may do what, in what is done twice, in limits, and in what is taken. */
+/** Faults in access control, repeated requests, limits, and validation. */
 export const accessFaults = {
   'anonymous-served': servedAsFirst('GET', /\/leads\/[^/]+$/),
   'key-header-refused': onRequest('GET', /\/leads\/[^/]+$/, ({ headers }) => void delete headers['x-api-key']),

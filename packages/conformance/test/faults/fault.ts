@@ -1,4 +1,4 @@
-/** A request on its way to the server. What is changed here is what the server gets. */
+/** A request on its way to the server. The server receives it with the changes made here. */
 export interface Passing {
   method: string;
   path: string;
@@ -8,7 +8,7 @@ export interface Passing {
   body: string;
 }
 
-/** A response on its way to the client. What is changed here is what the client gets. */
+/** A response on its way to the client. The client receives it with the changes made here. */
 export interface Answered {
   status: number;
   /** Names in lower case. */
@@ -20,20 +20,20 @@ export interface Answered {
 export interface Carried {
   headers: Record<string, string>;
   body: string;
-  /** What the endpoint was made with. */
+  /** The secret that the endpoint was created with. */
   secret: string;
 }
 
-/** What one fault does to what passes. Each run has its own: it may remember what it has seen. */
+/** The changes that a fault makes to traffic. Each run has its own instance, because a fault may keep state. */
 export interface Fault {
-  /** Changes a request; what it returns is answered in place of the server. */
+  /** Changes a request. If it returns a response, that is sent in place of the server's. */
   request?(request: Passing): Answered | undefined;
   response?(response: Answered, request: Passing): void;
-  /** What the receiver gets in place of a webhook: none, one or several. `again` sends one later. */
+  /** The webhooks that the receiver gets in place of one: none, one or several. `again` sends one later. */
   delivery?(delivery: Carried, again: (delivery: Carried, afterMs: number) => void): Carried[];
   /** Changes the text of an event stream, piece by piece. */
   stream?(text: string, request: Passing): string;
-  /** Limits of a short window in front of the server, so that a run need not wait a minute. */
+  /** Rate limits with a short window at the proxy, so that a run need not wait a minute. */
   limits?: 'exact' | 'early' | 'silent' | 'still';
 }
 
@@ -41,12 +41,12 @@ export interface Fault {
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
 export type Json = any;
 
-/** Whether a response is a success. */
+/** Returns true if a response is a success. */
 export function succeeded({ status }: Answered): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Changes the JSON of a response; of what is not JSON, nothing. */
+/** Changes the JSON of a response. Other responses stay as they are. */
 export function rewrite(response: Answered, change: (json: Json) => Json): void {
   let json: Json;
   try {
@@ -100,7 +100,7 @@ export function records(json: Json): Json[] {
   return Array.isArray(json?.data) ? json.data : [json?.data].filter(Boolean);
 }
 
-/** A response of its own. */
+/** A response that the proxy creates. */
 export function answer(status: number, data: unknown, from: Passing): Answered {
   return {
     status,

@@ -5,7 +5,7 @@ import { responseFaults } from './responses.js';
 import { stateFaults } from './states.js';
 import { webhookFaults } from './webhooks.js';
 
-/** What makes each fault of the list. One that is listed and not made does not compile. */
+/** The implementation of each fault of the list. A fault that is listed but not implemented does not compile. */
 export const faults: Readonly<Record<FaultName, () => Fault>> = {
   ...responseFaults,
   ...accessFaults,

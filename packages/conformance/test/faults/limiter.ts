@@ -1,12 +1,12 @@
 import type { Answered, Fault } from './fault.js';
 
 const limit = 40;
-/** Little less than what it is rounded up to: a wait that is a second too short ends long before. */
+/** Slightly less than the seconds it is rounded up to, so a wait that is a second too short ends well before it. */
 const blockedMs = 2_950;
 
 /**
- * A limit in front of a server that begins anew every few seconds: the real one takes a minute. `exact` is right; the others each
- * have one fault.
+ * A rate limit at the proxy whose window is a few seconds; the server's own takes a minute. `exact` is correct; each of the others has
+ * one fault.
  */
 export function createLimiter(kind: NonNullable<Fault['limits']>) {
   let left = limit;
@@ -38,7 +38,7 @@ export function createLimiter(kind: NonNullable<Fault['limits']>) {
         text: JSON.stringify({ success: false, error }),
       };
     },
-    /** Says in a response what is left. */
+    /** Adds the rate limit headers to a response. */
     mark(answered: Answered): void {
       Object.assign(answered.headers, headers());
     },

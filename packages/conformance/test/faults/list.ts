@@ -1,10 +1,10 @@
-/** A fault that the proxy plants in front of a server that conforms, and the check that has to catch it. */
+/** A fault that the proxy adds to a conforming server, and the check that must catch it. */
 export interface FaultEntry {
   readonly what: string;
   readonly caughtBy: string;
 }
 
-/** Every planted fault by its name. This list was written before the checks. */
+/** Every fault by name. This list was written before the checks. */
 export const faultList = {
   // Envelope
   'envelope-missing': { what: 'A lead is answered without its envelope.', caughtBy: 'SPEC-ENVELOPE-1' },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Answered, Carried, Fault, Passing } from './fault.js';
 import { createLimiter } from './limiter.js';
 
-/** A proxy in front of a server, with one fault or none. */
+/** A reverse proxy for a server, with one fault or none. */
 export interface FaultProxy {
   readonly url: string;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ const relayPath = '/relay/';
 const hopByHop = new Set(['host', 'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'expect']);
 const notPassedOn = new Set(['connection', 'content-length', 'content-encoding', 'keep-alive', 'transfer-encoding']);
 
-/** Starts a proxy on a free port. `address` is the client's, as the server is told: each proxy has limits of its own there. */
+/** Starts a proxy on a free port. `address` is the client address that the server sees: each proxy has its own rate limits there. */
 export async function startProxy(upstream: string, fault: Fault, address: string): Promise<FaultProxy> {
   const abort = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
@@ -61,7 +61,7 @@ export async function startProxy(upstream: string, fault: Fault, address: string
     return { status: answer.status, headers, text: ours(await answer.text()) };
   }
 
-  /** Webhooks come here first: the server is told of another address than the client has sent. */
+  /** Routes webhooks through the proxy: the server gets another address than the client sent. */
   function wrapEndpoint(passing: Passing): string | undefined {
     if (passing.method !== 'POST' || !passing.path.endsWith('/webhook-endpoints')) return undefined;
     const body = parse(passing.body);
@@ -78,7 +78,7 @@ export async function startProxy(upstream: string, fault: Fault, address: string
     answered.text = JSON.stringify({ ...json, data: { ...json.data, url } });
   }
 
-  /** Takes a webhook to its receiver; the status that the server gets. */
+  /** Forwards a webhook to its receiver, and returns the status for the server. */
   async function carry({ path, headers, body }: Passing): Promise<number> {
     const endpoint = endpoints[Number(path.slice(relayPath.length))];
     if (!endpoint) return 404;

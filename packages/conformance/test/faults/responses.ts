@@ -3,7 +3,7 @@ import { type Fault, type Json, onFailure, onRequest, onSuccess, records, rewrit
 const activities = /\/activities$/;
 const lead = /\/leads\/[^/]+$/;
 
-/** Faults in what is answered: envelope, headers, shapes and lists. */
+/** Faults in responses: envelope, headers, shapes and lists. */
 export const responseFaults = {
   'envelope-missing': () => ({
     response(response, { method, path }) {

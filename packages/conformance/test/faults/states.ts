@@ -1,6 +1,6 @@
 import { answer, type Fault, type Json, onRequest, onSuccess, rewrite, succeeded } from './fault.js';
 
-/** Answers what a read has shown before in place of doing what is asked. */
+/** Returns the record from an earlier read, with the pretended change, in place of carrying out the request. */
 function withoutEffect(method: string, path: RegExp, pretend: (record: Json, body: Json) => Json): () => Fault {
   return () => {
     const known = new Map<string, Json>();
@@ -21,7 +21,7 @@ function withoutEffect(method: string, path: RegExp, pretend: (record: Json, bod
   };
 }
 
-/** Answers a refusal with some code as a success. */
+/** Turns refusals with a certain code into successes. */
 function accepted(code: string, path: RegExp, data: (body: Json) => Json): () => Fault {
   return () => ({
     response(response, request) {
@@ -31,7 +31,7 @@ function accepted(code: string, path: RegExp, data: (body: Json) => Json): () =>
   });
 }
 
-/** Faults in what becomes of leads, conversations and crawl tasks. */
+/** Faults in the state of leads, conversations and crawl tasks. */
 export const stateFaults = {
   'update-lost': withoutEffect('PATCH', /\/leads\/([^/]+)$/, (lead, body) => ({ ...lead, ...body })),
   'stage-not-moved': withoutEffect('PATCH', /\/leads\/([^/]+)\/stage$/, (lead) => lead),

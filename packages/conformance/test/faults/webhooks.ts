@@ -9,7 +9,7 @@ function sign({ body, secret, headers }: Carried, seconds: number): Carried {
   return { body, secret, headers: { ...headers, 'service-signature': `t=${seconds},v1=${digest}` } };
 }
 
-/** A fault in the payload, signed as it is sent. */
+/** A fault in the payload, which is signed after the change. */
 function inPayload(change: (event: Json) => Json): () => Fault {
   return () => ({
     delivery: (carried) => {
@@ -28,7 +28,7 @@ function inHeaders(change: (headers: Record<string, string>) => Record<string, s
 
 const typeOf = ({ body }: Carried) => JSON.parse(body).type as string;
 
-/** Faults in what is sent to webhook endpoints. */
+/** Faults in the requests sent to webhook endpoints. */
 export const webhookFaults = {
   'event-late': () => ({
     delivery(carried, again) {

@@ -9,7 +9,7 @@ const program = `
   console.log('answers at ' + url);
 `;
 
-/** Starts the server of the example 00, which has leads and nothing else, in a process of its own. */
+/** Starts the server of example 00, which serves only leads, in its own process. */
 export function startOwnServer() {
   return startProcess(['--import', tsx, '--input-type=module', '--eval', program], {}, example);
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../../../apps/server/dist/cli.js', import.meta.url));
 const startDeadlineMs = 120_000;
 
-/** The whole server from the build, with two tenants: the first one, and its sandbox. */
+/** The built server with two tenants: the first one and its sandbox. */
 export interface ConformingServer {
   readonly url: string;
   readonly apiKey: string;
@@ -17,7 +17,7 @@ export interface ConformingServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server on an empty embedded database. It believes this machine which address a client has. */
+/** Starts the server on an empty embedded database. It trusts this machine's X-Forwarded-For header. */
 export async function startServer(): Promise<ConformingServer> {
   const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'lead-engagement-conformance-'));
   const { url, printed, stop } = await startProcess([cli, 'serve'], {
@@ -73,7 +73,7 @@ export async function startProcess(args: string[], env: Record<string, string>, 
   }
 }
 
-/** Runs the command of this package from its sources' build; its exit code and what it printed. */
+/** Runs this package's built command, and returns its exit code and output. */
 export async function runCommand(args: string[], env: Record<string, string> = {}) {
   const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
   const child = spawn(process.execPath, [command, ...args], {

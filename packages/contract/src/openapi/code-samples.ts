@@ -5,7 +5,7 @@ import { exampleIds, recordIds } from './examples/ids.js';
 import { requestExamples, requiredQueries } from './examples/requests.js';
 import { takesBody } from './request.js';
 
-/** How our SDK calls an operation, in TypeScript. `x-codeSamples` is the field that reference pages read. */
+/** A TypeScript example of an operation with our SDK. Reference pages read the field `x-codeSamples`. */
 export function toCodeSamples(resource: string, operation: string, route: Route): OpenApiCodeSample[] {
   const { paginated, streams, uploads } = route.metadata;
   const call = `client.${resource}.${operation}(${writeArguments(resource, operation, route)})`;
@@ -18,7 +18,7 @@ export function toCodeSamples(resource: string, operation: string, route: Route)
   return [{ lang: 'TypeScript', label: 'SDK', source: importing + source }];
 }
 
-/** The parameters of the path, then a file or a body, then the query where it is needed. */
+/** The parameters of the path, then a file or a body, then the query if it is required. */
 function writeArguments(resource: string, operation: string, route: Route): string {
   const operationId = `${resource}_${operation}`;
   const parameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) =>
@@ -35,7 +35,7 @@ function writeArguments(resource: string, operation: string, route: Route): stri
 
 const lineChars = 80;
 
-/** A value as TypeScript: in one line if it is short. */
+/** A value in TypeScript syntax: in one line if it is short. */
 function writeValue(value: unknown): string {
   const line = writeInline(value);
   return line.length <= lineChars ? line : writeLines(value, '');

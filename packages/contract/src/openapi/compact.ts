@@ -9,8 +9,8 @@ import type {
 } from './document.js';
 
 /**
- * Moves parameters and responses that several operations repeat into the components, and refers to them: half of the
- * document is such repetition. Changes the operations and the components that it is given.
+ * Moves parameters and responses that several operations repeat into the components, and replaces them with references: half of the
+ * document would be repetition. Modifies its arguments.
  */
 export function shareRepeated(paths: readonly OpenApiPathItem[], components: OpenApiComponents): void {
   const operations = paths.flatMap((item) => Object.values(item) as OpenApiOperation[]);
@@ -26,7 +26,7 @@ export function shareRepeated(paths: readonly OpenApiPathItem[], components: Ope
   }
 }
 
-/** Has bodies refer to the bodies that are part of them, as a bulk request to the body of one record. */
+/** Replaces bodies within other bodies with references, such as the body of one record in a bulk request. */
 export function nestBodies(paths: readonly OpenApiPathItem[], { schemas }: OpenApiComponents): void {
   const bodies = new Set(paths.flatMap((item) => Object.values(item) as OpenApiOperation[]).flatMap(nameBody));
   const bySize = [...bodies].sort((a, b) => JSON.stringify(schemas[a]).length - JSON.stringify(schemas[b]).length);
@@ -57,7 +57,7 @@ function isInline<T extends OpenApiParameter | OpenApiResponse>(value: T | Refer
   return !('$ref' in value);
 }
 
-/** Stores what occurs more than once under a name of its own. Returns what refers to it. */
+/** Stores values that occur more than once under a unique name. Returns a function that replaces them with references. */
 function share<T extends OpenApiParameter | OpenApiResponse>(
   kind: 'parameters' | 'responses',
   values: readonly T[],
@@ -87,7 +87,7 @@ function findFreeName(name: string, taken: object): string {
   for (let number = 2; ; number++) if (!(`${name}_${number}` in taken)) return `${name}_${number}`;
 }
 
-/** Named by the record that it carries: `Lead`, `LeadPage`. */
+/** The name of a response, after its record: `Lead`, `LeadPage`. */
 function nameResponse({ description, content }: OpenApiResponse): string {
   const schema = content?.['application/json']?.schema;
   const data = (schema?.properties?.data ?? schema) as JsonSchema | undefined;

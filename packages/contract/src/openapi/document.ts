@@ -13,7 +13,7 @@ export interface OpenApiParameter {
   style?: 'form' | 'deepObject';
   explode?: boolean;
   schema?: JsonSchema;
-  /** In place of a schema: the parameter is a text in this media type. */
+  /** Used in place of a schema if the parameter is a text in this media type. */
   content?: OpenApiContent;
   example?: string;
 }
@@ -35,7 +35,7 @@ export interface OpenApiMedia {
   examples?: Record<string, Reference>;
 }
 
-/** Media type -> content. */
+/** Contents by media type. */
 export interface OpenApiContent {
   'application/json'?: OpenApiMedia;
   [type: string]: OpenApiMedia | undefined;
@@ -47,7 +47,7 @@ export interface OpenApiResponse {
   content?: OpenApiContent;
 }
 
-/** How a library calls an operation. */
+/** A code example with a client library. */
 export interface OpenApiCodeSample {
   lang: string;
   label: string;
@@ -70,7 +70,7 @@ export interface OpenApiOperation {
 export type OpenApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type OpenApiPathItem = Partial<Record<OpenApiMethod, OpenApiOperation>>;
 
-/** What several operations share; each is in the document once and referred to. */
+/** Parts that several operations share. Each is in the document once, and referenced. */
 export interface OpenApiComponents {
   schemas: Record<string, JsonSchema>;
   responses: Record<string, OpenApiResponse>;

@@ -9,8 +9,8 @@ import { takesBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
 /**
- * Every code that a route can answer at `path`: those that all routes share, as far as they apply to it, those that
- * follow from its body and its Idempotency-Key, and its own.
+ * Every error code that a route can return at `path`: the shared codes that apply to it, those that follow from its body and its
+ * Idempotency-Key, and its own.
  */
 export function failuresOf(route: Route, path: string): ErrorCode[] {
   const { scope, bucket, idempotent, errors: own } = route.metadata;
@@ -26,7 +26,7 @@ export function failuresOf(route: Route, path: string): ErrorCode[] {
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** What only a route that knows its caller can answer. */
+/** Codes that only routes with a known caller can return. */
 const callerErrors = [
   'TENANT_REQUIRED',
   'UNAUTHENTICATED',
@@ -38,7 +38,7 @@ const callerErrors = [
   'CONCURRENCY_LIMITED',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any operation may answer: these codes are told once, in the `default` response. */
+/** Codes that any operation may return. They are listed once, in the `default` response. */
 const sharedCodes = [
   ...commonErrors,
   'PAYLOAD_TOO_LARGE',
@@ -50,8 +50,8 @@ const sharedCodes = [
 const shared = new Set<ErrorCode>(sharedCodes);
 
 /**
- * The failures of a route: a status with a code that not every operation shares is a response of its own, which names all
- * of the route's codes with that status. Everything else is the `default` response.
+ * The failures of a route. A status with a code that not every operation shares gets its own response, which lists all codes of the
+ * route with that status. All others are in the `default` response.
  */
 export function toFailureResponses(
   codes: readonly ErrorCode[],

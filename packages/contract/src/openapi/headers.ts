@@ -42,7 +42,7 @@ const everyResponse = [
   headers.rateReset,
 ] as const satisfies readonly ResponseHeader[];
 
-/** The headers of a response: those that every response carries, and `more`. */
+/** The headers of a response: those of every response, and `more`. */
 export function referToHeaders(
   more: readonly ResponseHeader[],
   components: OpenApiComponents,

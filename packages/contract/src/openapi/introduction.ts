@@ -4,7 +4,7 @@ import { prefixes } from '../route.js';
 import { roleScopes } from '../users.js';
 import { documentationPaths } from './paths.js';
 
-/** What holds for every operation, in Markdown. `serverUrl` is without a trailing slash. */
+/** The conventions of all operations, in Markdown. `serverUrl` is without a trailing slash. */
 export function describeApi(serverUrl: string): string {
   const rows = Object.entries(scopes).map(([scope, grants]) => `| \`${scope}\` | ${grants} |`);
   const roleRows = Object.entries(roleScopes).map(

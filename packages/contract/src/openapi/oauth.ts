@@ -20,17 +20,17 @@ import { referToHeaders } from './headers.js';
 import { toFields } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
-/** The heading of the endpoints of the authorization server. */
+/** The tag of the authorization server's endpoints. */
 export const oauthTag = 'OAuth';
 
-/** How an app names itself at the token endpoint, as an OpenAPI security scheme. */
+/** The OpenAPI security scheme by which an app authenticates at the token endpoint. */
 export const appSecurity = {
   type: 'http',
   scheme: 'basic',
   description: 'The `client_id` and secret of an app. They can stand in the form instead; a PUBLIC app has no secret.',
 } as const;
 
-/** The endpoints of the authorization server. They answer the bodies of their RFCs, not our envelope. */
+/** The endpoints of the authorization server. They return the bodies of their RFCs, not our envelope. */
 export function toOAuthPaths(components: OpenApiComponents): Record<string, OpenApiPathItem> {
   const common = { tags: [oauthTag], 'x-scope': 'public', security: [], parameters: [] };
   const json = (schema: unknown, description: string, type = 'application/json'): OpenApiResponse => ({

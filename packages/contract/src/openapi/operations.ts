@@ -18,10 +18,10 @@ import { referToHeaders } from './headers.js';
 import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
-/** Routes that the specification names under both prefixes, and the one that guides begin with. Source: specification, Leads. */
+/** Routes that the specification lists under both prefixes, and the one that guides start with. Source: specification, Leads. */
 const namedTwice = new Set(['leads_list', 'leads_get', 'leads_create']);
 
-/** Every route at its canonical path, and those that the specification names twice at both of theirs. */
+/** Every route at its canonical path; the routes that the specification lists twice are at both paths. */
 export function toPaths(
   contract: Record<string, Record<string, Route>>,
   serverUrl: string,
@@ -46,7 +46,7 @@ export function toPaths(
   return paths;
 }
 
-/** The heading of a resource: `webhookEndpoints` is `Webhook endpoints`. */
+/** The tag of a resource: `webhookEndpoints` becomes `Webhook endpoints`. */
 export function toTag(resource: string): string {
   const words = resource.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -142,13 +142,13 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
   return { ...described, 200: streamed };
 }
 
-/** What a stream is made of: bytes, or events of which each has this JSON as its data. */
+/** The content of a stream: bytes, or events with this JSON as their data. */
 function toStreamContent({ types, event }: StreamedAnswer, components: OpenApiComponents): OpenApiContent {
   const schema = event ? toJsonSchema(event, 'output', components) : { type: 'string', format: 'binary' };
   return Object.fromEntries(types.map((type) => [type, { schema: schema as JsonSchema }]));
 }
 
-/** Whether the `data` of an envelope carries a version, and the response so an ETag. */
+/** Returns true if the `data` of an envelope has a version, so that the response has an ETag. */
 function hasVersion(schema: unknown): boolean {
   if (!(schema instanceof z.ZodObject)) return false;
   const { data } = schema.shape as Record<string, unknown>;

@@ -6,12 +6,12 @@ import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, Ope
 import { requestExamples } from './examples/requests.js';
 import { toJsonSchema, toNamedSchema } from './schemas.js';
 
-/** Whether a route reads a body. */
+/** Returns true if a route reads a body. */
 export function takesBody(route: Route): boolean {
   return 'body' in route && route.body !== noBody;
 }
 
-/** The request body of a route; undefined where it takes none. */
+/** The request body of a route; undefined if it has none. */
 export function toRequestBody(
   route: Route,
   operationId: string,
@@ -26,7 +26,7 @@ export function toRequestBody(
   return { required, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
 }
 
-/** A file is its bytes, or in a multipart body the part called `file`; the fields before it are those of the query. */
+/** A file is sent as its bytes, or in a multipart body as the part `file`, after fields with the names of the query parameters. */
 function toUpload(type: string): OpenApiMedia {
   const file: JsonSchema = { type: 'string', format: 'binary' };
   if (type !== 'multipart/form-data') return { schema: file };
@@ -57,9 +57,9 @@ export function toFields(schema: unknown, place: 'path' | 'query', components: O
       return { ...parameter, content: { [contentMediaType]: { schema: rest } } };
     return {
       ...parameter,
-      // Several values of a filter are one parameter, separated by commas.
+      // Several values of a filter are sent in one parameter, separated by commas.
       ...(rest.type === 'array' && { style: 'form' as const, explode: false }),
-      // An object is one parameter for each of its keys: customFields[key]=value.
+      // An object is sent as one parameter per key: customFields[key]=value.
       ...(rest.type === 'object' && { style: 'deepObject' as const, explode: true }),
       schema: rest,
     };

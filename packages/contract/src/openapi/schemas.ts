@@ -2,12 +2,12 @@ import { z } from 'zod';
 import * as exported from '../index.js';
 import type { JsonSchema, OpenApiComponents } from './document.js';
 
-/** Which side of a schema is meant: what a client may send, or what the server returns. */
+/** The direction of a schema: `input` is sent by clients, `output` is returned by the server. */
 export type Direction = 'input' | 'output';
 
 /**
- * The JSON Schema (2020-12) of a contract schema. Those with `.meta({ id })` become components and are referred to.
- * Throws where two different schemas claim one name.
+ * The JSON Schema (2020-12) of a contract schema. Schemas with `.meta({ id })` become components that are referenced. Throws if two
+ * different schemas have the same name.
  */
 export function toJsonSchema(schema: unknown, io: Direction, components: OpenApiComponents): JsonSchema {
   if (!(schema instanceof z.ZodType))
@@ -30,7 +30,7 @@ export function toJsonSchema(schema: unknown, io: Direction, components: OpenApi
   return simplify(root, io);
 }
 
-/** Bodies that the contract exports by name: they become components of that name. */
+/** Bodies that the contract exports by name. They become components with that name. */
 const names = new Map<unknown, string>(
   Object.entries(exported).flatMap(([name, value]) => (/^[A-Z]/.test(name) ? [[value, name] as const] : [])),
 );
@@ -50,12 +50,12 @@ function keep(name: string, schema: JsonSchema, { schemas }: OpenApiComponents):
   schemas[name] = schema;
 }
 
-/** Inputs and outputs of one schema differ, so they may not share a name. */
+/** The component name of a schema. Inputs and outputs of one schema differ, so they have different names. */
 function toName(id: string, io: Direction): string {
   return io === 'input' ? `${id}Input` : id;
 }
 
-/** The same schema as people would write it: from the leaves up, each schema in it. */
+/** Simplifies a schema and all schemas in it, innermost first. */
 function simplify(schema: JsonSchema, io: Direction): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? simplifyOne(value as JsonSchema, io) : value,
@@ -64,7 +64,7 @@ function simplify(schema: JsonSchema, io: Direction): JsonSchema {
 
 const formats = new Set<unknown>(['date-time', 'date', 'email']);
 
-/** `schema` may also be a map from property names to schemas, whose values are never texts, numbers or lists. */
+/** `schema` may also be a map from property names to schemas, whose values are never strings, numbers or arrays. */
 function simplifyOne(schema: JsonSchema, io: Direction): JsonSchema {
   if (typeof schema.$ref === 'string') {
     schema.$ref = `#/components/schemas/${toName(schema.$ref.slice('#/$defs/'.length), io)}`;
@@ -72,12 +72,12 @@ function simplifyOne(schema: JsonSchema, io: Direction): JsonSchema {
   if (formats.has(schema.format)) delete schema.pattern; // it says the same in 300 characters
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // A new field in an answer is no breaking change, so no client may be told to refuse one.
+  // Adding a field to a response is not a breaking change, so the document must not make clients refuse unknown fields.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   return Array.isArray(schema.anyOf) ? mergeNull(schema, schema.anyOf) : schema;
 }
 
-/** `anyOf: [{ type: T, … }, { type: 'null' }]` as `type: [T, 'null'], …`, which pages and generators show as one field. */
+/** Rewrites `anyOf: [{ type: T, … }, { type: 'null' }]` as `type: [T, 'null'], …`, which pages and generators show as one field. */
 function mergeNull(schema: JsonSchema, [first, second, ...more]: JsonSchema[]): JsonSchema {
   if (!first || second?.type !== 'null' || more.length > 0) return schema;
   if (typeof first.type !== 'string' || 'enum' in first || 'const' in first) return schema;

@@ -50,12 +50,12 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   chat: 'The calls that the web chat makes from the pages of your visitors.',
 };
 
-/** What a resource is, in a sentence; undefined for one that the API does not have. */
+/** The description of a resource in one sentence; undefined if the API does not have the resource. */
 export function describeResource(resource: string): string | undefined {
   return (descriptions as Record<string, string | undefined>)[resource];
 }
 
-/** The headings of the document, each with what belongs under it. */
+/** The tags of the document, with their descriptions. */
 export function describeTags(): { name: string; description: string }[] {
   return [
     ...Object.entries(descriptions).map(([resource, description]) => ({ name: toTag(resource), description })),

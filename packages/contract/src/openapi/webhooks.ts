@@ -12,7 +12,7 @@ export function toWebhooks(tag: string, components: OpenApiComponents): Record<s
   );
 }
 
-/** What the payloads of all types have in common. */
+/** The fields that the payloads of all types share. */
 const Payload = Event.omit({ sequence: true, previous: true }).meta({ id: 'EventPayload' });
 
 function toWebhook(type: EventType, tag: string, components: OpenApiComponents): OpenApiOperation {

@@ -17,7 +17,7 @@ const routeOfPrefix: Readonly<Record<string, Route>> = {
 /** Maximum length of a piece of text, in characters. */
 const pieceChars = 6_000;
 
-/** Reads what other answers had to leave out. */
+/** Reads the data that other answers had to leave out. */
 export const readMore: Tool = {
   name: 'read_more',
   toolset: 'leads',

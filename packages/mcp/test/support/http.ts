@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** Connects a host that can ask its user, who approves everything. What the user was asked is added to `asked`. */
+/** Connects a host that can ask its user, who approves everything. The questions are added to `asked`. */
 export async function connectApproving(url: string, apiKey: string, asked: string[]) {
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
     requestInit: { headers: { Authorization: `Bearer ${apiKey}` } },
@@ -20,7 +20,7 @@ export async function connectApproving(url: string, apiKey: string, asked: strin
   return client;
 }
 
-/** Connects the official client to the server's own address, in the newest revision unless told otherwise. */
+/** Connects the official client to the server's own address, in the newest revision by default. */
 export async function connectHttp(url: string, apiKey: string, query = '', mode: 'auto' | 'legacy' = 'auto') {
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), {
     requestInit: { headers: { Authorization: `Bearer ${apiKey}` } },
@@ -30,7 +30,7 @@ export async function connectHttp(url: string, apiKey: string, query = '', mode:
   return client;
 }
 
-/** The same with the client of the first line of the SDK, which many hosts still have. */
+/** Connects the client of the first version of the SDK, which many hosts still use. */
 export async function connectFirstLine(url: string, apiKey: string) {
   const client = new FirstClient({ name: 'old-host', version: '0.9' });
   const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };

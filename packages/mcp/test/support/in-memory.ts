@@ -4,16 +4,16 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { createServer, createSession, type ToolOptions } from '../../src/index.js';
 
-/** What a request of a tool finds in place of the API: the data of the answer. */
+/** Replaces the API: returns the data of the response to a tool's request. */
 export type Answers = (method: string, path: string, body: unknown, signal?: AbortSignal | null) => unknown;
 
-/** What the user of the host says to a dialog. Without it, the host can show none. */
+/** The user's response to a dialog of the host. Without it, the host cannot show dialogs. */
 export type OnAsked = (message: string) => {
   action: 'accept' | 'decline' | 'cancel';
   content?: { approve: boolean };
 };
 
-/** A connection to the tools of a key with these scopes. Every request of a tool is noted in `requests`. */
+/** A connection to the tools of a key with these scopes. Every request of a tool is recorded in `requests`. */
 export async function connectInMemory({
   scopes = scopeNames,
   answers = () => [],

@@ -4,8 +4,8 @@ import type { Client } from '@modelcontextprotocol/client';
 export type Call = [name: string, args: Record<string, unknown>];
 
 /**
- * A model that does what its user asked, and whatever else it is told outside of the data of an answer: it stands for one that
- * keeps to what the answers say of themselves. Resolves to the calls that it made.
+ * A model that does what its user asked, and follows every instruction outside of an answer's data. It represents a model that trusts
+ * the notes of answers. Resolves to the calls that it made.
  */
 export async function runScriptedModel(client: Client, plan: readonly Call[]): Promise<Call[]> {
   const made: Call[] = [];
@@ -20,7 +20,7 @@ export async function runScriptedModel(client: Client, plan: readonly Call[]): P
   return made;
 }
 
-/** What an answer says outside of its data. The code of the first line that opens data is the one that closes it. */
+/** The text of an answer outside of its data. The code of the line that opens the data also closes it. */
 export function instructionsIn(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
   const opened = lines.findIndex((line) => /^\[data \w+\]$/.test(line));

@@ -10,18 +10,18 @@ import { LeadEngagement } from '@lead-engagement/sdk';
 const cli = fileURLToPath(new URL('../../../../apps/server/dist/cli.js', import.meta.url));
 const startDeadlineMs = 120_000;
 
-/** The whole server from the build, on an empty database. */
+/** The built server, on an empty database. */
 export interface TestServer {
   readonly url: string;
-  /** With the scope admin. */
+  /** A key with the scope admin. */
   readonly apiKey: string;
   readonly client: LeadEngagement;
-  /** Makes a key with these scopes only. */
+  /** Creates a key with only these scopes. */
   makeKey(...scopes: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the server, and waits until it answers. */
+/** Starts the server, and waits until it responds. */
 export async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'lead-engagement-mcp-'));
   const child = spawn(process.execPath, [cli, 'serve'], {

@@ -16,7 +16,7 @@ export async function connectStdio(url: string, apiKey: string, ...args: string[
   return client;
 }
 
-/** What a tool answers, as a model reads it; throws if it failed. */
+/** The answer of a tool, as a model reads it. Throws if the tool failed. */
 export async function ask(client: Client, name: string, args: Record<string, unknown> = {}) {
   const result = await client.callTool({ name, arguments: args });
   const text = (result.content as { text: string }[])[0]?.text ?? '';

@@ -6,7 +6,7 @@ interface Manifest {
   exports: Record<string, unknown>;
 }
 
-/** The public types of a built package as text, the same for the same types: sorted by entry and name, without comments. */
+/** The public types of a built package as text, sorted by entry and name, without comments. Equal types give equal text. */
 export function writeApiReport(root: string): string {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const entries = Object.entries(exports).flatMap(([name, conditions]) =>

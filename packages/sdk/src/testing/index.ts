@@ -17,37 +17,38 @@ const optionNames = ['folder', 'env', 'logLevel', 'startTimeoutMs'] as const;
 /** Options of `startTestServer`. */
 export interface TestServerOptions {
   /**
-   * Where the database is kept, so that the next start takes a second instead of several. Servers that run at once share the folder: each has a
-   * database of its own in it. `null` keeps nothing. Default: `node_modules/.cache/lead-engagement`.
+   * The folder of the database, so that the next start takes a second instead of several. Servers that run at the same time share
+   * the folder; each has its own database in it. `null` stores nothing. Default: `node_modules/.cache/lead-engagement`.
    */
   folder?: string | null | undefined;
-  /** Settings of the server, such as `AI_BASE_URL`. It gets none of those of your process. */
+  /** Environment variables of the server, such as `AI_BASE_URL`. It does not inherit the settings of your process. */
   env?: Readonly<Record<string, string>> | undefined;
-  /** The level from which on the server logs, on standard error. Default: `error`. */
+  /** The least severe level that the server logs, on standard error. Default: `error`. */
   logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug' | undefined;
-  /** How long a start may take, in milliseconds. Default: 60,000. */
+  /** The maximum time of a start, in milliseconds. Default: 60,000. */
   startTimeoutMs?: number | undefined;
 }
 
-/** A server of your own, with an empty tenant. Each has its own database. */
+/** A server for tests, with an empty tenant and its own database. */
 export interface TestServer<F extends CustomFields = CustomFields> {
   readonly baseUrl: string;
-  /** With every scope. */
+  /** An API key with every scope. */
   readonly apiKey: string;
   readonly tenantId: string;
-  /** All three, for `new LeadEngagement(server.options)`. */
+  /** `baseUrl`, `apiKey` and `tenantId`, for `new LeadEngagement(server.options)`. */
   readonly options: Readonly<ServerAddress>;
   /** Receives the webhooks of the tenant. */
   readonly receiver: WebhookReceiver<F>;
-  /** Puts all data back to what it was at the start: keys and ids of the tenant stay. Takes some 50 ms. */
+  /** Resets all data to its state after the start; the keys and ids of the tenant stay. Takes about 50 ms. */
   reset(): Promise<void>;
-  /** Ends the server and the receiver. If you do not call it, they end with your process. */
+  /** Stops the server and the receiver. If you do not call it, they stop with your process. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the real server with an embedded database, for a test suite: a second or two if it finds the folder of an earlier start, some five
- * seconds otherwise. Needs the package `@lead-engagement/server`; rejects with an error that says so if it is not installed.
+ * Starts the real server with an embedded database, for a test suite. A start takes one or two seconds if it finds the folder of an
+ * earlier one, and about five seconds otherwise. Needs the package `@lead-engagement/server`; rejects with an error that says so if it
+ * is not installed.
  *
  * ```ts
  * const server = await startTestServer();
@@ -89,7 +90,7 @@ export async function startTestServer<F extends CustomFields = CustomFields>(
   };
 }
 
-/** Has every event that can be subscribed to sent to the receiver. */
+/** Subscribes the receiver to every event type. */
 async function subscribe<F extends CustomFields>(server: ServerProcess, receiver: OwnedReceiver<F>): Promise<void> {
   const { baseUrl, apiKey, tenantId } = server;
   const endpoints = new BaseClient({ baseUrl, apiKey, tenantId }).use(WebhookEndpointsResource);

@@ -9,36 +9,36 @@ import { WebhookVerificationError } from '../webhooks/shared.js';
 
 /** Options of `next`. */
 export interface NextOptions<E> {
-  /** How long to wait, in milliseconds. Default: 10,000. */
+  /** The maximum time to wait, in milliseconds. Default: 10,000. */
   timeoutMs?: number | undefined;
-  /** Skips events that it returns false for; a later call can still get them. */
+  /** Skips events for which it returns false. A later call can still return them. */
   where?: ((event: E) => boolean) | undefined;
 }
 
 /** Receives the webhooks of a test server, and verifies their signatures. */
 export interface WebhookReceiver<F extends CustomFields = CustomFields> {
-  /** Its address, which the server sends every event to. */
+  /** The address to which the server sends every event. */
   readonly url: string;
-  /** The webhook endpoint on the server. `reset` makes another one. */
+  /** The id of the webhook endpoint on the server. `reset` creates a new one. */
   readonly endpointId: string;
-  /** The events that have arrived since the start or the last `reset`, each once, in the order of their arrival. */
+  /** The events that have arrived since the start or the last `reset`, each once, in order of arrival. */
   readonly events: readonly WebhookEvent<EventType, F>[];
   /**
-   * Resolves to the next event of a type, as soon as it has arrived: each call to another one, in the order of their arrival. Rejects after
-   * `timeoutMs` with an error that names the events that did arrive, and when the server is closed or reset.
+   * Resolves to the next event of a type as soon as it has arrived. Each call returns another event, in order of arrival. Rejects
+   * after `timeoutMs` with an error that names the events that did arrive, and when the server is closed or reset.
    *
    * ```ts
    * const { data } = await server.receiver.next('lead.created');
    * ```
    */
   next<T extends EventType>(type: T, options?: NextOptions<WebhookEvent<T, F>>): Promise<WebhookEvent<T, F>>;
-  /** Responds to the next deliveries with these statuses, one each, and does not take their events: to test that they are sent again. */
+  /** Responds to the next deliveries with these statuses, one each, and drops their events. Use it to test redeliveries. */
   respondWith(...statuses: number[]): void;
 }
 
-/** The same with what `startTestServer` needs. */
+/** The same, with the methods that `startTestServer` needs. */
 export interface OwnedReceiver<F extends CustomFields> extends WebhookReceiver<F> {
-  /** Forgets what has arrived. From now on events are signed with `secret`. */
+  /** Drops all events that have arrived. Later events have to be signed with `secret`. */
   restart(endpointId: string, secret: string): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openReceiver<F extends CustomFields>(): Promise<OwnedRecei
     try {
       event = verify(body, request.headers, secret) as WebhookEvent<EventType, F>;
     } catch (error) {
-      // Not from this server, or sent before the last reset.
+      // From another sender, or sent before the last reset.
       if (!(error instanceof WebhookVerificationError)) throw error;
       return void response.writeHead(400).end(error.reason);
     }
@@ -97,7 +97,7 @@ export async function openReceiver<F extends CustomFields>(): Promise<OwnedRecei
 }
 
 interface Waiter<F extends CustomFields> {
-  /** Takes an event if it is the one that it waits for. */
+  /** Accepts an event if it matches. */
   offer(event: WebhookEvent<EventType, F>): boolean;
   reject(error: Error): void;
 }
@@ -105,7 +105,7 @@ interface Waiter<F extends CustomFields> {
 /** The events that have arrived, and the calls of `next` that wait for one. */
 function createEventQueue<F extends CustomFields>() {
   let events: WebhookEvent<EventType, F>[] = [];
-  /** Those that no call of `next` has got. */
+  /** The events that `next` has not returned yet. */
   let untaken: WebhookEvent<EventType, F>[] = [];
   let waiters: Waiter<F>[] = [];
 
@@ -145,7 +145,7 @@ function createEventQueue<F extends CustomFields>() {
   return {
     next,
     list: () => [...events],
-    /** Deliveries are at least once: an event counts the first time. */
+    /** Deliveries are at least once: only the first one of an event counts. */
     add(event: WebhookEvent<EventType, F>) {
       if (events.some(({ id }) => id === event.id)) return;
       events.push(event);

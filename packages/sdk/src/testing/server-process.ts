@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const serverPackage = '@lead-engagement/server';
-/** The variables that every process needs. The others, such as PORT and DATABASE_URL, are meant for your program. */
+/** The variables that every process needs. Others, such as PORT and DATABASE_URL, are meant for your program. */
 const inherited =
   /^(?:PATH|HOME|USER|TMP|TEMP|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|NODE_EXTRA_CA_CERTS|NO_COLOR)$/i;
-/** After which a server that does not end is killed. */
+/** The time after which a server that does not stop is killed. */
 const closeTimeoutMs = 20_000;
-/** The last characters of its log that an error shows. */
+/** The number of characters at the end of its log that an error shows. */
 const shownLogChars = 4_000;
 
-/** How to start a server. */
+/** Options of a server process. */
 export interface ProcessOptions {
-  /** Where its database is kept for the next start; undefined: nowhere. */
+  /** The folder that keeps its database for the next start; undefined: none. */
   folder: string | undefined;
   env: Readonly<Record<string, string>>;
   logLevel: string;
@@ -31,13 +31,13 @@ export interface ServerAddress {
 
 /** A server that accepts requests. */
 export interface ServerProcess extends ServerAddress {
-  /** Puts the data back; rejects if the server cannot, or has ended. */
+  /** Resets the data. Rejects if the server fails to, or has ended. */
   reset(): Promise<void>;
-  /** Ends the server; may be called twice. */
+  /** Stops the server. You may call it twice. */
   close(): Promise<void>;
 }
 
-/** Starts a server; rejects with what it logged if it ends, or is not ready within `startTimeoutMs`. */
+/** Starts a server. Rejects with its log if it ends, or is not ready within `startTimeoutMs`. */
 export async function startServerProcess(options: ProcessOptions): Promise<ServerProcess> {
   const { folder, env, logLevel, startTimeoutMs } = options;
   const args = ['test-server', ...(folder === undefined ? [] : ['--folder', folder])];
@@ -75,7 +75,7 @@ export async function startServerProcess(options: ProcessOptions): Promise<Serve
   };
 }
 
-/** The program of the server that is installed beside your tests, or beside the SDK. Throws if there is none. */
+/** The program of the server that is installed next to your tests, or next to the SDK. Throws if it is not installed. */
 function findServerProgram(): string {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
@@ -91,7 +91,7 @@ function findServerProgram(): string {
   );
 }
 
-/** Where a folder of this project can be kept that nobody commits; undefined outside of a project. */
+/** A folder in this project that is not committed; undefined outside of a project. */
 export function findCacheFolder(): string | undefined {
   const modules = join(process.cwd(), 'node_modules');
   return existsSync(modules) ? join(modules, '.cache', 'lead-engagement') : undefined;
@@ -101,7 +101,7 @@ function pickInherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name)));
 }
 
-/** Shows what the server logs, and remembers the last of it. */
+/** Prints the server's log, and keeps the end of it. */
 function collectLog(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -7,8 +7,8 @@ export type { WebhookEvent, WebhookEventData } from '../resources/webhook-events
 export { webhookFixtures } from '../resources/webhook-fixtures.js';
 
 /**
- * An event for tests of a receiver: the fixture of its type with an id of its own, and with the fields of `data` that you
- * give in place of those of the fixture. `sign(JSON.stringify(event), secret)` makes its headers.
+ * Creates an event for tests of a receiver: the fixture of its type with a new id, and with the fields that you pass in `data` in
+ * place of the fixture's. `sign(JSON.stringify(event), secret)` creates its headers.
  */
 export function createWebhookEvent<T extends EventType>(
   type: T,

@@ -4,34 +4,34 @@ import type { WebhookEvent } from '../resources/webhook-events.js';
 import type { CustomFields } from '../types.js';
 import { type VerifyOptions, type WebhookHeaders, WebhookVerificationError } from './shared.js';
 
-/** What to do with each type of event. Events without a handler, and types that a newer server adds, are accepted and left alone. */
+/** Handlers by event type. Events without a handler, and types that a newer server adds, are accepted and ignored. */
 export type WebhookHandlers<F extends CustomFields = CustomFields> = {
   [T in EventType]?: (event: WebhookEvent<T, F>) => unknown;
 } & {
-  /** Every event that has no handler of its own. */
+  /** Called for every event that has no handler of its own. */
   '*'?: (event: WebhookEvent<EventType, F>) => unknown;
 };
 
-/** Which events were handled already. A `Set<string>` fits, for one process; use a table of your database for several. */
+/** A store of events that were already handled. Use a `Set<string>` for one process, and a database table for several. */
 export interface HandledEvents {
   has(eventId: string): boolean | Promise<boolean>;
-  /** Called when the handler has succeeded. */
+  /** Called after the handler has succeeded. */
   add(eventId: string): unknown;
 }
 
 /** Options of `createWebhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /** That of the endpoint; a list while it is rotated. Default: `LEAD_ENGAGEMENT_WEBHOOK_SECRET`, with commas between several. */
+  /** The secret of the endpoint, or a list during a rotation. Default: `LEAD_ENGAGEMENT_WEBHOOK_SECRET`; separate several with commas. */
   secret?: string | readonly string[] | undefined;
-  /** Keeps an event that is delivered twice from being handled twice. */
+  /** Prevents an event that is delivered twice from being handled twice. */
   handled?: HandledEvents | undefined;
-  /** Told of handlers that fail, and of requests that cannot be verified. Default: `console.error`. */
+  /** Called if a handler fails or a request cannot be verified. Default: `console.error`. */
   onError?: ((error: unknown) => unknown) | undefined;
-  /** A larger body is answered with 413. Default: 1 MiB. */
+  /** The maximum size of a body; a larger one gets a 413. Default: 1 MiB. */
   maxBodyBytes?: number | undefined;
 }
 
-/** A request of Node's http module, of Express, or of anything built on them. */
+/** A request of Node's http module, Express, or a framework based on them. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -39,7 +39,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly body?: unknown;
 }
 
-/** A response of Node's http module, of Express, or of anything built on them. */
+/** A response of Node's http module, Express, or a framework based on them. */
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
@@ -65,10 +65,10 @@ export interface FastifyReplyLike {
   code(status: number): { send(text?: string): unknown };
 }
 
-/** Receives webhooks. Call it with a `Request`; `node` and `fastify` are for servers that have none. */
+/** Receives webhooks. Call it with a `Request`; use `node` or `fastify` for servers without one. */
 export interface WebhookHandler {
   (request: Request): Promise<Response>;
-  /** For `http.createServer(handler.node)` and `app.post('/webhooks', handler.node)` of Express, before any body parser. */
+  /** For `http.createServer(handler.node)`, and for `app.post('/webhooks', handler.node)` in Express, before any body parser. */
   node(request: NodeRequest, response: NodeResponse): Promise<void>;
   /** For `app.register(handler.fastify, { path: '/webhooks' })`. */
   fastify(app: FastifyLike, options: { path: string }): Promise<void>;
@@ -86,18 +86,18 @@ interface Answer {
   readonly text?: string;
 }
 
-/** Makes the function that both builds export, with the verification of its runtime. */
+/** Creates the function that both builds export, with the verification of its runtime. */
 export function makeCreateWebhookHandler(verify: Verify) {
   /**
-   * Makes a receiver of webhooks: reads the raw body, checks the signature, drops repeats, calls your handler and answers.
+   * Creates a receiver of webhooks: reads the raw body, checks the signature, drops repeats, calls your handler and responds.
    *
    * ```ts
    * const handler = createWebhookHandler({ 'lead.created': async ({ data }) => notify(data.id) });
    * ```
    *
-   * The response is 204 once the handler has succeeded, 400 for a request that is not an untouched webhook, 405 and 413 for
-   * other methods and bodies that are too large, and 500 if the handler fails: the service then sends the event again. It
-   * waits 10 seconds for a response, so leave longer work to a queue. Throws a TypeError if the secret is missing.
+   * The response is 204 if the handler succeeds, 400 for a request that is not an unmodified webhook, 405 or 413 for other methods
+   * or bodies that are too large, and 500 if the handler fails: the service then sends the event again. It waits 10 seconds for a
+   * response, so put longer work into a queue. Throws a TypeError if the secret is missing.
    */
   return function createWebhookHandler<F extends CustomFields = CustomFields>(
     handlers: WebhookHandlers<F>,
@@ -117,7 +117,7 @@ export function makeCreateWebhookHandler(verify: Verify) {
           const { status, text } = await receive(request.method, request.headers, read);
           response.statusCode = status;
           if (status === 405) response.setHeader('Allow', 'POST');
-          // Part of the body is unread: the connection cannot be used again.
+          // Part of the body is unread, so the connection cannot be reused.
           if (status === 413) response.setHeader('Connection', 'close');
           response.end(text);
         },
@@ -150,7 +150,7 @@ function createReceiver(verify: Verify, handlers: WebhookHandlers, options: Webh
     await (own as ((event: WebhookEvent) => unknown) | undefined)?.(event);
     await handled?.add(event.id);
   };
-  /** A repeat that comes while the first is being handled gets the same answer. */
+  /** A repeat that arrives while the first delivery is being handled gets the same response. */
   const handleOnce = (event: WebhookEvent) => {
     const present = underWay.get(event.id);
     if (handled && present) return present;
@@ -169,7 +169,7 @@ function createReceiver(verify: Verify, handlers: WebhookHandlers, options: Webh
     } catch (error) {
       await onError(error);
       if (!(error instanceof WebhookVerificationError)) return { status: 500 };
-      // A parsed body is a fault of this program: once it is corrected, the event comes again.
+      // A parsed body is a mistake in this program. After it is corrected, the event is delivered again.
       return { status: error.reason === 'body_not_raw' ? 500 : 400, text: error.reason };
     }
   };
@@ -186,7 +186,7 @@ async function readBody(source: Iterable<unknown> | AsyncIterable<unknown> | Rea
     return bytes <= maxBytes;
   };
   if ('getReader' in source) {
-    // Not every browser iterates over streams.
+    // Not every browser supports iterating over streams.
     const reader = source.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (take(next.value)) continue;
@@ -194,7 +194,7 @@ async function readBody(source: Iterable<unknown> | AsyncIterable<unknown> | Rea
       return undefined;
     }
   } else {
-    // Leaving a for-await loop would destroy the connection of Node's requests before the response is sent.
+    // Leaving a for-await loop would destroy the connection of a Node request before the response is sent.
     const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       if (!take(next.value)) return undefined;

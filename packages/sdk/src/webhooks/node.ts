@@ -35,10 +35,10 @@ export {
 } from './shared.js';
 
 /**
- * Checks that a request is an untouched webhook of the service, not older than five minutes, and returns its event.
- * `rawBody` is what arrived, not parsed; with several secrets any of them may match, as needed while one is rotated.
- * Throws a WebhookVerificationError whose `reason` says why. On Node the event is returned at once, in other runtimes
- * as a promise: write `await` and the same code runs everywhere. Source: specification, Signature verification.
+ * Checks that a request is an unmodified webhook of the service, at most five minutes old, and returns its event. `rawBody` is the
+ * body as received, not parsed. With several secrets, any of them may match, as needed during a rotation. Throws a
+ * WebhookVerificationError with a `reason`. On Node the event is returned at once, in other runtimes as a promise: write `await`, and
+ * the same code runs everywhere. Source: specification, Signature verification.
  */
 export function verify(
   rawBody: string | Uint8Array,
@@ -57,10 +57,10 @@ export function verify(
   return parseEvent(typeof rawBody === 'string' ? rawBody : asBuffer(rawBody).toString());
 }
 
-/** Makes a receiver of webhooks for fetch, Node's http, Express and Fastify: see `WebhookHandler`. */
+/** Creates a receiver of webhooks for fetch, Node's http, Express and Fastify. See `WebhookHandler`. */
 export const createWebhookHandler = /* @__PURE__ */ makeCreateWebhookHandler(verify);
 
-/** Signs a body as the service does and returns the headers to send along: for tests of a receiver. */
+/** Signs a body as the service does, and returns the headers to send: for tests of a receiver. */
 export function sign(rawBody: string | Uint8Array, secret: string, options: SignOptions = {}): Record<string, string> {
   checkRawBody(rawBody);
   listSecrets(secret);
@@ -69,7 +69,7 @@ export function sign(rawBody: string | Uint8Array, secret: string, options: Sign
   return createSignedHeaders({ timestamp, digest }, options);
 }
 
-/** In hex: a digest handed out as bytes takes memory that is slower to come by. */
+/** In hex, because a digest as bytes needs memory that is slower to allocate. */
 function computeDigest(secret: string, timestamp: string, body: string | Uint8Array): string {
   const hmac = createHmac('sha256', secret);
   return typeof body === 'string'

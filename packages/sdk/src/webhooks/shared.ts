@@ -1,11 +1,11 @@
 import { eventIdHeader, signatureHeader, webhookToleranceSeconds } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
 
-/** Bounds of a signature header: what one request can make a receiver compare. */
+/** Limits of a signature header, which bound the comparisons that one request can cause. */
 const maxHeaderChars = 2_000;
 const maxDigests = 10;
 
-/** Why a webhook was refused. */
+/** The reason why a webhook was refused. */
 export type WebhookVerificationReason =
   | 'missing_header'
   | 'malformed_header'
@@ -15,7 +15,7 @@ export type WebhookVerificationReason =
   | 'invalid_json'
   | 'body_not_raw';
 
-/** A request that is not, or cannot be shown to be, an untouched webhook of the service. Answer it with 400. */
+/** The request is not a webhook of the service, was modified, or cannot be verified. Respond with 400. */
 export class WebhookVerificationError extends Error {
   static {
     WebhookVerificationError.prototype.name = 'WebhookVerificationError';
@@ -29,35 +29,35 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** The headers of a request: a Headers object, or Node's record of them. */
+/** The headers of a request: a Headers object, or Node's headers object. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Options of `verify`. */
 export interface VerifyOptions {
-  /** How far the signature's time may lie from now, in seconds, both ways. Default: 300. */
+  /** The maximum difference between the signature's time and now, in seconds, in both directions. Default: 300. */
   toleranceSeconds?: number | undefined;
-  /** The present time, for tests. */
+  /** Returns the current time. Set it in tests. */
   now?: (() => Date) | undefined;
 }
 
 /** Options of `sign`. */
 export interface SignOptions {
-  /** Unix seconds. Default: now. */
+  /** The time of the signature, in Unix seconds. Default: now. */
   timestamp?: number | undefined;
-  /** Adds the header that names the event. */
+  /** Adds the header with the event's id. */
   eventId?: string | undefined;
 }
 
-/** A signature header, taken apart. */
+/** A parsed signature header. */
 export interface Signature {
   readonly timestamp: string;
-  /** Lower-case hex. Of several, one has to match: a sender that rotates its secret can sign with both. */
+  /** Lower-case hex. If there are several, one has to match: a sender that rotates its secret can sign with both. */
   readonly digests: readonly string[];
 }
 
-/** Finds, takes apart and dates the signature of a request; throws a WebhookVerificationError. */
+/** Reads the signature of a request and checks its time. Throws a WebhookVerificationError. */
 export function readSignature(headers: WebhookHeaders, options: VerifyOptions): Signature {
   const value = findHeader(headers, signatureHeader.toLowerCase());
   if (value === undefined) {
@@ -72,7 +72,7 @@ export function readSignature(headers: WebhookHeaders, options: VerifyOptions): 
   return signature;
 }
 
-/** Throws a WebhookVerificationError where a framework has parsed the body already. */
+/** Throws a WebhookVerificationError if a framework has already parsed the body. */
 export function checkRawBody(body: unknown): void {
   if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
   throw new WebhookVerificationError(
@@ -84,7 +84,7 @@ export function checkRawBody(body: unknown): void {
   );
 }
 
-/** The secrets to try; throws a TypeError where there is none. */
+/** The secrets to try. Throws a TypeError if there are none. */
 export function listSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === '')) {
@@ -93,14 +93,14 @@ export function listSecrets(secret: string | readonly string[]): readonly string
   return secrets;
 }
 
-/** The error of a signature that no secret explains. */
+/** The error for a signature that matches no secret. */
 export function createMismatchError(): WebhookVerificationError {
   const message =
     'The signature matches no secret. Check that it is the secret of this endpoint, and that the body is passed on unchanged: parsed and stringified again is not the same.';
   return new WebhookVerificationError('no_match', message);
 }
 
-/** Reads the event out of a body whose signature holds. */
+/** Parses the event of a body whose signature is valid. */
 export function parseEvent(text: string): WebhookEvent {
   try {
     const event: unknown = JSON.parse(text);
@@ -120,7 +120,7 @@ export function createSignedHeaders(
   return options.eventId === undefined ? headers : { ...headers, [eventIdHeader]: options.eventId };
 }
 
-/** The time to sign with, as it stands in the header. */
+/** The time of the signature, as it appears in the header. */
 export function chooseTimestamp(options: SignOptions): string {
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000);
   if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw new TypeError('timestamp must be whole Unix seconds.');
@@ -136,8 +136,8 @@ function findHeader(headers: WebhookHeaders, name: string): string | undefined {
 }
 
 /**
- * Parts are identified by their names, spaces around them are ignored, and so are unknown parts. There is one time and at
- * least one digest. Source: specification, Signature verification 1.
+ * Parts are identified by name; spaces around them and unknown parts are ignored. There must be one time and at least one digest.
+ * Source: specification, Signature verification 1.
  */
 function parseSignature(header: string): Signature | undefined {
   if (header.length > maxHeaderChars) return undefined;

@@ -37,10 +37,10 @@ export {
 const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * Checks that a request is an untouched webhook of the service, not older than five minutes, and returns its event.
- * `rawBody` is what arrived, not parsed; with several secrets any of them may match, as needed while one is rotated.
- * Rejects with a WebhookVerificationError whose `reason` says why. In this runtime the event comes as a promise, on Node
- * at once: write `await` and the same code runs everywhere. Source: specification, Signature verification.
+ * Checks that a request is an unmodified webhook of the service, at most five minutes old, and returns its event. `rawBody` is the
+ * body as received, not parsed. With several secrets, any of them may match, as needed during a rotation. Rejects with a
+ * WebhookVerificationError with a `reason`. In this runtime the event is returned as a promise, on Node at once: write `await`, and
+ * the same code runs everywhere. Source: specification, Signature verification.
  */
 export async function verify(
   rawBody: string | Uint8Array,
@@ -55,7 +55,7 @@ export async function verify(
   for (const one of listSecrets(secret)) {
     const key = await importKey(one);
     for (const digest of given) {
-      // The comparison inside is in constant time.
+      // The comparison takes constant time.
       if (await crypto.subtle.verify(algorithm, key, digest, content)) {
         return parseEvent(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody));
       }
@@ -64,10 +64,10 @@ export async function verify(
   throw createMismatchError();
 }
 
-/** Makes a receiver of webhooks for fetch, Node's http, Express and Fastify: see `WebhookHandler`. */
+/** Creates a receiver of webhooks for fetch, Node's http, Express and Fastify. See `WebhookHandler`. */
 export const createWebhookHandler = /* @__PURE__ */ makeCreateWebhookHandler(verify);
 
-/** Signs a body as the service does and returns the headers to send along: for tests of a receiver. */
+/** Signs a body as the service does, and returns the headers to send: for tests of a receiver. */
 export async function sign(
   rawBody: string | Uint8Array,
   secret: string,

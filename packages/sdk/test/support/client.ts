@@ -6,7 +6,7 @@ import type { TestServer } from './server.js';
 export const apiKey = 'les_test_0123456789abcdefghijklmnopqrstuv';
 export const tenantId = 'tn_01jexample';
 
-/** A client for a test server that knows its tenant, takes no time over its waits, and notes how long they would have been. */
+/** A client for a test server. It has a tenant, does not wait during delays, and records their lengths. */
 export function createClient(server: Pick<TestServer, 'baseUrl'>, options: Partial<ClientOptions> = {}, random = 0) {
   const delaysMs: number[] = [];
   let keys = 0;

@@ -6,13 +6,13 @@ import { afterEach } from 'vitest';
 /** A request as it arrived. */
 export interface Received {
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What the server does with a request: answer (objects as JSON), go silent before or within the answer, or hang up. */
+/** The reaction to a request: respond (objects as JSON), go silent before or within the response, or close the connection. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body: unknown }
   | 'silence'
@@ -21,7 +21,7 @@ export type Reply =
 
 export interface TestServer {
   readonly baseUrl: string;
-  /** All that arrived so far, oldest first. */
+  /** All requests so far, oldest first. */
   readonly received: Received[];
 }
 
@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** Starts a server on a free loopback port, which ends with the test. `reply` gets each request and its number from 0. */
+/** Starts a server on a free loopback port, which stops with the test. `reply` is called with each request and its index, from 0. */
 export async function startServer(reply: (request: Received, index: number) => Reply): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

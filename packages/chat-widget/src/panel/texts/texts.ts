@@ -5,7 +5,7 @@ import { es } from './es.js';
 import { fr } from './fr.js';
 import { pt } from './pt.js';
 
-/** What the chat says. `{}` stands for a name or a number. */
+/** The texts of the chat. `{}` is replaced by a name or a number. */
 export interface Texts {
   open: string;
   close: string;

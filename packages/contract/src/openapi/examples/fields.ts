@@ -2,7 +2,7 @@ import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
 
-/** Values of fields, by their name. */
+/** Example values of fields, by name. */
 export const fieldExamples: Record<string, unknown> = {
   ...ids,
   access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',

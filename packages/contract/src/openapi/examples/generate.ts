@@ -5,8 +5,8 @@ import { recordExamples } from './records.js';
 const reference = '#/components/schemas/';
 
 /**
- * A value that fits `schema` and reads like a real one: known fields and records have examples of their own, everything
- * else follows from the schema. Throws for a schema that it cannot read.
+ * A realistic value that fits `schema`: known fields and records have their own examples; everything else is derived from the schema.
+ * Throws for a schema that it cannot read.
  */
 export function makeExample(schema: JsonSchema, components: OpenApiComponents, name?: string): unknown {
   if (schema.$ref !== undefined) return makeRecord(schema.$ref.slice(reference.length), components);
@@ -23,7 +23,7 @@ export function makeExample(schema: JsonSchema, components: OpenApiComponents, n
   return makeByType(schema, components, name);
 }
 
-/** The example of a component: what its schema gives, with what is said of this record. */
+/** The example of a component: the value derived from its schema, with the specific example of this record. */
 export function makeRecord(id: string, components: OpenApiComponents): unknown {
   const schema = components.schemas[id];
   if (schema === undefined) throw new Error(`There is no schema ${id}.`);
@@ -62,7 +62,7 @@ function makeText({ format, minLength = 0 }: JsonSchema): string {
   return 'text'.padEnd(minLength, '.');
 }
 
-/** Whether a value is of the type that the schema asks for. */
+/** Returns true if a value has the type that the schema requires. */
 function admits(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value as string);
   const types = [schema.type ?? (schema.anyOf as JsonSchema[] | undefined)?.map(({ type }) => type)].flat(2);

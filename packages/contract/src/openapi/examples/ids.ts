@@ -1,4 +1,4 @@
-/** The ids that examples use, by the field that carries them. All are well-formed; none exists on a new server. */
+/** The ids of examples, by field name. All are well-formed; none exists on a new server. */
 export const exampleIds = {
   tenantId: 'tn_01m5k2v8c4e7tb3n6r9wq0xzhs',
   twinId: 'tn_01m5k2v8c4e7tb3n6r9wq0xzht',
@@ -52,7 +52,7 @@ export const exampleIds = {
   auditEntryId: 'aud_01m5k2va6b8tqyz4x208v6w545',
 } as const;
 
-/** The example id that stands for `:id` in the paths of a resource. */
+/** The example id for `:id` in the paths of a resource. */
 export const recordIds: Record<string, string> = {
   activities: exampleIds.activityId,
   apiKeys: exampleIds.apiKeyId,

@@ -90,7 +90,7 @@ const serverMetadata = {
   service_documentation: `${issuer}/reference`,
 };
 
-/** What the generated example of a component says in place of what its fields' names alone would give. */
+/** Fields of a component's example that replace the values derived from field names. */
 export const recordExamples: Record<string, Record<string, unknown>> = {
   ConversationSettings: { idleHours: 72, archiveDays: 30 },
   JwkSet: {

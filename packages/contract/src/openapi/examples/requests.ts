@@ -4,8 +4,8 @@ const contact = { name: 'Ada Lovelace', email: 'ada@example.com', company: 'Anal
 const lead = { title: '40 seats for the sales team', value: 12_000, currency: 'EUR' };
 
 /**
- * A body for each operation that takes one, by the operation's id. Those that create a record work as they stand on a new
- * server, unless the record belongs to another that has to be there first.
+ * An example body for each operation that has one, by operation id. Those that create a record work unchanged on a new server, unless
+ * the record needs another one that must exist first.
  */
 export const requestExamples: Record<string, unknown> = {
   activities_create: { type: 'call', leadId: ids.leadId, title: 'Intro call', content: 'Wants a quote by Friday.' },
@@ -149,7 +149,7 @@ export const requestExamples: Record<string, unknown> = {
   webhookEndpoints_update: { status: 'PAUSED' },
 };
 
-/** The queries of operations that cannot do without one. */
+/** The example queries of operations that require one. */
 export const requiredQueries: Record<string, unknown> = {
   changes_list: { resource: 'lead' },
   pipelines_deleteStage: { moveToStageId: ids.moveToStageId },
