@@ -1,2 +1,2 @@
-ALTER TABLE "sessions" ADD COLUMN "user_agent" text;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "device" text;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "client_address" text;

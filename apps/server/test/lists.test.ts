@@ -18,6 +18,7 @@ import {
   relayAll,
   type Sample,
 } from './support/sample.js';
+import { signIn } from './support/sign-in.js';
 
 interface Listed {
   id: string;
@@ -106,6 +107,7 @@ async function fill(): Promise<void> {
     numbers.map((at) => ({ name: `App ${at}`, redirectUris: ['https://partner.test/'], scopes: ['read:leads'] })),
   );
   await addGrants(api, sample.tenant, sample.user.id, apps);
+  await Promise.all(numbers.map(() => signIn(api, sample.tenant, sample.user.email)));
   await made(
     '/v1/automations',
     numbers.map((at) => ({

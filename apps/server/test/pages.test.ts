@@ -77,7 +77,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.getByLabel('New password again').fill(changed);
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password is changed.').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('You are signed out.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

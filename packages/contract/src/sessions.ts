@@ -9,7 +9,12 @@ export const UserSession = z
   .object({
     ...identityFields,
     current: z.boolean().describe('True for the session that sent the request.'),
-    userAgent: z.string().nullable().describe('The `User-Agent` of the sign-in, up to 300 characters.'),
+    device: z
+      .string()
+      .nullable()
+      .describe(
+        'The browser and the operating system of the sign-in, such as `Firefox on Linux`. Null if they are not known.',
+      ),
     clientAddress: z.string().nullable().describe('The IP address of the sign-in.'),
     lastUsedAt: timestamp.describe('The time of the sign-in, or of the last refresh.'),
     expiresAt: timestamp.describe('The session ends then unless it is refreshed.'),

@@ -124,22 +124,11 @@ const listApps = async () => {
   find('no-apps').hidden = apps.length > 0;
 };
 
-const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['Chrome', 'Chrome'], ['Safari', 'Safari']];
-const systems = [['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['Windows', 'Windows'], ['Mac OS', 'macOS'], ['Linux', 'Linux']];
-
-/** "Firefox on Linux", from a User-Agent; a program that is not a browser with its first word. */
-const nameDevice = (userAgent) => {
-  const pick = (names) => (names.find(([mark]) => userAgent && userAgent.includes(mark)) || [])[1];
-  const [browser, system] = [pick(browsers), pick(systems)];
-  if (browser) return system ? browser + ' on ' + system : browser;
-  return (userAgent || 'Unknown program').split(' ')[0];
-};
-
 const listSessions = async () => {
   const sessions = await send('GET', paths.sessions + '?limit=200');
   find('sessions').replaceChildren(
     ...sessions.map((session) => {
-      const device = nameDevice(session.userAgent);
+      const device = session.device ?? 'Unknown program';
       const used = session.current ? 'this session' : 'last used ' + new Date(session.lastUsedAt).toLocaleString();
       const hint = [session.clientAddress, used].filter(Boolean).join(' · ');
       return makeItem(device, hint, 'Sign out', 'Sign out of ' + device + ', ' + used, async () => {

@@ -21,8 +21,8 @@ export interface UserSession {
   tenantId: string;
   /** True for the session that sent the request. */
   current: boolean;
-  /** The `User-Agent` of the sign-in, up to 300 characters. */
-  userAgent: string | null;
+  /** The browser and the operating system of the sign-in, such as `Firefox on Linux`. Null if they are not known. */
+  device: string | null;
   /** The IP address of the sign-in. */
   clientAddress: string | null;
   /** The time of the sign-in, or of the last refresh. */

@@ -213,7 +213,7 @@ function Sessions() {
         label={t('Where you are signed in')}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('Program'), kind: 'text', cell: ({ userAgent }) => userAgent ?? '–' },
+          { head: t('Device'), kind: 'text', cell: ({ device }) => device ?? t('Unknown program') },
           { head: t('Address'), kind: 'text', minor: true, cell: ({ clientAddress }) => clientAddress ?? '–' },
           {
             head: t('Last used'),

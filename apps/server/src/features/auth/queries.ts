@@ -73,13 +73,13 @@ export async function rememberAddress(
 export async function insertSession(
   tx: Transaction,
   { tenantId, id: userId, passwordHash }: Account,
-  session: Pick<SessionRow, 'id' | 'expiresAt' | 'userAgent' | 'clientAddress'>,
+  session: Pick<SessionRow, 'id' | 'expiresAt' | 'device' | 'clientAddress'>,
   now: Date,
 ): Promise<SessionRow | undefined> {
   const moment = now.toISOString();
   const [row] = await tx<SessionRow[]>`
-    insert into sessions (tenant_id, id, user_id, user_agent, client_address, refreshed_at, expires_at, created_at, updated_at)
-    select tenant_id, ${session.id}::uuid, id, ${session.userAgent}, ${session.clientAddress}, ${moment}, ${session.expiresAt},
+    insert into sessions (tenant_id, id, user_id, device, client_address, refreshed_at, expires_at, created_at, updated_at)
+    select tenant_id, ${session.id}::uuid, id, ${session.device}, ${session.clientAddress}, ${moment}, ${session.expiresAt},
       ${moment}, ${moment} from users
     where tenant_id = ${tenantId} and id = ${userId} and password_hash = ${passwordHash}
       and disabled_at is null and deleted_at is null

@@ -41,7 +41,7 @@ function toUserSession(row: SessionRow, currentId: string | undefined): UserSess
     id: encodeId('session', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     current: row.id === currentId,
-    userAgent: row.userAgent,
+    device: row.device,
     clientAddress: row.clientAddress,
     lastUsedAt: row.refreshedAt,
     expiresAt: row.expiresAt,

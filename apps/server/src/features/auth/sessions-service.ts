@@ -5,6 +5,7 @@ import type { Origin } from '../../http/audit.js';
 import { unauthenticated } from '../../http/errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { RefreshClaims, SessionTokens } from '../../security/session-tokens.js';
+import { nameDevice } from './device.js';
 import {
   type Account,
   advanceSession,
@@ -23,8 +24,6 @@ export type SessionPair = Omit<Session, 'user'> & Pick<SessionRow, 'tenantId' | 
 
 const accessMs = sessionLifetimes.accessMinutes * 60_000;
 const refreshMs = sessionLifetimes.refreshDays * 24 * 60 * 60_000;
-/** Browsers send some 120 characters. */
-const maxUserAgentChars = 300;
 const repeatMs = sessionLifetimes.refreshRepeatSeconds * 1_000;
 
 /** Starts a session for an account whose password was checked. Undefined where account or password changed meanwhile. */
@@ -39,7 +38,7 @@ export async function startSession(
   const session = {
     id: newUuid(now.getTime()),
     expiresAt: after(now, refreshMs),
-    userAgent: userAgent?.slice(0, maxUserAgentChars) ?? null,
+    device: nameDevice(userAgent),
     clientAddress: origin.clientAddress,
   };
   const row = await inTenant(db, account.tenantId, async (tx) => {

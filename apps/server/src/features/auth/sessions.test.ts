@@ -183,13 +183,15 @@ describe('is refused as a session token:', () => {
 
 describe('the list of sessions', () => {
   test('has those of the user alone, with the device, and marks the one that asks', async () => {
-    const headers = { 'user-agent': 'Phone/1.0'.padEnd(400, 'x') };
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',
+    };
     const payload = { email: user.email, password: testPassword, tenantId: user.tenantId };
     dataOf(await api.send({ method: 'POST', url: '/v1/auth/login', payload, headers }), 200);
     const listed = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
     expect(listed.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
     expect(listed[0]).toMatchObject({
-      userAgent: 'Phone/1.0'.padEnd(300, 'x'),
+      device: 'Edge on Windows',
       clientAddress: expect.stringMatching(/^[\d.]+$/),
     });
     expect(dataOf(await owner.call('GET', '/v1/me/sessions'), 200)).toHaveLength(1);

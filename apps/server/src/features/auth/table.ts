@@ -26,8 +26,8 @@ export const sessions = pgTable(
     refreshedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
-    /** The program and the address of the sign-in, so that the user recognizes it. */
-    userAgent: text(),
+    /** The device and the address of the sign-in, so that the user recognizes it. */
+    device: text(),
     clientAddress: text(),
   },
   (t) => [

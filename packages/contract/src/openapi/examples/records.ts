@@ -485,7 +485,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   UserSession: {
     id: ids.sessionId,
     current: true,
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    device: 'Firefox on Linux',
     clientAddress: '203.0.113.7',
   },
   User: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com', status: 'ACTIVE' },
