@@ -19,10 +19,13 @@ const save = `
     end loop;
   end $$`;
 
-/** No writer is under way once the locks are taken. Servers drop what they know of the callers of a tenant at its notice. */
+/**
+ * No writer is running once the locks are held. The locks are given up before a second, after which PostgreSQL looks for deadlocks and could end the
+ * transaction of a writer. At the notice, servers drop what they have cached about the callers of a tenant.
+ */
 const restore = `
   set local session_replication_role = replica;
-  set local lock_timeout = '2s';
+  set local lock_timeout = '500ms';
   do $$ declare t record; columns text; begin
     execute (select format('lock table %s in exclusive mode', string_agg(format('public.%I', name), ', '))
              from (${eachTable} order by relname) as tables);
