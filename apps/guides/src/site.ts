@@ -51,6 +51,7 @@ export const sections: readonly Section[] = [
   {
     title: 'Features',
     guides: [
+      doc('dashboard'),
       doc('leads'),
       doc('reports'),
       doc('views'),

@@ -22,12 +22,12 @@ const startDeadlineMs = 60_000;
 const settleMs = 1_500;
 
 const { dashboard, reference } = documentationPaths;
-const pictures = [
+const pictures: { name: string; path: string; heading: string; click?: string }[] = [
   { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
   { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
   { name: 'today', path: `${dashboard}/today`, heading: 'Today' },
   { name: 'reports', path: `${dashboard}/reports?report=funnel`, heading: 'Reports' },
-  { name: 'inbox', path: `${dashboard}/inbox`, heading: 'Inbox' },
+  { name: 'inbox', path: `${dashboard}/inbox`, heading: 'Inbox', click: 'Waiting for a person' },
   { name: 'deliveries', path: `${dashboard}/developers/deliveries`, heading: 'Deliveries' },
 ];
 
@@ -59,10 +59,11 @@ try {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
-    for (const { name, path, heading } of pictures) {
+    for (const { name, path, heading, click } of pictures) {
       await page.goto(base + path);
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+      if (click) await page.getByText(click).first().click();
       // Figures come after what they are about, and a stream keeps the network from ever being idle.
       await page.waitForTimeout(settleMs);
       await page.screenshot({ path: join(target, `${name}-${colorScheme}.png`), animations: 'disabled' });
