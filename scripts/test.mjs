@@ -23,15 +23,14 @@ import {
 const server = path.join('apps', 'server');
 /**
  * What another version of PostgreSQL can change: migrations, roles and policies, the changes log, jobs, and the statements that go
- * beyond what all versions know. `lists`, `lead-walk` and `tenant-wall` reach the other resources.
+ * beyond what all versions know. `lead-walk` and `tenant-wall` reach the other resources.
  */
 const dependsOnDatabase = [
   ...['db', 'events', 'jobs', 'security', 'webhooks'].map((folder) => `src/${folder}/`),
-  ...['changes', 'contact-merges', 'custom-fields', 'leads'].map((feature) => `src/features/${feature}/`),
+  ...['changes', 'custom-fields'].map((feature) => `src/features/${feature}/`),
   'test/filters.test.ts',
   'test/idempotency.test.ts',
   'test/lead-walk.test.ts',
-  'test/lists.test.ts',
   'test/tenant-wall.test.ts',
   // Without those of processes, memory and timing.
   '--project=shared',

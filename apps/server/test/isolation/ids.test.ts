@@ -159,6 +159,8 @@ const places: Place[] = routes
     })),
   ])
   .filter((place) => !isForeign(place) && !isEndless(place));
+/** Every fourth kind of id that a field does not accept is tried with it, so that each kind is tried with a fourth of the fields. */
+const othersPerField = 4;
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
 
 /** Accepted by the contract before such records exist, so every id is unknown. */
@@ -184,10 +186,12 @@ describe("an id in a body or a filter is accepted for a record of one's own tena
     const isLacking = place.field[0] === lacking;
     if (!welcome && !isLacking)
       expect.unreachable('Neither the sample nor its body lets this field show that it works.');
-    for (const [kind, id] of ids) {
+    for (const [index, [kind, id]] of [...ids].entries()) {
+      // Only an accepted kind of id in a request that accepts one gets past the validation. The others are tried with some fields each.
+      const isAccepted = !welcome || kind === welcome.kind;
+      if (!isFullMatrix && !isAccepted && (index + places.indexOf(place)) % othersPerField !== 0) continue;
       for (const [at, compose] of requestsFor(place, mine).entries()) {
-        // Only an accepted kind of id in a request that accepts one gets past the validation.
-        if (!isFullMatrix && welcome && kind !== welcome.kind && at !== welcome.at) continue;
+        if (!isFullMatrix && !isAccepted && at !== welcome.at) continue;
         const foreign = await send(mine.caller, compose(id));
         const nobodys = unknownLike(id);
         const unknown = await send(mine.caller, compose(nobodys));
