@@ -69,14 +69,18 @@ export async function command(args) {
 
 /**
  * Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. A test that fails is
- * repeated once, with the rest of its file and nothing else of its package: a busy machine breaks what depends on time. What passes
- * then has passed, and is named in `unsteady`, since it is a defect of the test or of the product all the same.
+ * repeated once, with nothing else of its package: a busy machine breaks what depends on time. If it passes then, it has passed, and is
+ * listed in `unsteady`, because it is still a defect of the test or of the product.
  */
 export async function runTests(dir, { env = {}, options = [] } = {}) {
   const first = await runOnce(dir, env, options);
   const files = [...new Set(first.failures.map(({ file }) => file))];
   if (files.length === 0 || files.length > mostRepeated || files.includes(undefined)) return summarize(first);
-  const again = await runOnce(dir, env, [...options.filter((option) => option.startsWith('--')), ...files]);
+  const titles = first.failures.map(({ title }) => title);
+  // A file that cannot be loaded has no titles.
+  const only = titles.includes(undefined) ? [] : [`--testNamePattern=^(?:${titles.map(escapePattern).join('|')})$`];
+  const again = await runOnce(dir, env, [...options.filter((option) => option.startsWith('--')), ...only, ...files]);
+  if (again.passed + again.failures.length < first.failures.length) return summarize(first);
   const names = new Set(again.failures.map(({ name }) => name));
   const isSteady = (failure) => again.failures.some(({ file }) => file === undefined) || names.has(failure.name);
   const stillFailed = first.failures.filter(isSteady);
@@ -87,6 +91,8 @@ export async function runTests(dir, { env = {}, options = [] } = {}) {
     unsteady: unsteady.map(({ text }) => text),
   };
 }
+
+const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** More files than this fail because something is broken. */
 const mostRepeated = 3;
@@ -117,6 +123,7 @@ function listFailures(dir, { name, status, message, assertionResults }) {
   if (status === 'failed' && failed.length === 0) return [{ file, name: shown, text: `${shown}: ${message}` }];
   return failed.map(({ fullName, failureMessages }) => ({
     file,
+    title: fullName,
     name: `${shown}: ${fullName}`,
     text: `${shown}: ${fullName}\n${failureMessages.join('\n')}`,
   }));
