@@ -76,7 +76,8 @@ test('500 changes arrive once each, though connections are cut and the server is
   };
   const { opened, all } = read(
     streaming.changes.stream({ resource: ['contact', 'conversation'] }),
-    (seen) => new Set(contactIds(seen)).size >= 450 && texts(seen).length >= 50,
+    // The contact that was there before can still come, while an older transaction is running.
+    (seen) => new Set(contactIds(seen).filter((id) => id !== contactId)).size >= 450 && texts(seen).length >= 50,
     (count) => {
       if (count === 60 || count === 420) server.app.server.closeAllConnections();
       if (count === 200) replaced = replace();
