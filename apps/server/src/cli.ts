@@ -10,12 +10,12 @@ import { version } from './version.js';
 
 async function main(): Promise<void> {
   const config = readConfig(fileURLToPath(import.meta.url));
-  const program = new Command('lead-engagement')
+  const program = new Command('lead-engagement-server')
     .version(version)
     .description('An open, self-hostable sales-lead platform');
   program
     .command('serve')
-    .description('run the API, its worker and, without DATABASE_URL, its database')
+    .description('run the API, its worker and, without DATABASE_URL, its database (the default)')
     .action(async () => (await import('./commands/serve.js')).serve(config));
   program
     .command('api')
@@ -42,10 +42,12 @@ async function main(): Promise<void> {
       const { createOpenApiDocument } = await import('@lead-engagement/contract/openapi');
       process.stdout.write(`${JSON.stringify(createOpenApiDocument({ serverUrl: url, version }), null, 2)}\n`);
     });
+  const args = process.argv.slice(2);
+  if (args.length === 0) args.push('serve');
   // Help shows all commands; of those that run a server, each process loads its own alone, which takes a third of the time.
-  const runs = program.commands.some((command) => command.name() === process.argv[2]);
+  const runs = program.commands.some((command) => command.name() === args[0]);
   if (!runs) (await import('./commands/administration.js')).addAdministration(program, config);
-  await program.parseAsync();
+  await program.parseAsync(args, { from: 'user' });
 }
 
 const expectedErrors = [

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { companyName } from '@lead-engagement/contract';
 import ipaddr from 'ipaddr.js';
@@ -32,6 +32,10 @@ export class ConfigurationError extends Error {
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
+/** Whether npm installed the server, for `npx` or as a dependency: an update replaces its folder, so data is kept elsewhere. */
+export const isInstalled = packageFolder.includes(`${sep}node_modules${sep}`);
+const dataFolder = isInstalled ? '.lead-engagement' : join(packageFolder, 'data');
+
 const secretKeyChars = 32;
 const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${secretKeyChars} characters` });
 const portError = 'must be a port number, 0 to 65535';
@@ -52,7 +56,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
-  DATA_DIR: z.string().default(join(packageFolder, 'data')),
+  DATA_DIR: z.string().default(dataFolder),
   NODE_ENV: z.string().default('development'),
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: z.string().default('').transform(splitList).pipe(z.array(secretKey)),

@@ -11,9 +11,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const store = join(root, 'node_modules/.pnpm');
-const published = ['contract', 'sdk', 'connector-kit', 'cli', 'mcp', 'chat-widget'].map((name) =>
-  join(root, 'packages', name),
-);
+const published = [
+  ...['contract', 'sdk', 'connector-kit', 'cli', 'mcp', 'chat-widget'].map((name) => join(root, 'packages', name)),
+  join(root, 'apps/server'),
+];
 
 interface Manifest {
   name: string;

@@ -46,6 +46,8 @@ export function toPattern(printed: string): RegExp {
 export interface PrintedRun {
   readonly printed: string;
   readonly exitCode: Promise<number | null>;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<number | null>;
 }
 
 /** A folder outside of the repository, like that of a reader: it contains the clone, and the output of the commands. */
@@ -83,7 +85,11 @@ export async function openReadersFolder(env: Record<string, string> = {}): Promi
     const { pid } = child;
     if (pid !== undefined) groups.add(pid);
     const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const result = { printed: '', exitCode };
+    const stop = () => {
+      if (pid !== undefined) process.kill(-pid, 'SIGINT');
+      return exitCode;
+    };
+    const result = { printed: '', exitCode, stop };
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         result.printed += chunk;

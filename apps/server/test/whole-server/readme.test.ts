@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -39,6 +39,9 @@ afterAll(async () => {
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Where a reader runs the published package; DATA_DIR is not set there. */
+const inOwnFolder = 'mkdir -p own && cd own && unset DATA_DIR\n';
 
 /** Installs the SDK with the command of both pages. */
 async function install() {
@@ -117,4 +120,19 @@ test('the receiver of the quick start gets the lead that its program creates', a
   );
   const id = /lead_\w+/.exec(printed)?.[0];
   await expect.poll(() => receiver.printed, { timeout: 60_000 }).toContain(`new lead ${id}`);
+});
+
+test('npx runs the published server, with its data in the current folder, and its commands', async () => {
+  const block = findPrintedBlock('docs/self-hosting.md', 'npx @lead-engagement/server\n');
+  const server = reader.run(inOwnFolder + block);
+  await vi.waitFor(() => expect(server.printed).toContain('users reset-link'), { timeout: 240_000, interval: 100 });
+  expect(server.printed).toContain('npx @lead-engagement/server users reset-link owner@localhost');
+  const own = /answers at (\S+)/.exec(server.printed)?.[1] ?? '';
+  expect((await fetch(`${own}/app/`)).status).toBe(200);
+  const dataFolder = join(reader.folder, 'own/.lead-engagement');
+  expect(await readdir(dataFolder)).toContain('secret.key');
+  const tenants = await finish(reader.run(`${inOwnFolder}npx @lead-engagement/server tenants list --json`));
+  expect(tenants).toContain(/tn_\w+/.exec(server.printed)?.[0]);
+  await server.stop();
+  await deleteEmbeddedPostgres(dataFolder);
 });
