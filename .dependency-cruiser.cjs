@@ -78,7 +78,7 @@ module.exports = {
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets)/`,
+        path: `${server}/(http|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
         pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },

@@ -84,7 +84,6 @@ import { registerHealth } from './http/health.js';
 import { registerIntermediaryRules } from './http/intermediaries.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
 import { registerMethodNotAllowed } from './http/method-not-allowed.js';
-import { type MetricsDeps, registerMetrics } from './http/metrics.js';
 import { registerStreams } from './http/open-streams.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { registerRequestLog } from './http/request-log.js';
@@ -94,6 +93,7 @@ import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/serv
 import { createTurns } from './http/turns.js';
 import { createKeysInUse } from './http/write-once.js';
 import { registerMcp } from './mcp/register-mcp.js';
+import { type ApiMetricsOptions, registerMetrics } from './metrics/api-metrics.js';
 import { registerPages } from './pages/register-pages.js';
 import { createPressure, type Pressure } from './pressure.js';
 import { createPurges } from './purges.js';
@@ -135,7 +135,7 @@ export interface AppDeps {
   connectors: ConnectorSet;
   rateLimiter: RateLimiter;
   /** The sources of `/metrics`; without them, the page does not exist. */
-  metrics?: MetricsDeps | undefined;
+  metrics?: ApiMetricsOptions | undefined;
   callerChanges: CallerChanges;
   /** Decides which tenants to slow down; by default, a separate instance. */
   pressure?: Pressure;
@@ -315,7 +315,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.webhookEndpoints, createWebhookEndpointHandlers(endpointDeps), routes);
   registerResource(app, contract.events, eventHandlers, routes);
   registerResource(app, contract.deliveries, deliveryHandlers, routes);
-  if (metrics) registerMetrics(app, { ...metrics, stored: { db: searchDb, purges: createPurges(files), log } });
+  if (metrics) registerMetrics(app, { ...metrics, db: searchDb, purges: createPurges(files), log });
   registerResource(app, contract.auditLog, auditLogHandlers, routes);
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
   registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);

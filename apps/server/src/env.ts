@@ -38,6 +38,8 @@ const dataFolder = isInstalled ? '.lead-engagement' : join(packageFolder, 'data'
 
 const secretKeyChars = 32;
 const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${secretKeyChars} characters` });
+/** The fewest characters of METRICS_TOKEN: nothing limits how often it can be guessed. */
+const metricsTokenChars = 16;
 const portError = 'must be a port number, 0 to 65535';
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
@@ -84,6 +86,17 @@ const schema = z.object({
     .optional(),
   LIMITS: z.enum(['per-process'], { error: 'must be per-process, or not be set' }).optional(),
   METRICS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.coerce
+    .number({ error: portError })
+    .int(portError)
+    .min(0, portError)
+    .max(65_535, portError)
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(metricsTokenChars, { error: `must have at least ${metricsTokenChars} characters` })
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
@@ -148,7 +161,8 @@ export interface Config {
   redisUrl: string | undefined;
   /** If true, each of several servers on one database may count the limits separately. */
   limitsPerProcess: boolean;
-  metrics: boolean;
+  /** The settings of `/metrics`; undefined if it is off. Without a port, it is served on that of the API. */
+  metrics: { host: string; port: number | undefined; token: string | undefined } | undefined;
   trustProxy: ProxyTrust;
   corsOrigins: string[];
   /** The settings for sending mail; undefined if mail is off. */
@@ -215,7 +229,10 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     logLevel: values.LOG_LEVEL,
     redisUrl: values.REDIS_URL,
     limitsPerProcess: values.LIMITS === 'per-process',
-    metrics: values.METRICS === 'on',
+    metrics:
+      values.METRICS === 'on'
+        ? { host: values.METRICS_HOST, port: values.METRICS_PORT, token: values.METRICS_TOKEN }
+        : undefined,
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     corsOrigins: values.CORS_ORIGINS,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),

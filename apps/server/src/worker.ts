@@ -46,6 +46,7 @@ import type { Chore, WorkHandler } from './jobs/handler.js';
 import { housekeeping } from './jobs/housekeeping.js';
 import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
+import type { Pools } from './metrics/process.js';
 import { createPurges } from './purges.js';
 import { createPurgeWork } from './retention/purge.js';
 import type { Cipher } from './security/encryption.js';
@@ -108,7 +109,7 @@ const handlers: readonly WorkHandler[] = [
 const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
 /** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError. */
-export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker & { pools: Pools }> {
   const {
     databaseUrl,
     cipher,
@@ -192,6 +193,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     let stopped: Promise<void> | undefined;
     return {
       wake: engine.wake,
+      pools: { worker: db, claims },
       stop: () => {
         stopped ??= stop();
         return stopped;

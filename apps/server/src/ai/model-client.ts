@@ -9,6 +9,7 @@ import {
 } from 'cockatiel';
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.js';
+import { countModelCall } from '../metrics/counters.js';
 
 /** A model behind an OpenAI-compatible API. */
 export interface ModelSettings {
@@ -157,8 +158,10 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
   return {
     ask(request) {
       const line = lines.of(request);
-      return line.breaker.execute(() =>
-        withDeadline(limits.totalMs, [request.signal], (deadline) => askAnyWay(request, line, deadline)),
+      return counted(() =>
+        line.breaker.execute(() =>
+          withDeadline(limits.totalMs, [request.signal], (deadline) => askAnyWay(request, line, deadline)),
+        ),
       );
     },
     describe: (error) => describeFailure(error, limits),
@@ -221,4 +224,19 @@ function describeFailure(error: unknown, { totalMs, pieceMs }: ModelLimits): str
   }
   if (error instanceof Error && error.name === 'AbortError') return 'The reply was broken off.';
   return 'The connection to the model failed.';
+}
+
+/** Counts a call for the metrics. */
+async function counted(ask: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
+  const startedMs = performance.now();
+  const count = (outcome: Parameters<typeof countModelCall>[0], tokens = 0) =>
+    countModelCall(outcome, performance.now() - startedMs, tokens);
+  try {
+    const answer = await ask();
+    count('SUCCEEDED', answer.tokens);
+    return answer;
+  } catch (error) {
+    count(error instanceof BrokenCircuitError ? 'NOT_SENT' : 'FAILED');
+    throw error;
+  }
 }

@@ -9,7 +9,6 @@ import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
 import { listenForCallerChanges } from '../http/caller-changes.js';
-import { countDeadLetters } from '../jobs/dead-letters.js';
 import { createLogger } from '../log.js';
 import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
@@ -28,6 +27,7 @@ import { openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { greeting } from './greeting.js';
+import { openApiMetrics } from './metrics.js';
 import { reservePort } from './port.js';
 
 /**
@@ -78,6 +78,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const callerChanges = await listenForCallerChanges(urls.api);
   closeFirst('caller changes', () => callerChanges.stop());
 
+  const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
   const ownUrl = publicUrl(config);
   const app = await buildApp({
     db,
@@ -95,7 +96,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     engines: createEngines(config.model),
     connectors,
     rateLimiter,
-    metrics: config.metrics ? { rateLimiter, redis, countDeadLetters: () => countDeadLetters(db) } : undefined,
+    metrics: metrics && { ...metrics.options, rateLimiter, redis },
     callerChanges,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
@@ -108,6 +109,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     wake: () => waker.wake(),
   });
   closeFirst('http server', () => app.close());
+  if (metrics) closeFirst('metrics', await metrics.serve());
   await release();
   await app.listen({ port, host: config.host });
   process.stdout.write(greeting(ownUrl, cliCommand(config.entry), first));

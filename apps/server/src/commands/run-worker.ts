@@ -9,6 +9,7 @@ import { startWorker } from '../worker.js';
 import { openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
+import { openWorkerMetrics } from './metrics.js';
 
 /** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. */
 export async function runWorker(config: Config): Promise<void> {
@@ -29,7 +30,9 @@ export async function runWorker(config: Config): Promise<void> {
     publicUrl: publicUrl(config),
     log,
   });
-  const shutDown = installShutdown({ closers: [{ name: 'worker', close: () => worker.stop() }], log });
+  const closers = [{ name: 'worker', close: () => worker.stop() }];
+  if (config.metrics) closers.push({ name: 'metrics', close: await openWorkerMetrics(config.metrics, worker.pools) });
+  const shutDown = installShutdown({ closers, log });
   onWake(() => worker.wake());
   onParentGone(() => void shutDown('parent gone'));
 }

@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import type { Config } from '../env.js';
 import { createLogger } from '../log.js';
+import { isSnapshotMessage } from '../metrics/snapshots.js';
 import { isListeningMessage, isWakeMessage } from '../process/channel.js';
 import { heapArguments } from '../process/heap.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
@@ -40,7 +41,10 @@ export async function serve(config: Config): Promise<void> {
       DATABASE_OWNER_URL: undefined,
       PORT: String(port),
     });
-    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log });
+    const onMessage = (message: unknown) => {
+      if (isSnapshotMessage(message)) api.send(message);
+    };
+    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log, onMessage });
     worker = started;
     closers.splice(1, 0, { name: 'worker', close: () => started.stop() });
   };

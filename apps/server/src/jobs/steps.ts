@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
+import { countJob } from '../metrics/counters.js';
 import type { Pressure } from '../pressure.js';
 import { setAside } from './dead-letters.js';
 import {
@@ -174,6 +175,7 @@ async function runStep(
     const settled = result.next === 'settled' || (await settleWork(context.db, lease, result));
     if (!settled) await excuseLateStep(context.db, lease);
     const next = settled ? result.next : 'lost';
+    if (!isIdle) countJob(lease.kind, next === 'settled' ? 'done' : next, durationMs());
     context.log[isIdle ? 'debug' : 'info'](
       { ...namesOf(lease), durationMs: durationMs(), next, ...(facts && { facts }) },
       'work.step',
@@ -183,6 +185,7 @@ async function runStep(
   } catch (error) {
     const next = await putOff(handler, lease, error, context);
     if (next === 'lost') await excuseLateStep(context.db, lease);
+    countJob(lease.kind, next === 'again' ? 'failed' : next, durationMs());
     context.log.error({ err: error, ...namesOf(lease), durationMs: durationMs(), next }, 'work.failed');
     return { isSlow: true, isReady: false };
   }

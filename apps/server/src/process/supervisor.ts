@@ -9,6 +9,8 @@ import { wakeIntervalMs, wakeMessage } from './channel.js';
 export type SupervisedProcess = {
   /** The id of the running process; undefined between two of them. */
   pid(): number | undefined;
+  /** Sends a message to the process, if it is running. */
+  send(message: object): void;
   /** Signals work to the process; calls in quick succession become one message. A process also looks for work when it starts. */
   wake(): void;
   /** Ends the process: with a shutdown, and by force after the grace period. */
@@ -84,13 +86,14 @@ export function superviseProcess(options: Supervision): SupervisedProcess {
     if (child !== undefined) await endChild(name, child, timing.stopGraceMs, log);
     await running;
   };
+  // If sending fails, the process is ending.
+  const send = (message: object) => void (child?.connected && child.send(message, () => undefined));
   let stopped: Promise<void> | undefined;
   return {
     pid: () => child?.pid,
-    // If sending fails, the process is ending; its successor looks for work when it starts.
-    wake: atMostEvery(timing.wakeIntervalMs, () => {
-      if (child?.connected) child.send(wakeMessage, () => undefined);
-    }).call,
+    send,
+    // The successor of a process that is ending looks for work when it starts.
+    wake: atMostEvery(timing.wakeIntervalMs, () => send(wakeMessage)).call,
     ended: running,
     stop: () => {
       stopped ??= stop();

@@ -3,6 +3,7 @@ import type { Database } from '../db/client.js';
 import { createRelay } from '../events/relay.js';
 import { encodeId } from '../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import { countDeliveryAttempt } from '../metrics/counters.js';
 import type { Cipher } from '../security/encryption.js';
 import { createAckWriter } from './ack-writer.js';
 import { type Ack, writeAcks } from './acks.js';
@@ -70,6 +71,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
     if (acks.waiting() < mostWaitingAcks) freeSlot(isSlow, attempt?.durationMs ?? 0);
     const accepted = await acks.write(result.ack, context);
+    if (accepted && attempt) countDeliveryAttempt(result.ack.status, attempt.durationMs);
     if (delivery && accepted && result.ack.attempt) {
       await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
     }

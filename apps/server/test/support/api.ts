@@ -13,7 +13,6 @@ import { createTenant, type NewTenant } from '../../src/features/tenants/service
 import type { FileStore } from '../../src/files/store.js';
 import { listenForCallerChanges } from '../../src/http/caller-changes.js';
 import { encodeId } from '../../src/ids.js';
-import { countDeadLetters } from '../../src/jobs/dead-letters.js';
 import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createPasswords } from '../../src/security/passwords.js';
@@ -81,6 +80,8 @@ export const roomy = {
 /** An address where no server listens. */
 const unreachableUrl = 'http://127.0.0.1:9/';
 
+const metricsDeps = { redis: undefined, worker: undefined, token: undefined, serveElsewhere: undefined, dataDir: '/' };
+
 /** Starts the API on a new database, or as another server on an existing one, without a port. */
 export async function startTestApi({
   rateLimiter = createLocalRateLimiter(),
@@ -88,7 +89,10 @@ export async function startTestApi({
   secretScanningKeysUrl = unreachableUrl,
   databaseUrl,
   ...settings
-}: Partial<Omit<AppDeps, 'metrics'>> & { metrics?: boolean; databaseUrl?: string } = {}): Promise<TestApi> {
+}: Partial<Omit<AppDeps, 'metrics'>> & {
+  metrics?: boolean | { token: string };
+  databaseUrl?: string;
+} = {}): Promise<TestApi> {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
   const owner = connect(database.url, 'owner', { maxConnections: 1 });
   const db = connect(database.url, 'lead_engagement_api');
@@ -112,7 +116,7 @@ export async function startTestApi({
     engines: createEngines(undefined),
     connectors: createConnectorSet(builtInConnectors, {}),
     rateLimiter,
-    metrics: metrics ? { rateLimiter, redis: undefined, countDeadLetters: () => countDeadLetters(db) } : undefined,
+    metrics: metrics ? { ...metricsDeps, rateLimiter, ...(metrics !== true && metrics) } : undefined,
     callerChanges,
     tracking: noTracking,
     secretScanningKeysUrl,

@@ -15,6 +15,7 @@ import {
   type StepResult as WorkResult,
 } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
+import { countCrawledPlatform } from '../../metrics/counters.js';
 import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/service.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
@@ -98,6 +99,7 @@ async function runStep(
     ahead.begin(next, () => preparePage(deps, next, { ...context, signal: AbortSignal.timeout(aheadMs) }));
   }
   const result = await storePage(lease, unit, page, context);
+  if (page.end && result.next === 'settled' && result.facts) countCrawledPlatform(unit.platform, page.end.status);
   if (result.next !== 'settled' || !result.isReady) ahead.drop(unit);
   return result;
 }
