@@ -78,7 +78,7 @@ module.exports = {
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets)/`,
+        path: `${server}/(http|callers|egress|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets)/`,
         pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
@@ -112,9 +112,9 @@ module.exports = {
     {
       name: 'outgoing-connections-in-one-place',
       comment:
-        'Only webhook delivery, connectors and the reader of pages connect to addresses that customers choose, and files/ to the store of the operator.',
+        'egress/, webhook delivery, connectors and the reader of pages connect to addresses that customers choose, and files/ to the store of the operator.',
       severity: 'error',
-      from: { path: server, pathNot: [`${server}/(webhooks|connectors|extraction|files)/`, tests] },
+      from: { path: server, pathNot: [`${server}/(egress|webhooks|connectors|extraction|files)/`, tests] },
       to: { path: 'node_modules/.*undici' },
     },
     {

@@ -1,6 +1,6 @@
 import { channelLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
-import type { Answered, GuardedClient, GuardedClientOptions } from '../webhooks/guarded-client.js';
+import type { Answered, GuardedClient, GuardedClientOptions } from '../egress/guarded-client.js';
 import { type Channel, MessageRefusedError, SendLaterError } from './channel.js';
 import { splitText } from './split-text.js';
 

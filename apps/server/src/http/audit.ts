@@ -1,7 +1,7 @@
 import { type AuditAction, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/append.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../callers/caller.js';
 import { clientAddressOf } from './client-address.js';
 import type { RawRequest } from './handlers.js';
 import { headerNames } from './header-names.js';

@@ -1,9 +1,9 @@
 import type { PageMeta, Route } from '@lead-engagement/contract';
 import type { z } from 'zod';
+import type { Caller } from '../callers/caller.js';
 import type { Database, Transaction } from '../db/client.js';
 import type { Page } from '../db/pages.js';
 import type { AfterCommit } from './after-commit.js';
-import type { Caller } from './caller.js';
 import type { EventAnswer, FileAnswer } from './streams.js';
 import type { Upload } from './uploads.js';
 

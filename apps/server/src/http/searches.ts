@@ -1,10 +1,10 @@
 import { type Plan, searchSeconds } from '@lead-engagement/contract';
 import type { PendingQuery, Row } from 'postgres';
+import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { ApiError, invalidField } from '../errors.js';
 import type { Pressure } from '../pressure.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
-import type { Caller } from './caller.js';
 import { createSearchShapes } from './search-shapes.js';
 import { connectionClosed, createTurns } from './turns.js';
 

@@ -1,8 +1,8 @@
 import { headers, limits, mcpPath, oauthPaths } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { parseJson } from '../http/body.js';
-import type { Caller } from '../http/caller.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { readCredential } from '../http/credentials.js';
 import { headerNames } from '../http/header-names.js';

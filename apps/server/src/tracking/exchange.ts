@@ -1,4 +1,4 @@
-import type { Answered, GuardedClientOptions, GuardedRequest } from '../webhooks/guarded-client.js';
+import type { Answered, GuardedClientOptions, GuardedRequest } from '../egress/guarded-client.js';
 import type { Parcel, TrackingClient, TrackingFailure } from './provider.js';
 
 /** The timeout of an exchange with a provider, and the maximum size of a response, which can contain up to 40 shipments. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEgressPolicy } from '../webhooks/egress.js';
-import { createGuardedClient } from '../webhooks/guarded-client.js';
+import { createGuardedClient } from '../egress/guarded-client.js';
+import { createEgressPolicy } from '../egress/policy.js';
 import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers, ship24Answers } from './fixtures/answers.js';
 import { type ReplayServer, type Reply, startReplayServer } from './fixtures/replay-server.js';
 import type { Parcel, TrackingAccount, TrackingProvider } from './provider.js';

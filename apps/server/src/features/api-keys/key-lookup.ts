@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { headers, type revocationReasons } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { type CallerChanges, createCallerCache } from '../../callers/caller-changes.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
 import { challenge, unauthenticated } from '../../http/errors.js';
 import { hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
 

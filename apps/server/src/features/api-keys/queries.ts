@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeyQuery, ApiKeyStatus, revocationReasons } from '@lead-engagement/contract';
 import { type Plan, type PlanLimits, plans, scopesOnPlan } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import type { StoredKey } from './key-lookup.js';
 import { type ApiKeyRow, toApiKey } from './present.js';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { limits as numbers } from '@lead-engagement/contract';
-import { tooManyAttempts } from '../../http/attempt-limits.js';
+import { tooManyAttempts } from '../../rate-limits/attempt-limits.js';
 import { type AttemptLimit, dayMs, hourMs } from '../../rate-limits/rate-limiter.js';
 import type { LinkDeps } from './links-service.js';
 

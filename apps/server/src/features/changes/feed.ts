@@ -1,7 +1,7 @@
 import { changeResources, type LiveEvent } from '@lead-engagement/contract';
+import type { CallerChanges } from '../../callers/caller-changes.js';
 import type { Database } from '../../db/client.js';
 import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
-import type { CallerChanges } from '../../http/caller-changes.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { findHorizon, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
 import { presentChanges } from './service.js';

@@ -13,9 +13,9 @@ import {
 import type { StorageBudget } from '../../budgets/storage.js';
 import { type Database, inTenant, type Queryable } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { limitAttempts } from '../../http/attempt-limits.js';
 import type { RawRequest } from '../../http/handlers.js';
 import { decodeId, encodeId } from '../../ids.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';

@@ -1,6 +1,6 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
+import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
 import type { Transaction } from '../../db/client.js';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
 import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { openFieldBook } from '../custom-fields/values-service.js';

@@ -12,9 +12,9 @@ import {
   limits,
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { nilUuid } from '../../jobs/handler.js';
 import { resolveChatbot } from '../chatbots/service.js';

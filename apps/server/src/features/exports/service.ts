@@ -1,10 +1,10 @@
 import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
+import type { Caller } from '../../callers/caller.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
-import type { Caller } from '../../http/caller.js';
 import { FileAnswer } from '../../http/streams.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';

@@ -1,8 +1,8 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
+import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
+import type { Caller } from '../../callers/caller.js';
 import { Outpaced, type Transaction, together } from '../../db/client.js';
 import { toClientError } from '../../errors.js';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
-import type { Caller } from '../../http/caller.js';
 import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';

@@ -1,9 +1,9 @@
 import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
-import type { Caller } from '../../http/caller.js';
 import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { isRestorable } from '../../retention/cutoff.js';

@@ -11,12 +11,12 @@ import {
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId } from '../../ids.js';
 import type { Verified } from '../../security/signed-tokens.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
 import { findTenant } from '../tenants/service.js';
 import { findLiveUser } from '../users/service.js';
 import { readScopes } from './access-tokens.js';

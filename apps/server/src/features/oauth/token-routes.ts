@@ -1,12 +1,12 @@
 import { oauthPaths, otherPrefix } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors.js';
-import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOfRequest } from '../../http/audit.js';
 import { clientAddressOf } from '../../http/client-address.js';
 import { toApiError } from '../../http/error-handler.js';
 import { countFailedRequest } from '../../http/rate-limits.js';
 import { addressLimits } from '../../rate-limits/address-group.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { authenticateClient } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';

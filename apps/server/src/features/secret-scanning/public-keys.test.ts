@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Fetched } from '../../webhooks/guarded-client.js';
+import type { Fetched } from '../../egress/guarded-client.js';
 import { createPublicKeys } from './public-keys.js';
 
 const minuteMs = 60_000;

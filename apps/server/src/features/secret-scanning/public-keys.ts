@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import { ApiError } from '../../errors.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
 
 /** The keys that sign alerts, by their identifier. */
 export interface PublicKeys {

@@ -1,8 +1,8 @@
 import type { BulkResult, Shipment, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
 import { takeFromDay } from '../../budgets/day-budgets.js';
+import { BulkOutcomes, recordPath } from '../../bulk.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
-import { BulkOutcomes, recordPath } from '../../http/bulk.js';
 import type { WithStatus } from '../../http/handlers.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';

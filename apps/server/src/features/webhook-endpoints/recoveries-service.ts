@@ -1,9 +1,9 @@
 import { limits, type WebhookRecovery, type WebhookRecoveryCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { recoveryKind } from '../../webhooks/recovery-work.js';

@@ -1,8 +1,8 @@
 import type { BulkRecord, BulkResult, ErrorDetail } from '@lead-engagement/contract';
-import { ApiError } from '../errors.js';
-import { toErrorBody } from './errors.js';
-import type { WithStatus } from './handlers.js';
-import { invalidFields, toDetails } from './validation.js';
+import { ApiError } from './errors.js';
+import { toErrorBody } from './http/errors.js';
+import type { WithStatus } from './http/handlers.js';
+import { invalidFields, toDetails } from './http/validation.js';
 
 /** Where in the request a record stands, so that errors can name the place. */
 export function recordPath(index: number): string {
