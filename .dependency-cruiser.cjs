@@ -91,6 +91,24 @@ module.exports = {
       to: { path: `${server}/http/` },
     },
     {
+      name: 'services-below-http',
+      comment:
+        'Services and queries return results or throw ApiError; routes choose the status. What they need to know of a request is in callers/.',
+      severity: 'error',
+      from: { path: `${server}/features/.*(queries|service)\\.ts$` },
+      to: { path: `${server}/http/` },
+    },
+    {
+      name: 'callers-below-http',
+      comment: 'The caller, outgoing requests and limits are for HTTP, the worker and the command line alike.',
+      severity: 'error',
+      from: {
+        path: `${server}/((callers|egress|rate-limits|budgets|files|webhooks|events|jobs)/|(bulk|fixed-field|invalid-fields|time)\\.ts$)`,
+        pathNot: [tests],
+      },
+      to: { path: `${server}/http/` },
+    },
+    {
       name: 'features-through-services',
       comment: 'Another feature only through its service.',
       severity: 'error',

@@ -6,9 +6,10 @@ import { parseJson } from '../http/body.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { readCredential } from '../http/credentials.js';
 import { headerNames } from '../http/header-names.js';
-import { concludeAdmission, countFailedRequest } from '../http/rate-limits.js';
+import { concludeAdmission } from '../http/rate-limits.js';
 import { SlotHold } from '../http/slot-hold.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../rate-limits/refusals.js';
 
 export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */

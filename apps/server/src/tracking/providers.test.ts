@@ -155,6 +155,11 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
       () => ({ status: 429, headers: { 'retry-after': '17' }, body: {} }),
       { reason: 'rate_limited', retryAfterSeconds: 17 },
     ],
+    [
+      '429 until a date',
+      () => ({ status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, body: {} }),
+      { reason: 'rate_limited', retryAfterSeconds: 0 },
+    ],
     ['429 without Retry-After', () => ({ status: 429, body: {} }), { reason: 'rate_limited' }],
     ['a key that is refused', () => ({ status: 401, body: {} }), { reason: 'credentials' }],
     [

@@ -1,7 +1,6 @@
 import type { Caller } from '../../callers/caller.js';
 import { type CallerChanges, createCallerCache } from '../../callers/caller-changes.js';
-import { ApiError } from '../../errors.js';
-import { challenge, unauthenticated } from '../../http/errors.js';
+import { ApiError, challenge, unauthenticated } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import type { AccessClaims, SessionTokens } from '../../security/session-tokens.js';
 import type { StoredSession } from './queries.js';

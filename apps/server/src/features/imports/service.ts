@@ -8,7 +8,7 @@ import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import { discardFile, receiveFile } from '../../files/stored-files.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
+import { type Upload, withFormFields } from '../../files/upload.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { leaveOutFailing } from './guesses.js';
