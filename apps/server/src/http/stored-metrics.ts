@@ -3,8 +3,9 @@ import { Gauge, type Registry } from 'prom-client';
 import { readLargestShares } from '../budgets/largest-shares.js';
 import type { Queryable } from '../db/client.js';
 import { countExpired, type Purge } from '../retention/purge.js';
+import { minuteMs } from '../time.js';
 
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 
 /** Metrics that are counted in the database, at most once a minute however often `/metrics` is scraped. */
 export function registerStored(

@@ -12,11 +12,11 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { createCipher } from '../../security/encryption.js';
+import { dayMs } from '../../time.js';
 import { startWorker } from '../../worker.js';
 import { automationPurges } from './purges.js';
 
 const waiting = { timeout: 60_000, interval: 20 };
-const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let caller: TestCaller;

@@ -6,13 +6,14 @@ import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.j
 import { ApiError, invalidField } from '../../errors.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { dayMs } from '../../time.js';
 import { recoveryKind } from '../../webhooks/recovery-work.js';
 import type { webhookRecoveries } from '../../webhooks/table.js';
 import { getWebhookEndpointRow, lockWebhookEndpointRow } from './service.js';
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 
-const retentionMs = limits.deliveryRetentionDays * 24 * 60 * 60_000;
+const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /**
  * Starts a recovery; a running one starts over, from the earlier of both times. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION for

@@ -10,13 +10,13 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { decodeId } from '../../ids.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
+import { dayMs } from '../../time.js';
 import { openReceiver, type ReceivedRequest, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { createRotationWork } from '../../webhooks/rotation-work.js';
 import { openSecrets } from '../../webhooks/secrets.js';
 import { startWorker } from '../../worker.js';
 
 const path = contract.webhookEndpoints.list.path;
-const dayMs = 24 * 3_600_000;
 const cipher = createCipher(testSecretKey);
 let api: TestApi;
 let tenant: string;
