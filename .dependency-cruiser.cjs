@@ -78,7 +78,7 @@ module.exports = {
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
+        path: `${server}/(http|callers|egress|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
         pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
@@ -88,6 +88,24 @@ module.exports = {
       comment: 'db/, security/ and the errors serve the command line and the worker too: they know nothing of HTTP.',
       severity: 'error',
       from: { path: `${server}/((db|security)/|(errors|ids)\\.ts$)`, pathNot: [tests, '/db/schema\\.ts$'] },
+      to: { path: `${server}/http/` },
+    },
+    {
+      name: 'services-below-http',
+      comment:
+        'Services and queries return results or throw ApiError; routes choose the status. What they need to know of a request is in callers/.',
+      severity: 'error',
+      from: { path: `${server}/features/.*(queries|service)\\.ts$` },
+      to: { path: `${server}/http/` },
+    },
+    {
+      name: 'callers-below-http',
+      comment: 'The caller, outgoing requests and limits are for HTTP, the worker and the command line alike.',
+      severity: 'error',
+      from: {
+        path: `${server}/((callers|egress|rate-limits|budgets|files|webhooks|events|jobs)/|(bulk|fixed-field|invalid-fields|time)\\.ts$)`,
+        pathNot: [tests],
+      },
       to: { path: `${server}/http/` },
     },
     {
@@ -112,9 +130,9 @@ module.exports = {
     {
       name: 'outgoing-connections-in-one-place',
       comment:
-        'Only webhook delivery, connectors and the reader of pages connect to addresses that customers choose, and files/ to the store of the operator.',
+        'egress/, webhook delivery, connectors and the reader of pages connect to addresses that customers choose, and files/ to the store of the operator.',
       severity: 'error',
-      from: { path: server, pathNot: [`${server}/(webhooks|connectors|extraction|files)/`, tests] },
+      from: { path: server, pathNot: [`${server}/(egress|webhooks|connectors|extraction|files)/`, tests] },
       to: { path: 'node_modules/.*undici' },
     },
     {

@@ -4,10 +4,15 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
 import { createStorageBudget } from './budgets/storage.js';
+import type { Caller } from './callers/caller.js';
+import type { CallerChanges } from './callers/caller-changes.js';
 import type { Channels } from './channels/channel.js';
 import { telegramExchange, telegramUrl } from './channels/telegram.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
+import { createGuardedClient } from './egress/guarded-client.js';
+import { createHostResolver } from './egress/host-resolver.js';
+import type { EgressPolicy } from './egress/policy.js';
 import { activityHandlers } from './features/activities/routes.js';
 import { createKeyLookup } from './features/api-keys/key-lookup.js';
 import { findApiKeyByHash, recordApiKeyUse } from './features/api-keys/queries.js';
@@ -72,8 +77,6 @@ import { createWebhookEndpointHandlers } from './features/webhook-endpoints/rout
 import type { FileStore } from './files/store.js';
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
-import type { Caller } from './http/caller.js';
-import type { CallerChanges } from './http/caller-changes.js';
 import type { TrustedProxies } from './http/client-address.js';
 import { limitWaitingConnections } from './http/connection-limit.js';
 import { registerCors } from './http/cors.js';
@@ -104,9 +107,6 @@ import type { SessionTokens } from './security/session-tokens.js';
 import type { SignedTokens } from './security/signed-tokens.js';
 import type { TrackingConfig } from './tracking/accounts.js';
 import { refreshExchange } from './tracking/exchange.js';
-import type { EgressPolicy } from './webhooks/egress.js';
-import { createGuardedClient } from './webhooks/guarded-client.js';
-import { createHostResolver } from './webhooks/host-resolver.js';
 import { createSender } from './webhooks/sender.js';
 
 export interface AppDeps {

@@ -1,9 +1,18 @@
-import { type ErrorCode, type ErrorDetail, errors } from '@lead-engagement/contract';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetail,
+  errors,
+  type Failure,
+  headers,
+} from '@lead-engagement/contract';
 
 /** Additional fields of an error. `headers` are added to the response. */
 export interface ErrorExtra {
   details?: ErrorDetail[];
   existingId?: string;
+  /** The path of the field that the error is about, for those who report errors by field. Clients do not see it. */
+  path?: string;
   mergedIntoId?: string;
   headers?: Record<string, string>;
 }
@@ -38,4 +47,28 @@ export function unknownReference(path: string, what: string): ApiError {
 export function toClientError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
+}
+
+/** The challenge header of a 401. Source: RFC 9110, 11.6.1. */
+export const challenge = { headers: { [headers.challenge]: 'Bearer' } };
+
+/** An UNAUTHENTICATED failure. */
+export function unauthenticated(message: string): ApiError {
+  return new ApiError('UNAUTHENTICATED', message, challenge);
+}
+
+/** The failure envelope of an error. `docsUrl` is the address of the page that explains the codes. */
+export function toFailure(error: ApiError, docsUrl: string): Failure {
+  return { success: false, error: toErrorBody(error, docsUrl) };
+}
+
+/** The `error` member of a failure, or of one record of a bulk response, which has no `docs`. */
+export function toErrorBody(error: ApiError, docsUrl?: string): ErrorBody {
+  const { details, existingId, mergedIntoId } = error.extra;
+  const body: ErrorBody = { code: error.code, message: error.message };
+  if (docsUrl) body.docs = `${docsUrl}#${error.code}`;
+  if (details) body.details = details;
+  if (existingId) body.existingId = existingId;
+  if (mergedIntoId) body.mergedIntoId = mergedIntoId;
+  return body;
 }

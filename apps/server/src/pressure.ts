@@ -1,3 +1,5 @@
+import { minuteMs } from './time.js';
+
 /**
  * Measures if the machine keeps up and, if not, what share each tenant may use. A tenant with many fast jobs keeps so many rows running
  * that each step of the others waits for a processor. Meanwhile, tenants that work much more than others are held back; if all work
@@ -32,7 +34,7 @@ const decrease = 0.7;
 const muchTimes = 1.5;
 const latelyMs = 1_000;
 const longestRestMs = 1_000;
-const quickestMs = 60_000;
+const quickestMs = minuteMs;
 const nobody: ReadonlySet<string> = new Set();
 
 export function createPressure(nowMs: () => number = () => performance.now()): Pressure {

@@ -1,12 +1,11 @@
 import { headers, limits, plans } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { minuteMs } from '../src/time.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
 import { grantTokens, registerApp } from './support/oauth.js';
 import { addSignedIn, signIn } from './support/sign-in.js';
-
-const minuteMs = 60_000;
 
 let api: TestApi;
 beforeAll(async () => {

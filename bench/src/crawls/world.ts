@@ -8,7 +8,7 @@ import { createCrawlHandlers } from '../../../apps/server/src/features/crawl-tas
 import { createTask } from '../../../apps/server/src/features/crawl-tasks/service.js';
 import { decodeId } from '../../../apps/server/src/ids.js';
 import { startEngine } from '../../../apps/server/src/jobs/engine.js';
-import { createEgressPolicy } from '../../../apps/server/src/webhooks/egress.js';
+import { createEgressPolicy } from '../../../apps/server/src/egress/policy.js';
 import type { Defer } from '../cleanup.js';
 import type { World } from '../deliveries/world.js';
 

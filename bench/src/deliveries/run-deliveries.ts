@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRelay } from '../../../apps/server/src/events/relay.js';
+import { createRelay } from '../../../apps/server/src/webhooks/relay.js';
 import { withCleanup } from '../cleanup.js';
 import { format, printRatio, printTable, printTitle } from '../report.js';
 import { divide, inTurns } from '../statistics.js';

@@ -1,5 +1,6 @@
 import { foldCase } from '@lead-engagement/connector-kit';
 import type { IntentReason } from '@lead-engagement/contract';
+import { dayMs } from '../time.js';
 import { basePoints, contextPoints, findPatterns, intentRules, intentVersion, patternsOf } from './intent-rules.js';
 
 /** What of a post is looked at. */
@@ -21,7 +22,6 @@ export interface IntentScore {
 /** Characters that are looked at: what somebody wants stands early. */
 const readChars = 4_000;
 const evidenceChars = 120;
-const dayMs = 86_400_000;
 
 /** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
 export function scoreIntent({ title, content, keywords, publishedAt }: IntentInput, now: Date): IntentScore {

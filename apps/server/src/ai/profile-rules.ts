@@ -1,8 +1,8 @@
 import type { BuyingStage, ProfileSource } from '@lead-engagement/contract';
+import { dayMs } from '../time.js';
 import { boundProfile, countedFacts, type LeadFact, type ProfileDraft, type ProfileFacts } from './profile.js';
 import { countTerms } from './terms.js';
 
-const dayMs = 86_400_000;
 const quietDays = 14;
 const hotScore = 80;
 const maxTerms = 8;

@@ -1,5 +1,6 @@
 import { type DayBudget, dayBudgets } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../db/client.js';
+import { dayMs } from '../time.js';
 import { readPlanLimits } from './limits.js';
 import { refuseByPlan, refuseForNow } from './refusals.js';
 
@@ -8,7 +9,6 @@ const nouns: Record<DayBudget, string> = {
   modelTokens: 'tokens of the language model',
   trackingNumbers: 'tracking numbers',
 };
-const dayMs = 24 * 3_600_000;
 
 /** Returns the UTC day of a time. */
 function dayOf(now: Date): string {

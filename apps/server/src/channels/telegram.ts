@@ -1,6 +1,7 @@
 import { channelLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
-import type { Answered, GuardedClient, GuardedClientOptions } from '../webhooks/guarded-client.js';
+import type { Answered, GuardedClient, GuardedClientOptions } from '../egress/guarded-client.js';
+import { hourSeconds } from '../time.js';
 import { type Channel, MessageRefusedError, SendLaterError } from './channel.js';
 import { splitText } from './split-text.js';
 
@@ -69,7 +70,7 @@ function readAnswer(answer: Answered, token: string): TelegramAnswer {
   };
 }
 
-const maxWaitSeconds = 3_600;
+const maxWaitSeconds = hourSeconds;
 
 /** Sends the messages of a chatbot as those of a bot: as plain text, of which Telegram reads no formatting. */
 export function createTelegramChannel(bot: TelegramBot): Channel {

@@ -1,5 +1,5 @@
+import { createEgressPolicy } from '../egress/policy.js';
 import type { Config } from '../env.js';
-import { createEgressPolicy } from '../webhooks/egress.js';
 
 /** Where requests may go. Loopback only outside production; never to a port that this server, its database or its Redis has. */
 export function egressPolicy(

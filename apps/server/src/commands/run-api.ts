@@ -1,6 +1,7 @@
 import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { atMostEvery } from '../at-most-every.js';
+import { listenForCallerChanges } from '../callers/caller-changes.js';
 import { connect, connectForSearches } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
@@ -8,7 +9,6 @@ import { createWaker } from '../events/wake.js';
 import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
-import { listenForCallerChanges } from '../http/caller-changes.js';
 import { createLogger } from '../log.js';
 import { onParentGone, tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';

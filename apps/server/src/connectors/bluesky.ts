@@ -11,12 +11,13 @@ import {
   tidyText,
   withProfiles,
 } from '@lead-engagement/connector-kit';
+import { minuteMs } from '../time.js';
 
 const pagePosts = 100;
 /** The most that one request for profiles takes. */
 const profilesAtOnce = 25;
 /** Access tokens say nothing of their life outside of the token; they last about two hours. */
-const tokenMs = 30 * 60_000;
+const tokenMs = 30 * minuteMs;
 const limitHeaders = { remaining: 'ratelimit-remaining', reset: 'ratelimit-reset', resetIs: 'unix-seconds' } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { ConnectorError, hostOf, type Send } from '@lead-engagement/connector-kit';
 import type { Database } from '../db/client.js';
+import { dayMs, hourMs } from '../time.js';
 
 /** A place that can ask to be left alone. */
 export interface HeldPlace {
@@ -9,9 +10,9 @@ export interface HeldPlace {
 }
 
 /** The longest time for which a place is left alone before it is asked again, in milliseconds. */
-export const longestHoldMs = 3_600_000;
+export const longestHoldMs = hourMs;
 /** More than this is no wait that a platform means: it is kept as this, so that it is a date. */
-const longestWaitMs = 30 * 86_400_000;
+const longestWaitMs = 30 * dayMs;
 
 /** A wait as it can be reckoned with, whatever a platform or its connector says. */
 export function toWaitMs(waitMs: number): number {

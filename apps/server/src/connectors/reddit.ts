@@ -7,9 +7,9 @@ import {
   readObject,
   tidyText,
 } from '@lead-engagement/connector-kit';
+import { hourMs } from '../time.js';
 
 const limit = { remaining: 'x-ratelimit-remaining', reset: 'x-ratelimit-reset', resetIs: 'seconds-left' } as const;
-const hourMs = 3_600_000;
 /** The spans that a search can be asked for. */
 const spans = [
   ['hour', hourMs],

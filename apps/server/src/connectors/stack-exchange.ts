@@ -6,8 +6,8 @@ import {
   readObject,
   toPlainText,
 } from '@lead-engagement/connector-kit';
+import { dayMs } from '../time.js';
 
-const dayMs = 86_400_000;
 /** Without a key, no further page is given. */
 const lastPageWithoutKey = 25;
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectorError, type Send } from '@lead-engagement/connector-kit';
 import { Agent, fetch } from 'undici';
 import { startDeadline } from '../deadline.js';
-import type { EgressPolicy } from '../webhooks/egress.js';
-import { createEgressConnector } from '../webhooks/egress-connector.js';
-import { createHostResolver } from '../webhooks/host-resolver.js';
-import { describeSendFailure } from '../webhooks/send-failure.js';
+import { createEgressConnector } from '../egress/connector.js';
+import { createHostResolver } from '../egress/host-resolver.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import { describeSendFailure } from '../egress/send-failure.js';
 
 /** What connectors reach platforms through. */
 export interface Transport {

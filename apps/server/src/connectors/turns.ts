@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.js';
+import { dayMs } from '../time.js';
 
 /** A turn that is reserved, or when to ask again. */
 export type Turn = { outcome: 'reserved'; at: Date } | { outcome: 'later'; at: Date };
@@ -27,7 +28,7 @@ export async function reserveTurn(
 
 /** Forgets places that nobody has asked for a day. */
 export async function purgeTurns(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - 86_400_000).toISOString();
+  const before = new Date(now.getTime() - dayMs).toISOString();
   const { count } = await db`delete from crawl_turns where next_at < ${before}`;
   return count;
 }

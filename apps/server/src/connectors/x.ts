@@ -1,8 +1,9 @@
 import { defineConnector, type Item, type Reader, readObject, toPlainText } from '@lead-engagement/connector-kit';
+import { dayMs, minuteMs } from '../time.js';
 
 const limit = { remaining: 'x-rate-limit-remaining', reset: 'x-rate-limit-reset', resetIs: 'unix-seconds' } as const;
 /** A little less than the seven days that the search goes back. */
-const reachMs = 7 * 86_400_000 - 60_000;
+const reachMs = 7 * dayMs - minuteMs;
 
 /**
  * Posts and replies on X of the last seven days. Source: https://docs.x.com/x-api/posts/recent-search and

@@ -11,6 +11,7 @@ import {
   toPlainText,
   withProfiles,
 } from '@lead-engagement/connector-kit';
+import { minuteMs } from '../time.js';
 
 /** Where a slice stands: videos whose comments are still to be read, then the next page of the search. */
 interface Cursor {
@@ -125,7 +126,7 @@ async function get(
     throw new ConnectorError('limited', 'The YouTube key has used up its units of today.', untilMidnight(now));
   }
   if (reason.endsWith('ateLimitExceeded')) {
-    throw new ConnectorError('limited', 'YouTube allows no more requests for now.', 60_000);
+    throw new ConnectorError('limited', 'YouTube allows no more requests for now.', minuteMs);
   }
   if (reason === 'commentsDisabled' || reason === 'videoNotFound') return { status, body, reason };
   throw new ConnectorError('refused', `YouTube answered ${status}: ${error?.textOrNull('message') ?? reason}`);

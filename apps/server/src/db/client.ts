@@ -141,7 +141,7 @@ export function inTenant<T>(
       // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
         select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
-          set_config('app.actor_id', ${actorId}, true)`
+          ${actorSetting(tx, actorId)}`
         .execute()
         .catch(() => {});
       return work(tx);
@@ -181,7 +181,12 @@ export async function together<T extends readonly unknown[]>(
 
 /** Sets the actor for the rest of a transaction: a public id, such as that of an automation. */
 export async function setActor(tx: Transaction, actorId: string): Promise<void> {
-  await tx`select set_config('app.actor_id', ${actorId}, true)`;
+  await tx`select ${actorSetting(tx, actorId)}`;
+}
+
+/** The one place that sets the actor: triggers read it from the setting. */
+function actorSetting(tx: Transaction, actorId: string) {
+  return tx`set_config('app.actor_id', ${actorId}, true)`;
 }
 
 /** Returns the public id of the transaction's actor, for work that continues after it; empty for the server. */

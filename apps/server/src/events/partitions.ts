@@ -1,8 +1,8 @@
 import { limits } from '@lead-engagement/contract';
 import type { Database, Queryable } from '../db/client.js';
+import { dayMs } from '../time.js';
 
 const weeksAhead = 5;
-const dayMs = 24 * 60 * 60 * 1_000;
 const dropLockTimeoutMs = 2_000;
 
 /** Makes the weekly partitions of the logs, from this week to five weeks ahead. Those that exist stay. */

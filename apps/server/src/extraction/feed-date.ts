@@ -1,3 +1,5 @@
+import { minuteMs } from '../time.js';
+
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Hours that the abbreviations of time zones in feeds are ahead of UTC. Where two zones share one, the one with more feeds counts. */
@@ -60,7 +62,7 @@ function toDate(parts: Parts): Date | undefined {
   );
   const isDate = month >= 0 && moment.getUTCMonth() === (hour === 24 ? moment.getUTCMonth() : month);
   if (!isDate || month > 11 || dayOfMonth < 1 || hour > 24 || minute > 59 || second > 60) return undefined;
-  const date = new Date(moment.getTime() - offsetMinutes(parts) * 60_000);
+  const date = new Date(moment.getTime() - offsetMinutes(parts) * minuteMs);
   return date.getUTCFullYear() <= 9999 ? date : undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { readCharset } from '@lead-engagement/connector-kit';
 import { Agent, request } from 'undici';
 import { startDeadline } from '../deadline.js';
-import type { EgressPolicy } from '../webhooks/egress.js';
-import { createEgressConnector } from '../webhooks/egress-connector.js';
-import { createHostResolver } from '../webhooks/host-resolver.js';
-import { describeSendFailure } from '../webhooks/send-failure.js';
+import { createEgressConnector } from '../egress/connector.js';
+import { createHostResolver } from '../egress/host-resolver.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import { describeSendFailure } from '../egress/send-failure.js';
 import type { Source } from './parsed.js';
 
 /** A page, or why there is none; `isPassing` says whether it may be there later. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { minuteMs } from '../time.js';
 import { DamagedFileError, type FileContent, type FilePart, type FileStore, otherLength } from './store.js';
 
 /** Options for reading a stored file. */
@@ -23,7 +24,7 @@ export async function* readChecked(
   store: FileStore,
   key: string,
   content: FileContent,
-  { start = 0, wholeParts = false, partTimeoutMs = 60_000 }: CheckedRead = {},
+  { start = 0, wholeParts = false, partTimeoutMs = minuteMs }: CheckedRead = {},
 ): AsyncGenerator<Buffer> {
   if (start > 0 && start >= content.bytes) return;
   const { first, at } = findPart(content.parts, start);

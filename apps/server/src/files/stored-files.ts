@@ -3,6 +3,7 @@ import { type Database, inTenant, type Queryable, type Transaction } from '../db
 import { ApiError } from '../errors.js';
 import { newUuid } from '../ids.js';
 import type { Purge } from '../retention/purge.js';
+import { dayMs } from '../time.js';
 import { type CheckedRead, readChecked } from './checked-file.js';
 import { DamagedFileError, type FileContent, type FileStore, MissingFileError, storeFile } from './store.js';
 
@@ -10,8 +11,6 @@ import { DamagedFileError, type FileContent, type FileStore, MissingFileError, s
 export function fileKey(tenantId: string, id: string): string {
   return `${tenantId}/${id}`;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** Returns when a file that is stored now expires. */
 export function fileExpiry(now: Date): Date {

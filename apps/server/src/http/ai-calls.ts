@@ -1,6 +1,7 @@
 import { limits as contractLimits } from '@lead-engagement/contract';
-import { type LimitedCaller, minuteMs, type RateLimiter } from '../rate-limits/rate-limiter.js';
-import { toRefusal } from './rate-limits.js';
+import type { LimitedCaller, RateLimiter } from '../rate-limits/rate-limiter.js';
+import { toRefusal } from '../rate-limits/refusals.js';
+import { minuteMs } from '../time.js';
 
 /**
  * Counts an AI call of the user, or of the key where no user stands behind it. Throws AI_RATE_LIMITED if there were too

@@ -1,9 +1,10 @@
 import { type AuditAction, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/append.js';
-import type { Caller } from './caller.js';
+import type { Caller } from '../callers/caller.js';
+import type { Origin } from '../callers/origin.js';
+import type { RawRequest } from '../callers/raw-request.js';
 import { clientAddressOf } from './client-address.js';
-import type { RawRequest } from './handlers.js';
 import { headerNames } from './header-names.js';
 
 /** The parsed input of a write and its result. */
@@ -45,9 +46,6 @@ function clientNameOf({ headers: sent }: FastifyRequest): string | null {
       .slice(0, limits.clientNameChars) || null
   );
 }
-
-/** The origin fields of an audit record. Public routes use them to write their own audit records. */
-export type Origin = Required<Pick<AuditRecord, 'requestId' | 'clientAddress'>>;
 
 export function originOf({ id, address }: RawRequest): Origin {
   return { requestId: id, clientAddress: address };

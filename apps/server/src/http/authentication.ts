@@ -1,12 +1,13 @@
 import { grantsScope, type RouteMetadata, type Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
-import type { Caller } from './caller.js';
+import { toRefusal } from '../rate-limits/refusals.js';
 import { clientAddressOf } from './client-address.js';
 import { checkOneCredential, checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
-import { concludeAdmission, describeInHeaders, showFailureLimit, toRefusal } from './rate-limits.js';
+import { concludeAdmission, describeInHeaders, showFailureLimit } from './rate-limits.js';
 import { SlotHold } from './slot-hold.js';
 
 export interface AuthenticationDeps {

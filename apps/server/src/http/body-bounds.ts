@@ -1,6 +1,6 @@
 import { limits } from '@lead-engagement/contract';
 import { type ApiError, invalidField } from '../errors.js';
-import { writePath } from './validation.js';
+import { writePath } from '../invalid-fields.js';
 
 const quote = 0x22;
 const comma = 0x2c;

@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 import { headers, limits, maxBodyValues, noBody, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
+import type { RawRequest } from '../callers/raw-request.js';
 import { ApiError } from '../errors.js';
 import { checkBodyBounds } from './body-bounds.js';
 import { clientAddressOf } from './client-address.js';
 import { checkExactNumbers } from './exact-numbers.js';
-import type { RawRequest } from './handlers.js';
 import { readMediaType } from './uploads.js';
 
 declare module 'fastify' {

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import { errors, headers } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
-import { ApiError } from '../errors.js';
+import { ApiError, toFailure } from '../errors.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { toFailure } from './errors.js';
 import { failureLimitHeaders } from './rate-limits.js';
 import { makeRequestId } from './request-log.js';
 import type { SecurityHeaders } from './security-headers.js';

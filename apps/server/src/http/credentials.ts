@@ -1,9 +1,8 @@
 import { headers, prefixes } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.js';
+import type { Caller } from '../callers/caller.js';
+import { ApiError, unauthenticated } from '../errors.js';
 import { decodeId } from '../ids.js';
-import type { Caller } from './caller.js';
-import { unauthenticated } from './errors.js';
 import { headerNames } from './header-names.js';
 
 /**

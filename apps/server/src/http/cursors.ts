@@ -1,7 +1,7 @@
 import { type Route, type RouteMetadata, sealedCursorOf } from '@lead-engagement/contract';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { type Cipher, UnknownKeyError } from '../security/encryption.js';
-import type { Caller } from './caller.js';
 
 /** Opens and seals the cursors of a route; does nothing for a route without cursors. */
 export interface Cursors {

@@ -2,8 +2,7 @@ import { type ErrorCode, headers, limits, maxBodyBytes } from '@lead-engagement/
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import postgres from 'postgres';
-import { ApiError } from '../errors.js';
-import { toFailure } from './errors.js';
+import { ApiError, toFailure } from '../errors.js';
 import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
 import { lingerBeforeClose } from './lingering.js';

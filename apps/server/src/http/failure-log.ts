@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
+import { minuteMs } from '../time.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-const quietMs = 60_000;
+const quietMs = minuteMs;
 /** Different reasons that are remembered. */
 const maxReasons = 100;
 

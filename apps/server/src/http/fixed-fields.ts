@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type FixedField, fixedFieldsOf, type Route, readScopeOf } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import { invalidField } from '../errors.js';
+import { fixedField, saysTheSame } from '../fixed-field.js';
 
 type Fields = Readonly<Record<string, FixedField>>;
 
@@ -61,23 +61,4 @@ export function refuseFixed({ fields }: FixedCheck, body: object, route: Route):
 export function incomparableField(path: string, route: Pick<Route, 'metadata'>, change: string) {
   const needed = `To compare it with the stored value you need the scope ${readScopeOf(route)}.`;
   return invalidField(path, `This request cannot change it. ${needed} ${change}`, 'fixed');
-}
-
-/** The error for a fixed field that the request would change. `change` is a sentence that says what to do instead. */
-export function fixedField(path: string, change: string) {
-  return invalidField(path, `Differs from the stored value, which this request cannot change. ${change}`, 'fixed');
-}
-
-/** Returns true if every sent value matches the stored one. Fields that were not sent are ignored, and null equals a missing value. */
-export function saysTheSame(sent: unknown, stored: unknown): boolean {
-  if (sent === null || sent === undefined) return stored === null || stored === undefined;
-  if (Array.isArray(sent)) {
-    if (!Array.isArray(stored) || stored.length !== sent.length) return false;
-    return sent.every((item, index) => saysTheSame(item, stored[index]));
-  }
-  if (typeof sent !== 'object') return isDeepStrictEqual(sent, stored);
-  if (typeof stored !== 'object' || stored === null) return false;
-  return Object.entries(sent).every(
-    ([field, value]) => value === undefined || saysTheSame(value, stored[field as keyof typeof stored]),
-  );
 }

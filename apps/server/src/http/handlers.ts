@@ -1,11 +1,12 @@
 import type { PageMeta, Route } from '@lead-engagement/contract';
 import type { z } from 'zod';
+import type { Caller } from '../callers/caller.js';
+import type { RawRequest } from '../callers/raw-request.js';
 import type { Database, Transaction } from '../db/client.js';
 import type { Page } from '../db/pages.js';
+import type { Upload } from '../files/upload.js';
 import type { AfterCommit } from './after-commit.js';
-import type { Caller } from './caller.js';
 import type { EventAnswer, FileAnswer } from './streams.js';
-import type { Upload } from './uploads.js';
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<R, Name extends string> = R extends Record<Name, infer S> ? Output<S> : undefined;
@@ -102,18 +103,6 @@ export type PrepareContext<R extends Route> = Input<R> &
 
 /** Sets the tenant of the response, by its public id, on a public route. */
 export type ShowTenant = (publicTenantId: string) => void;
-
-/** A raw request, for routes that authenticate something other than a credential. */
-export interface RawRequest {
-  id: string;
-  /** The client's address. */
-  address: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The path and query parameters, not validated. */
-  params: Readonly<Record<string, unknown>>;
-  query: Readonly<Record<string, unknown>>;
-  body: Buffer;
-}
 
 /** A handler that responds in one step. */
 export type DirectHandler<R extends Route> = (context: Context<R>) => Promise<Returned<R>>;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { headers, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import type { Database, Queryable, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
-import type { Caller } from './caller.js';
 import { headerNames } from './header-names.js';
 
 /** One use of an Idempotency-Key: the caller, the operation, and the SHA-256 of the query and the raw body. */

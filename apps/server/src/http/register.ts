@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { readRaw } from './body.js';
-import type { Caller } from './caller.js';
 import { cursorsOf } from './cursors.js';
 import { type FixedCheck, fixedCheckOf } from './fixed-fields.js';
 import type { Handlers, SignedHandler } from './handlers.js';

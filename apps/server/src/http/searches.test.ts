@@ -3,10 +3,10 @@ import process from 'node:process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import type { Caller } from '../callers/caller.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
 import { fetchPage, openPage } from '../db/pages.js';
 import { createPressure } from '../pressure.js';
-import type { Caller } from './caller.js';
 import { shapeOf } from './search-shapes.js';
 import { createSearches } from './searches.js';
 

@@ -1,10 +1,10 @@
 import { type Plan, searchSeconds } from '@lead-engagement/contract';
-import type { PendingQuery, Row } from 'postgres';
+import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
-import { ApiError, invalidField } from '../errors.js';
+import { isCancelled, watchStatements } from '../db/statement-watch.js';
+import { type ApiError, invalidField } from '../errors.js';
 import type { Pressure } from '../pressure.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
-import type { Caller } from './caller.js';
 import { createSearchShapes } from './search-shapes.js';
 import { connectionClosed, createTurns } from './turns.js';
 
@@ -109,63 +109,6 @@ function createLooks(db: Database, onLooked: (durationMs: number) => void) {
       underWay -= 1;
     },
   };
-}
-
-/** A query with internal fields of postgres.js: it reads `options` and calls `handler` on execution. */
-type Statement = PendingQuery<Row[]> & {
-  executed: boolean;
-  options: { prepare?: boolean };
-  handler: (statement: Statement) => void;
-  reject: (reason: unknown) => void;
-};
-
-/** A database handle whose statements can all be cancelled at once. */
-function watchStatements(pool: Database, prepare: boolean) {
-  let statements: Statement[] = [];
-  let reason: ApiError | undefined;
-  let ended = false;
-  const tag = (...args: Parameters<Database>) => {
-    const made: unknown = pool(...args);
-    if (made instanceof Promise) {
-      const statement = made as Statement;
-      if (!prepare) statement.options.prepare = false;
-      // Reject on await. Throwing here would leave a statement that was started just before without a handler.
-      if (reason) refuse(statement, reason);
-      else statements.push(statement);
-    }
-    return made;
-  };
-  return {
-    db: Object.setPrototypeOf(tag, pool) as Database,
-    reason: () => reason,
-    cancel(toReason: () => ApiError) {
-      if (ended || reason) return;
-      reason = toReason();
-      for (const statement of statements) {
-        // Statements that are not executed are fragments of others, or not awaited yet.
-        if (!statement.executed) {
-          refuse(statement, reason);
-          continue;
-        }
-        // Possibly nobody awaits it yet. If it cannot be cancelled, its own timeout ends it.
-        statement.catch(() => undefined);
-        Promise.resolve(statement.cancel()).catch(() => undefined);
-      }
-    },
-    end() {
-      ended = true;
-      statements = [];
-    },
-  };
-}
-
-/** Makes a statement reject on execution, without calling the database. */
-function refuse(statement: Statement, reason: ApiError): void {
-  statement.handler = ({ reject }) => reject(reason);
-}
-
-function isCancelled(error: unknown): boolean {
-  return !(error instanceof ApiError) && (error as { code?: unknown }).code === '57014';
 }
 
 function tooSlow(seconds: number): ApiError {

@@ -2,6 +2,7 @@ import { maxHeaderSize, type Server } from 'node:http';
 import { limits } from '@lead-engagement/contract';
 import { type FastifyBaseLogger, type FastifyHttpOptions, LogController } from 'fastify';
 import { ApiError } from '../errors.js';
+import { minuteMs } from '../time.js';
 import { answerBrokenRequest, type BrokenRequestDeps } from './broken-request.js';
 import { createProxyTrust, type TrustedProxies } from './client-address.js';
 import { sendFailure } from './error-handler.js';
@@ -26,7 +27,7 @@ export interface ServerTimeouts {
 
 export const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
-  requestMs: 60_000,
+  requestMs: minuteMs,
   uploadMs: limits.uploadSeconds * 1_000,
   connectionMs: 65_000,
   keepAliveMs: 72_000,

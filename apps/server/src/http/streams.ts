@@ -1,20 +1,11 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { OutgoingFile } from '../files/outgoing-file.js';
 
 /** A response that sends a file. The body is read only as fast as the client takes it. */
 export class FileAnswer {
-  constructor(
-    readonly file: {
-      /** The file name that is suggested to the client. */
-      name: string;
-      /** Its media type. */
-      type: string;
-      body: AsyncIterable<string | Uint8Array>;
-      /** The size, if it is known. */
-      bytes?: number;
-    },
-  ) {}
+  constructor(readonly file: OutgoingFile) {}
 }
 
 /** One server-sent event. `data` is sent as JSON. Source: HTML Living Standard, 9.2. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alwaysTold, grantsScope, type Route, readScopeOf, type WriteMetadata } from '@lead-engagement/contract';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import type { Caller } from './caller.js';
 
 /** Reduces the response of a write to the values that the caller may see. */
 export type Tell = (content: unknown) => unknown;

@@ -2,31 +2,9 @@ import { createHash } from 'node:crypto';
 import { finished, type Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { ApiError, invalidField } from '../errors.js';
+import type { Upload } from '../files/upload.js';
 import { Gatherer } from './gather.js';
-import { invalidFields, toDetails } from './validation.js';
-
-/** The text fields of a form, by name. */
-export type FormFields = Readonly<Record<string, string>>;
-
-/** A file as it arrives: the raw body, or the file of a multipart form. */
-export interface Upload {
-  /** The media type, in lower case and without parameters. */
-  type: string;
-  /** The charset from the Content-Type of the request, if it has one. */
-  charset: string | undefined;
-  /** The file name; undefined for a raw body or a form without a file name. */
-  name: string | undefined;
-  /** The bytes. Fails with PAYLOAD_TOO_LARGE if they exceed the limit of the route, and with an error if the client disconnects. */
-  body: Readable;
-  /** The form fields that came before the file; undefined if the body is not a form. */
-  fields: FormFields | undefined;
-  /** All fields of the form, after the file was read. Rejects with VALIDATION_ERROR, also for a second file. */
-  allFields(): Promise<FormFields>;
-  /** SHA-256 of all bytes, and of any fields, once everything has been read. */
-  digest(): Buffer;
-}
 
 const multipart = 'multipart/form-data';
 const fieldBytes = 64 * 1024;
@@ -132,14 +110,6 @@ function createFormParser(request: FastifyRequest) {
 
 function malformed(): ApiError {
   return new ApiError('BAD_REQUEST', 'The multipart body is malformed or incomplete. Send it again.');
-}
-
-/** Merges options from form fields into the query. Throws VALIDATION_ERROR. */
-export function withFormFields<T extends object>(schema: z.ZodType<T>, query: T, fields: FormFields = {}): T {
-  const parsed = schema.safeParse({ ...fields });
-  if (!parsed.success) throw invalidFields(toDetails('body', parsed.error.issues));
-  const sent = Object.keys(fields).map((name) => [name, parsed.data[name as keyof T]]);
-  return { ...query, ...Object.fromEntries(sent) };
 }
 
 /** Counts and hashes the bytes of a source while they pass through. */

@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
-import { ApiError } from '../errors.js';
+import { ApiError, toFailure } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
-import type { Caller } from './caller.js';
-import { toFailure } from './errors.js';
 import { headerNames } from './header-names.js';
 import {
   claimIdempotencyKey,

@@ -3,10 +3,10 @@ import { beginsJob, maxBodyBytes, storesContent } from '@lead-engagement/contrac
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { checkQueuedJobs } from '../budgets/queued-jobs.js';
+import type { Caller } from '../callers/caller.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
-import type { Caller } from './caller.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
 import { send, succeed } from './response.js';

@@ -4,6 +4,7 @@ import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createPressure, type Pressure } from '../pressure.js';
 import { tellUnderWay } from '../process/under-way.js';
+import { minuteMs } from '../time.js';
 import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { createSlots, type Kind, type Slots } from './slots.js';
@@ -35,7 +36,7 @@ export interface EngineSettings {
 }
 
 const defaultSettings: EngineSettings = { tickMs: 250, drainMs: 12_000, promoteBatch: 1_000 };
-const clockSyncMs = 60_000;
+const clockSyncMs = minuteMs;
 const failurePauseMs = 1_000;
 const slotPauseMs = 1;
 const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };

@@ -9,6 +9,7 @@ import { oauthChores } from '../features/oauth/chores.js';
 import { answerPurge } from '../http/purges.js';
 import { newUuid } from '../ids.js';
 import { purgeExpired } from '../retention/fixtures/purge-expired.js';
+import { dayMs } from '../time.js';
 import { openWorld, type World, wallClock } from '../webhooks/fixtures/world.js';
 import { connectForClaims } from './claim.js';
 import { startEngine } from './engine.js';
@@ -16,7 +17,6 @@ import { runChore } from './fixtures/do-work.js';
 import { housekeeping } from './housekeeping.js';
 
 const waiting = { timeout: 60_000, interval: 10 };
-const dayMs = 24 * 3_600_000;
 let world: World;
 let tenantId: string;
 

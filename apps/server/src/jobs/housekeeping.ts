@@ -2,18 +2,21 @@ import postgres from 'postgres';
 import { compactCounts } from '../db/counts.js';
 import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
+import { hourSeconds, minuteSeconds } from '../time.js';
 import type { Chore, StepContext } from './handler.js';
 
-const minute = 60;
-const hour = 60 * minute;
 const lockNotAvailable = '55P03';
 
 /** Maintenance of the shared tables. Each module knows its own rows. */
 export const housekeeping: readonly Chore[] = [
-  { name: 'ensure-partitions', everySeconds: hour, run: keepPartitions },
-  { name: 'drop-partitions', everySeconds: hour, run: dropPartitions },
+  { name: 'ensure-partitions', everySeconds: hourSeconds, run: keepPartitions },
+  { name: 'drop-partitions', everySeconds: hourSeconds, run: dropPartitions },
   { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
-  { name: 'compact-counts', everySeconds: minute / 4, run: async ({ db }) => ({ rows: await compactCounts(db) }) },
+  {
+    name: 'compact-counts',
+    everySeconds: minuteSeconds / 4,
+    run: async ({ db }) => ({ rows: await compactCounts(db) }),
+  },
 ];
 
 async function keepPartitions({ db, now }: StepContext) {

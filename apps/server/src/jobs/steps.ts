@@ -5,6 +5,7 @@ import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
 import { countJob } from '../metrics/counters.js';
 import type { Pressure } from '../pressure.js';
+import { minuteMs } from '../time.js';
 import { setAside } from './dead-letters.js';
 import {
   type Lease,
@@ -20,7 +21,7 @@ import { excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.j
 const defaultMaxAttempts = 5;
 const defaultMaxLostLeases = 2;
 const firstRetryMs = 5_000;
-const maxRetryMs = 10 * 60_000;
+const maxRetryMs = 10 * minuteMs;
 
 /** Returns the time of the next attempt after this number of consecutive failures: 5 s, four times as long each time, up to 10 minutes. */
 export function retryAt(failures: number, now: Date): Date {

@@ -1,5 +1,6 @@
 import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
+import { hourMs } from '../time.js';
 import type { Mailer } from './mailer.js';
 import { deleteMail, findMail, mailKind, openMail } from './queue.js';
 
@@ -9,7 +10,7 @@ export interface MailWorkDeps {
 }
 
 const firstWaitMs = 30_000;
-const maxWaitMs = 60 * 60_000;
+const maxWaitMs = hourMs;
 
 /**
  * Sends mails at least once: if a worker is killed between the mail server's response and the deletion, the mail is sent again, with the

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../test/support/api.js';
 import { openTestFiles } from '../../test/support/files.js';
 import { dataOf } from '../../test/support/sample.js';
+import { createEgressPolicy } from '../egress/policy.js';
 import { createCipher } from '../security/encryption.js';
-import { createEgressPolicy } from '../webhooks/egress.js';
 import { startWorker } from '../worker.js';
 import { nextAttemptAt } from './mail-work.js';
 

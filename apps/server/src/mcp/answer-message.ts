@@ -2,8 +2,8 @@ import { mcpOptions, mcpPath } from '@lead-engagement/contract';
 import { answerRequest, createSession, type ToolOptions, type Toolset, toolsets } from '@lead-engagement/mcp';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import type { Caller } from '../http/caller.js';
 import { readCredential } from '../http/credentials.js';
 import { encodeId } from '../ids.js';
 

@@ -1,14 +1,15 @@
 import { headers, limits, mcpPath, oauthPaths } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { parseJson } from '../http/body.js';
-import type { Caller } from '../http/caller.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { readCredential } from '../http/credentials.js';
 import { headerNames } from '../http/header-names.js';
-import { concludeAdmission, countFailedRequest } from '../http/rate-limits.js';
+import { concludeAdmission } from '../http/rate-limits.js';
 import { SlotHold } from '../http/slot-hold.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../rate-limits/refusals.js';
 
 export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */

@@ -5,11 +5,12 @@ import { readLargestShares } from '../budgets/largest-shares.js';
 import type { Queryable } from '../db/client.js';
 import { countDeadLetters } from '../jobs/dead-letters.js';
 import { countExpired, type Purge } from '../retention/purge.js';
+import { minuteMs } from '../time.js';
 import { countDisabledEndpoints, readBacklog, readOldestEvent } from './backlog.js';
 
 /** How long results are reused, however often `/metrics` is read. Alerts need the backlog sooner than the rest. */
 const backlogFreshMs = 5_000;
-const countsFreshMs = 60_000;
+const countsFreshMs = minuteMs;
 
 export interface StoredDeps {
   db: Queryable;

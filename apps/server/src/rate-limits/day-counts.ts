@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
+import { dayMs } from '../time.js';
 import type { LocalLimits } from './local-rate-limiter.js';
 import type { DayCount } from './outcomes.js';
-import { dayMs } from './rate-limiter.js';
 
 export interface KeptDayCounts {
   /** Writes down what has not been written yet, for the last time. */

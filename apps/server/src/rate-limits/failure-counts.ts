@@ -1,7 +1,8 @@
 import { limits } from '@lead-engagement/contract';
+import { minuteMs } from '../time.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { refillsAt, toSeconds } from './outcomes.js';
-import { minuteMs, type RateLimitState } from './rate-limiter.js';
+import type { RateLimitState } from './rate-limiter.js';
 import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** Addresses that are remembered: past them, the one that has been failing for the longest time is forgotten. */

@@ -1,16 +1,10 @@
 import { limits } from '@lead-engagement/contract';
+import { dayMs, minuteMs } from '../time.js';
 import { type AccountLimits, accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { createAttemptCounts } from './attempt-counts.js';
 import { createFailureCounts } from './failure-counts.js';
 import { type DayCount, describe, refuse, refuseForConcurrency } from './outcomes.js';
-import {
-  type Admission,
-  type ClientConnection,
-  dayMs,
-  type LimitedCaller,
-  minuteMs,
-  type RateLimiter,
-} from './rate-limiter.js';
+import type { Admission, ClientConnection, LimitedCaller, RateLimiter } from './rate-limiter.js';
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
 import { countRoom, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 

@@ -1,6 +1,7 @@
 import { limits } from '@lead-engagement/contract';
+import { dayMs, minuteMs } from '../time.js';
 import type { AccountLimits } from './accounts.js';
-import { type Admission, dayMs, minuteMs, type Refusal, unlimited } from './rate-limiter.js';
+import { type Admission, type Refusal, unlimited } from './rate-limiter.js';
 import { countRoom, type WindowCount, waitMs } from './sliding-window.js';
 
 /** The counts of an account that appear in headers. */

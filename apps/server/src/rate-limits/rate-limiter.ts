@@ -87,7 +87,3 @@ export interface RateLimiter {
 
 /** The value of the headers if nothing is limited: higher than anyone could reach. */
 export const unlimited = 2 ** 31 - 1;
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;

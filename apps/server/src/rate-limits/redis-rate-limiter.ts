@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bucket, limits } from '@lead-engagement/contract';
+import { minuteMs } from '../time.js';
 import { accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { tightest } from './failure-counts.js';
@@ -13,7 +14,7 @@ import type {
   RateLimitState,
   Refusal,
 } from './rate-limiter.js';
-import { minuteMs, unlimited } from './rate-limiter.js';
+import { unlimited } from './rate-limiter.js';
 import type { RedisLink } from './redis-link.js';
 import { outcomes } from './redis-scripts.js';
 import { createWaitingLines } from './redis-waiting.js';

@@ -1,5 +1,6 @@
 import { type Bucket, limits } from '@lead-engagement/contract';
-import { hourMs, type LimitedCaller, minuteMs, type Refusal } from './rate-limiter.js';
+import { hourMs, minuteMs } from '../time.js';
+import type { LimitedCaller, Refusal } from './rate-limiter.js';
 
 /** A bucket that a route draws from besides the tenant's minute and day. */
 export interface RouteBucket {

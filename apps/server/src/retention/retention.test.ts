@@ -10,13 +10,13 @@ import { contactPurge } from '../features/contacts/purges.js';
 import { decodeId } from '../ids.js';
 import { doWork } from '../jobs/fixtures/do-work.js';
 import { createPurges } from '../purges.js';
+import { dayMs } from '../time.js';
 import { purgeExpired } from './fixtures/purge-expired.js';
 import { countExpired, createPurgeWork, type Purge } from './purge.js';
 
 const rules = Object.entries(retention) as [string, RetentionRule][];
 /** Resources whose partitions are dropped. */
 const partitioned = ['events', 'deliveries'];
-const dayMs = 24 * 3_600_000;
 const years = (count: number) => new Date(Date.now() + count * 365 * dayMs);
 
 let api: TestApi;

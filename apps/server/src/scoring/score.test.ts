@@ -1,11 +1,11 @@
 import { defaultScoringRules, leadSources, type ScoringRule } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../time.js';
 import type { Facts } from './conditions.js';
 import { computeScore, crossesThreshold, nextChangeAtMs, type ScoreInput } from './score.js';
 
 const nowMs = Date.parse('2026-11-21T09:00:00.000Z');
-const dayMs = 24 * 3_600_000;
 
 const nobody: Facts = {
   'lead.source': 'API',

@@ -1,4 +1,5 @@
 import type { EngagementRule, FitRule, ScoreReason, ScoringRule } from '@lead-engagement/contract';
+import { dayMs, minuteMs } from '../time.js';
 import { type Facts, holds } from './conditions.js';
 
 /** An activity of a lead or its contact. */
@@ -23,8 +24,6 @@ export interface ComputedScore {
   reasons: ScoreReason[];
 }
 
-const dayMs = 24 * 3_600_000;
-const minuteMs = 60_000;
 /** After this many half-lives, even two hundred activities of 100 points add less than a hundredth of a point. */
 const halfLivesUntilNothing = 40;
 

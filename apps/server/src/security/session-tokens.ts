@@ -1,5 +1,6 @@
 import { sessionLifetimes } from '@lead-engagement/contract';
 import type { JWTPayload } from 'jose';
+import { minuteMs } from '../time.js';
 import type { KeySource } from './key-ring.js';
 import { createSignedTokens, type TokenKind, type Verified } from './signed-tokens.js';
 
@@ -62,7 +63,7 @@ function readAccess({ tenant, sub, sid, exp }: JWTPayload & { exp: number }, now
   if (!isText(tenant) || !isText(sub) || !isText(sid)) return undefined;
   const expiresAtMs = exp * 1000;
   // No token signed here has a longer life.
-  if (expiresAtMs > now.getTime() + (sessionLifetimes.accessMinutes + 1) * 60_000) return undefined;
+  if (expiresAtMs > now.getTime() + (sessionLifetimes.accessMinutes + 1) * minuteMs) return undefined;
   return { tenantId: tenant, userId: sub, sessionId: sid, expiresAtMs };
 }
 

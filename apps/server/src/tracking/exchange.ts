@@ -1,4 +1,5 @@
-import type { Answered, GuardedClientOptions, GuardedRequest } from '../webhooks/guarded-client.js';
+import type { Answered, GuardedClientOptions, GuardedRequest } from '../egress/guarded-client.js';
+import { readRetryAfterMs } from '../egress/retry-after.js';
 import type { Parcel, TrackingClient, TrackingFailure } from './provider.js';
 
 /** The timeout of an exchange with a provider, and the maximum size of a response, which can contain up to 40 shipments. */
@@ -27,12 +28,12 @@ function accountFailure(name: string, { status, headers, body }: Accepted): Trac
   if (status === 402 || (status === 403 && /quota/i.test(JSON.stringify(body) ?? ''))) return quotaUsedUp(name);
   if (status === 401 || status === 403) return refusedKey(name);
   if (status === 429) {
-    const retryAfterSeconds = readRetryAfter(headers['retry-after']);
+    const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
     return {
       outcome: 'failed',
       reason: 'rate_limited',
       message: `${name} takes no more requests for the moment.`,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
     };
   }
   if (status >= 500) return { outcome: 'failed', reason: 'failing', message: `${name} answered ${status}.` };
@@ -62,12 +63,6 @@ export function unreadable(name: string): TrackingFailure {
 /** The failure for a response about another number than requested. */
 export function otherNumber(name: string): TrackingFailure {
   return { outcome: 'failed', reason: 'rejected', message: `${name} answered about another number.` };
-}
-
-/** Reads a Retry-After in seconds; undefined for a date or an invalid value. */
-function readRetryAfter(value: string | string[] | undefined): number | undefined {
-  const text = Array.isArray(value) ? value[0] : value;
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 const accountReasons: ReadonlySet<TrackingFailure['reason']> = new Set([

@@ -1,7 +1,8 @@
 import type { ShipmentStatus } from '@lead-engagement/contract';
+import { minuteMs } from '../time.js';
 import type { TrackingFailure } from './provider.js';
 
-const minutes = 60_000;
+const minutes = minuteMs;
 const hours = 60 * minutes;
 const days = 24 * hours;
 

@@ -1,5 +1,5 @@
 import type { Checkpoint, ShipmentStatus, TrackingProviderSlug } from '@lead-engagement/contract';
-import type { GuardedClient } from '../webhooks/guarded-client.js';
+import type { GuardedClient } from '../egress/guarded-client.js';
 
 /** The client for requests to providers. */
 export type TrackingClient = Pick<GuardedClient, 'send'>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEgressPolicy } from '../webhooks/egress.js';
-import { createGuardedClient } from '../webhooks/guarded-client.js';
+import { createGuardedClient } from '../egress/guarded-client.js';
+import { createEgressPolicy } from '../egress/policy.js';
 import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers, ship24Answers } from './fixtures/answers.js';
 import { type ReplayServer, type Reply, startReplayServer } from './fixtures/replay-server.js';
 import type { Parcel, TrackingAccount, TrackingProvider } from './provider.js';
@@ -154,6 +154,11 @@ describe.each(providers)('$name', (provider: TrackingProvider) => {
       '429',
       () => ({ status: 429, headers: { 'retry-after': '17' }, body: {} }),
       { reason: 'rate_limited', retryAfterSeconds: 17 },
+    ],
+    [
+      '429 until a date',
+      () => ({ status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, body: {} }),
+      { reason: 'rate_limited', retryAfterSeconds: 0 },
     ],
     ['429 without Retry-After', () => ({ status: 429, body: {} }), { reason: 'rate_limited' }],
     ['a key that is refused', () => ({ status: 401, body: {} }), { reason: 'credentials' }],

@@ -1,3 +1,4 @@
+import { readRetryAfterMs } from '../egress/retry-after.js';
 import { encodeId } from '../ids.js';
 import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
@@ -5,7 +6,7 @@ import type { Ack } from './acks.js';
 import { judgeAnswer } from './answer.js';
 import { dataOf, type LoadedDelivery } from './load.js';
 import { postSigned } from './post-signed.js';
-import { nextAttemptAt, readRetryAfterMs } from './schedule.js';
+import { nextAttemptAt } from './schedule.js';
 import type { Sender } from './sender.js';
 
 /** The dependencies of an attempt. */

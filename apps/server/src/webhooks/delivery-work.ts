@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
-import { createRelay } from '../events/relay.js';
 import { encodeId } from '../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import { countDeliveryAttempt } from '../metrics/counters.js';
@@ -11,6 +10,7 @@ import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
 import { type HealthReport, recordHealth } from './health.js';
 import { createLoader, type LoadedDelivery } from './load.js';
 import { deliveryKind, parkDelivery } from './queue.js';
+import { createRelay } from './relay.js';
 import type { Sender } from './sender.js';
 
 /** Slots and other limits of the delivery work. */

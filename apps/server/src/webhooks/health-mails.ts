@@ -3,12 +3,13 @@ import type { Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
 import { queueMail } from '../mail/queue.js';
 import type { Cipher } from '../security/encryption.js';
+import { dayMs } from '../time.js';
 
 /** The notification for the admins: the endpoint has failed for a day, it was disabled after five days, or its receiver is gone. */
 export type HealthNews = 'failing' | 'disabled' | 'gone';
 
 const maxRecipients = 20;
-const lifeMs = 3 * 24 * 60 * 60_000;
+const lifeMs = 3 * dayMs;
 
 interface Facts {
   url: string;

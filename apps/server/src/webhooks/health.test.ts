@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { openMail, type StoredMail } from '../mail/queue.js';
+import { hourMs } from '../time.js';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { cipher, createTestClock, openWorld, type TestClock, type World } from './fixtures/world.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
-const hourMs = 3_600_000;
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;

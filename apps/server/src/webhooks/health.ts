@@ -4,11 +4,11 @@ import { appendAudit, system } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
 import { encodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
+import { hourMs } from '../time.js';
 import { mailAdmins } from './health-mails.js';
 import { endDeliveries } from './queue.js';
 
 const { disableAfterDays, warnAfterHours } = webhookTiming;
-const hourMs = 60 * 60_000;
 /** How often to record a success while the endpoint is healthy. */
 const successMs = 10_000;
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant, type Transaction } from '../db/client.js';
-import { relayEvents } from '../events/relay.js';
 import { claimWork, promoteDue } from '../jobs/claim.js';
 import { doWork } from '../jobs/fixtures/do-work.js';
 import type { Lease } from '../jobs/handler.js';
@@ -10,6 +9,7 @@ import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { createTestClock, openWorld, type QueueRow, type TestClock, type World } from './fixtures/world.js';
 import { dataOf } from './load.js';
 import { deliveryKind, endDeliveries, resumeDeliveries } from './queue.js';
+import { relayEvents } from './relay.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
 const leaseMs = 30_000;

@@ -3,6 +3,7 @@ import { jobKinds } from '../budgets/queued-jobs.js';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
 import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
+import { dayMs } from '../time.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, reviveDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
@@ -17,7 +18,6 @@ const batchEvents = 500;
 /** With so many deliveries of the endpoint ready, a recovery waits until they are fewer. */
 const maxReady = 2_000;
 const restMs = 2_000;
-const dayMs = 24 * 60 * 60_000;
 const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /** Sends again what an endpoint has missed, some hundred events a step, and no faster than they leave. */

@@ -1,5 +1,6 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../db/client.js';
+import { hourMs } from '../time.js';
 import { deliveryKind, makeDue } from './queue.js';
 import type { deliveries, webhookEndpoints } from './table.js';
 
@@ -94,5 +95,5 @@ function queue(tx: Queryable, source: ReturnType<Queryable>, status: Receiver['s
 }
 
 function deadlineOf(now: Date): string {
-  return new Date(now.getTime() + webhookTiming.deadlineHours * 60 * 60_000).toISOString();
+  return new Date(now.getTime() + webhookTiming.deadlineHours * hourMs).toISOString();
 }

@@ -1,5 +1,6 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayMs, hourMs } from '../time.js';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import {
   createTestClock,
@@ -11,8 +12,6 @@ import {
 } from './fixtures/world.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;

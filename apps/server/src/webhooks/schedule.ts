@@ -1,10 +1,11 @@
 import { webhookTiming } from '@lead-engagement/contract';
+import { minuteMs } from '../time.js';
 
 const maxRetryAfterMs = webhookTiming.maxRetryAfterSeconds * 1_000;
 const jitterShare = 0.1;
-const maxJitterMs = 10 * 60_000;
+const maxJitterMs = 10 * minuteMs;
 /** A retry that would miss the deadline is scheduled this long before it, so that it can still start in time. */
-const startMarginMs = 60_000;
+const startMarginMs = minuteMs;
 
 /** The input for the time of the next attempt. Timestamps are in milliseconds since 1970. */
 export interface FailedAttempt {
@@ -30,14 +31,4 @@ export function nextAttemptAt(attempt: FailedAttempt, random: number): number | 
     attempt.endedAtMs + Math.max(delayMs + jitterMs, Math.min(attempt.retryAfterMs ?? 0, maxRetryAfterMs));
   const nextMs = Math.min(wantedMs, attempt.deadlineAtMs - startMarginMs);
   return nextMs > attempt.endedAtMs ? nextMs : undefined;
-}
-
-/** Parses a Retry-After header to milliseconds; undefined if it is missing or invalid. Source: RFC 9110, 10.2.3 (seconds, or a date). */
-export function readRetryAfterMs(value: string | undefined, nowMs: number): number | undefined {
-  if (value === undefined) return undefined;
-  const text = value.trim();
-  if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
-  // Accept only the date formats of HTTP, which all begin with a day name: Date.parse accepts many other formats.
-  const dateMs = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }

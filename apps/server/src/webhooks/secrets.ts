@@ -1,9 +1,10 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import { type Cipher, decryptIfWhole } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
+import { hourMs } from '../time.js';
 import { secretAssociatedData } from './signature.js';
 
-const rotationMs = webhookTiming.rotationHours * 60 * 60_000;
+const rotationMs = webhookTiming.rotationHours * hourMs;
 
 /** The encrypted secrets of an endpoint. Ids are UUIDs. */
 export interface StoredSecrets {

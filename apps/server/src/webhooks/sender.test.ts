@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEgressPolicy } from './egress.js';
+import { createEgressPolicy } from '../egress/policy.js';
 import { hang, openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { createSender, type Sender } from './sender.js';
 

@@ -1,10 +1,10 @@
 import { type environments, webhookTiming } from '@lead-engagement/contract';
 import { webhookRequestHeaders } from '@lead-engagement/webhook-signing';
 import { Agent, type Dispatcher } from 'undici';
-import { type EgressPolicy, egressFor } from './egress.js';
-import { createEgressConnector } from './egress-connector.js';
-import type { ResolveHost } from './host-resolver.js';
-import { describeSendFailure } from './send-failure.js';
+import { createEgressConnector } from '../egress/connector.js';
+import type { ResolveHost } from '../egress/host-resolver.js';
+import { type EgressPolicy, egressFor } from '../egress/policy.js';
+import { describeSendFailure } from '../egress/send-failure.js';
 
 const maxAnswerBytes = 16 * 1024;
 /** Long enough for a burst, and shorter than the keep-alive of receivers, so that no request uses a connection that was just closed. */

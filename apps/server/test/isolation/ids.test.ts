@@ -1,6 +1,7 @@
 import { headers } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { dayMs } from '../../src/time.js';
 import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectFailure } from '../support/expect.js';
@@ -31,7 +32,6 @@ afterAll(async () => {
   await api.close();
 });
 
-const dayMs = 24 * 60 * 60 * 1_000;
 /** A period that does not depend on the time of the request. */
 const period = {
   from: new Date(Date.now() - dayMs).toISOString(),

@@ -11,6 +11,7 @@ import {
 } from '../../src/features/oauth/signing-keys-service.js';
 import { newUuid } from '../../src/ids.js';
 import { createCipher } from '../../src/security/encryption.js';
+import { minuteMs } from '../../src/time.js';
 import { startTestApi, type TestApi, testSecretKey } from '../support/api.js';
 import { header } from '../support/expect.js';
 
@@ -24,7 +25,6 @@ beforeEach(async () => {
 });
 
 const cipher = createCipher(testSecretKey);
-const minuteMs = 60_000;
 
 /** A process with its own clock and cache. */
 function startProcess() {

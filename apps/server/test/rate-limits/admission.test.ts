@@ -2,13 +2,11 @@ import { type Bucket, limits as contractLimits } from '@lead-engagement/contract
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Admission, LimitedCaller, RateLimiter } from '../../src/rate-limits/rate-limiter.js';
+import { dayMs, hourMs, minuteMs } from '../../src/time.js';
 import { openTestRedis, titleWithRedis } from '../support/redis.js';
 import { type Engine, localEngine, newCaller, newPerson, openRedisEngine, TestLife } from './engines.js';
 import { type Bound, createModel, type Model } from './model.js';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Longer than any check of a test, so that requests keep waiting. */
 const patience = 60_000;
 const start = Date.UTC(2026, 10, 21, 12, 0, 20);

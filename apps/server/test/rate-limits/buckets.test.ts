@@ -1,8 +1,8 @@
 import { type Bucket, limits as contractLimits, headers } from '@lead-engagement/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import type { Caller } from '../../src/callers/caller.js';
 import { registerAuthentication } from '../../src/http/authentication.js';
-import type { Caller } from '../../src/http/caller.js';
 import { toApiError } from '../../src/http/error-handler.js';
 import { registerRouteLookup } from '../../src/http/register.js';
 import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';

@@ -3,15 +3,16 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino';
 import { createEngines } from '../../src/ai/engines.js';
 import { type AppDeps, buildApp } from '../../src/app.js';
+import { listenForCallerChanges } from '../../src/callers/caller-changes.js';
 import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
+import { createEgressPolicy } from '../../src/egress/policy.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { visitorPurpose } from '../../src/features/chat/visitors.js';
 import { handOutPurpose } from '../../src/features/oauth/hand-outs.js';
 import { createTenant, type NewTenant } from '../../src/features/tenants/service.js';
 import type { FileStore } from '../../src/files/store.js';
-import { listenForCallerChanges } from '../../src/http/caller-changes.js';
 import { encodeId } from '../../src/ids.js';
 import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
 import { createCipher } from '../../src/security/encryption.js';
@@ -19,7 +20,6 @@ import { createPasswords } from '../../src/security/passwords.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
 import { createSignedTokens } from '../../src/security/signed-tokens.js';
 import { noTracking } from '../../src/tracking/accounts.js';
-import { createEgressPolicy } from '../../src/webhooks/egress.js';
 import { createTestDatabase } from './database.js';
 import { openTestFiles } from './files.js';
 

@@ -3,12 +3,12 @@ import process from 'node:process';
 import type postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.js';
+import { dayMs } from '../../src/time.js';
 import { type TestDatabaseSource, toDatabaseUrl, withAdmin } from './database.js';
 import { openTestServer } from './test-server.js';
 
 const ownerRole = 'lead_engagement_test';
 const namePrefix = 'lead_engagement_test';
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Before all test files: starts a server with one migrated database to clone. After them: deletes everything again. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

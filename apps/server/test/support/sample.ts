@@ -2,7 +2,6 @@ import type { contract } from '@lead-engagement/contract';
 import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { relayEvents } from '../../src/events/relay.js';
 import { createActivity } from '../../src/features/activities/service.js';
 import { insertUpdates } from '../../src/features/channels/queries.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
@@ -12,6 +11,7 @@ import { documentWorkWith } from '../../src/features/knowledge-bases/fixtures/do
 import { insertCheckpoints } from '../../src/features/shipments/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import type { WorkHandler } from '../../src/jobs/handler.js';
+import { relayEvents } from '../../src/webhooks/relay.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
 import { grantTokens, registerApp } from './oauth.js';
 import type { NamedRoute } from './routes.js';

@@ -4,12 +4,12 @@ import path from 'node:path';
 import pino from 'pino';
 import { deleteEmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { EmbeddedPostgresError } from '../../src/db/embedded/embedded-postgres-error.js';
+import { dayMs } from '../../src/time.js';
 
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = { adminUrl: string; stop(): Promise<void> };
 
 const dirPrefix = 'lead-engagement-test-';
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Uses the server of `url`, by a role that may create roles and databases, or starts a throw-away one (about 2 s) when there is none. */
 export async function openTestServer(url: string | undefined): Promise<TestServer> {

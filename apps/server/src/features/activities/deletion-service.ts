@@ -1,8 +1,8 @@
 import { type Activity, grantsScope } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { isRestorable } from '../../retention/cutoff.js';
 import { contactRecords } from '../contacts/service.js';

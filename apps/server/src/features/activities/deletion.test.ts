@@ -5,6 +5,7 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { decodeId } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
+import { dayMs } from '../../time.js';
 import { activityPurge } from './purges.js';
 
 let api: TestApi;
@@ -21,7 +22,6 @@ beforeEach(async () => {
   lead = dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'Ada' } }), 201);
 });
 
-const dayMs = 24 * 3_600_000;
 const url = (id: string) => `/v1/activities/${id}`;
 const add = async (body = {}): Promise<Activity> =>
   dataOf(await caller.call('POST', '/v1/activities', { type: 'note', leadId: lead.id, title: 'Call', ...body }), 201);

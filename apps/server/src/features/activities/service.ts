@@ -5,12 +5,12 @@ import type {
   SystemActivityType,
   TimelineQuery,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { resolveContact } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/service.js';

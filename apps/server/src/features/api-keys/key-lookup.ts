@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { headers, type revocationReasons } from '@lead-engagement/contract';
-import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
-import { challenge, unauthenticated } from '../../http/errors.js';
+import type { Caller } from '../../callers/caller.js';
+import { type CallerChanges, createCallerCache } from '../../callers/caller-changes.js';
+import { ApiError, challenge, unauthenticated } from '../../errors.js';
 import { hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
+import { minuteMs } from '../../time.js';
 
 /** A stored API key and its tenant. */
 export interface StoredKey {
@@ -24,7 +24,7 @@ export interface KeyStore {
 
 /** Revocation must hold everywhere within five seconds: what takes longer than two and a half to learn is not believed. */
 const lookupMs = 2_500;
-const useIntervalMs = 60_000;
+const useIntervalMs = minuteMs;
 
 /**
  * Finds whose API key a credential is: at once where it was looked up of late, else from the store. The result throws,

@@ -1,5 +1,5 @@
 import { type ApiKey, type ApiKeyStatus, secretPrefixes } from '@lead-engagement/contract';
-import type { Caller } from '../../http/caller.js';
+import type { Caller } from '../../callers/caller.js';
 import { encodeId } from '../../ids.js';
 import type { apiKeys } from './table.js';
 

@@ -1,10 +1,11 @@
 import type { ApiKey, ApiKeyQuery, ApiKeyStatus, revocationReasons } from '@lead-engagement/contract';
 import { type Plan, type PlanLimits, plans, scopesOnPlan } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
+import { minuteMs } from '../../time.js';
 import type { StoredKey } from './key-lookup.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 
@@ -53,7 +54,7 @@ function toCaller(row: KeyWithTenant): Caller {
 
 /** Writes down that a key was used, unless that was done less than a minute ago. */
 export async function recordApiKeyUse(db: Database, { tenantId, principalId }: Caller, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 60_000).toISOString();
+  const before = new Date(now.getTime() - minuteMs).toISOString();
   await inTenant(db, tenantId, async (tx) => {
     await tx`
       update api_keys set last_used_at = ${now.toISOString()}

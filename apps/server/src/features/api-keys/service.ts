@@ -1,11 +1,11 @@
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRevoked, ApiKeyUpdate } from '@lead-engagement/contract';
 import { grantsScope, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
 import { type AuditActor, appendAudit, commandLine } from '../../audit/append.js';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
 import { findTenant, openSandbox } from '../tenants/service.js';

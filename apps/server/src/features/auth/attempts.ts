@@ -3,9 +3,9 @@ import { limits } from '@lead-engagement/contract';
 import { addressLimits, groupAddress, groupsOf } from '../../rate-limits/address-group.js';
 import type { AttemptLimit } from '../../rate-limits/rate-limiter.js';
 import type { PasswordSource } from '../../security/password-queue.js';
+import { hourMs, minuteMs } from '../../time.js';
 
-const quarterHourMs = 15 * 60_000;
-const hourMs = 60 * 60_000;
+const quarterHourMs = 15 * minuteMs;
 
 /** The limits that an attempt to sign in counts against. */
 export interface SignInLimits {

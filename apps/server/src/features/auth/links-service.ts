@@ -5,6 +5,7 @@ import { deleteMails, queueMail } from '../../mail/queue.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
+import { hourMs } from '../../time.js';
 import { type AccountTokenPurpose, deleteAccountTokensOf, replaceAccountToken } from './account-queries.js';
 import { writeInvitation, writePasswordReset } from './mails.js';
 import type { Account } from './queries.js';
@@ -21,7 +22,6 @@ export interface LinkDeps {
   rateLimiter: RateLimiter | undefined;
 }
 
-const hourMs = 60 * 60_000;
 const lifeMs: Record<AccountTokenPurpose, number> = {
   INVITATION: sessionLifetimes.invitationDays * 24 * hourMs,
   PASSWORD_RESET: sessionLifetimes.passwordResetHours * hourMs,

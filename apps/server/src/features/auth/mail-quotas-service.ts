@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { limits as numbers } from '@lead-engagement/contract';
-import { tooManyAttempts } from '../../http/attempt-limits.js';
-import { type AttemptLimit, dayMs, hourMs } from '../../rate-limits/rate-limiter.js';
+import { tooManyAttempts } from '../../rate-limits/attempt-limits.js';
+import type { AttemptLimit } from '../../rate-limits/rate-limiter.js';
+import { dayMs, hourMs } from '../../time.js';
 import type { LinkDeps } from './links-service.js';
 
 /** `sent` by an admin, or `asked` for by a client that is not signed in. Neither uses up the other's quota. */

@@ -1,10 +1,10 @@
 import type { PasswordChange, PasswordSet } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import { appendAudit } from '../../audit/append.js';
+import type { Caller } from '../../callers/caller.js';
+import type { Origin } from '../../callers/origin.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Origin } from '../../http/audit.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { hashOneTimeToken } from '../../security/one-time-token.js';
 import type { PasswordSource } from '../../security/password-queue.js';

@@ -1,7 +1,7 @@
 import { type Plan, type PlanLimits, plans, roleScopes, type UserRole } from '@lead-engagement/contract';
 import type { AuditActor } from '../../audit/append.js';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import type { sessions } from './table.js';
 

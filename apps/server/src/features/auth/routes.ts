@@ -1,10 +1,10 @@
 import type { contract, Session } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOf } from '../../http/audit.js';
 import type { Handlers, ShowTenant } from '../../http/handlers.js';
 import { decodeId } from '../../ids.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
 import type { SessionTokens } from '../../security/session-tokens.js';

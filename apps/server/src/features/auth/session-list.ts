@@ -1,8 +1,8 @@
 import type { UserSession, UserSessionQuery } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import type { SessionRow } from './queries.js';
 

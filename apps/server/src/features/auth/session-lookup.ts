@@ -1,7 +1,6 @@
-import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
-import { challenge, unauthenticated } from '../../http/errors.js';
+import type { Caller } from '../../callers/caller.js';
+import { type CallerChanges, createCallerCache } from '../../callers/caller-changes.js';
+import { ApiError, challenge, unauthenticated } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import type { AccessClaims, SessionTokens } from '../../security/session-tokens.js';
 import type { StoredSession } from './queries.js';

@@ -1,10 +1,11 @@
 import { type Session, sessionLifetimes } from '@lead-engagement/contract';
 import { appendAudit } from '../../audit/append.js';
+import type { Origin } from '../../callers/origin.js';
 import { type Database, inTenant } from '../../db/client.js';
-import type { Origin } from '../../http/audit.js';
-import { unauthenticated } from '../../http/errors.js';
+import { unauthenticated } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { RefreshClaims, SessionTokens } from '../../security/session-tokens.js';
+import { dayMs, minuteMs } from '../../time.js';
 import { nameDevice } from './device.js';
 import {
   type Account,
@@ -22,8 +23,8 @@ export { revokeSession, revokeSessionsOf };
 /** The tokens of a session, and whose it is. */
 export type SessionPair = Omit<Session, 'user'> & Pick<SessionRow, 'tenantId' | 'userId'>;
 
-const accessMs = sessionLifetimes.accessMinutes * 60_000;
-const refreshMs = sessionLifetimes.refreshDays * 24 * 60 * 60_000;
+const accessMs = sessionLifetimes.accessMinutes * minuteMs;
+const refreshMs = sessionLifetimes.refreshDays * dayMs;
 const repeatMs = sessionLifetimes.refreshRepeatSeconds * 1_000;
 
 /** Starts a session for an account whose password was checked. Undefined where account or password changed meanwhile. */

@@ -3,13 +3,12 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
 import { encodeId } from '../../ids.js';
+import { dayMs } from '../../time.js';
 import { addActivity, systemUserId } from '../activities/service.js';
 import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../leads/service.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
 import { fireAutomations } from './service.js';
-
-const dayMs = 24 * 3_600_000;
 
 /** What an action is done for. */
 export interface ActionContext {

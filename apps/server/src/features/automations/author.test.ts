@@ -7,8 +7,8 @@ import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../test/support/sign-in.js';
 import { inTenant } from '../../db/client.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
 
 const waiting = { timeout: 60_000, interval: 20 };

@@ -6,9 +6,9 @@ import {
   scopeOfAction,
   scopesOnPlan,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { findTenant } from '../tenants/service.js';
 import { findLiveUser } from '../users/service.js';
 import type { AutomationRow } from './present.js';

@@ -8,15 +8,15 @@ import { openTestFiles } from '../../../test/support/files.js';
 import { type Received, startReceiver } from '../../../test/support/receiver.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect } from '../../db/client.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
+import { dayMs } from '../../time.js';
 import { startWorker } from '../../worker.js';
 import { automationPurges } from './purges.js';
 
 const waiting = { timeout: 60_000, interval: 20 };
-const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let caller: TestCaller;

@@ -4,10 +4,10 @@ import {
   type AutomationUpdate,
   automationLimits,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId, newUuid } from '../../ids.js';
 import type { StageMove } from '../leads/service.js';
 import { resolveLiveStage } from '../pipelines/service.js';

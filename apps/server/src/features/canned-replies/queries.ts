@@ -1,10 +1,10 @@
 import type { CannedReply, CannedReplyQuery } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { seenBy } from '../../callers/owned-records.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
-import type { Caller } from '../../http/caller.js';
-import { seenBy } from '../../http/owned-records.js';
 import { type CannedReplyRow, toCannedReply } from './present.js';
 import { cannedReplies } from './table.js';
 

@@ -7,11 +7,11 @@ import {
   type RenderedReply,
   type ReplyVariable,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { checkMayChange, checkSomebodySees, sees } from '../../callers/owned-records.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { checkMayChange, checkSomebodySees, sees } from '../../http/owned-records.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { listContactsWhetherLive } from '../contacts/service.js';
 import { resolveConversation } from '../conversations/service.js';

@@ -5,10 +5,10 @@ import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../.
 import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { decodeId } from '../../ids.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
 
 const endpoints = contract.webhookEndpoints.list.path;

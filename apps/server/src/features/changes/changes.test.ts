@@ -7,13 +7,13 @@ import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
+import { dayMs } from '../../time.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { changePurge } from './purges.js';
 
 type Resource = 'lead' | 'contact' | 'activity';
 
 const path = contract.changes.list.path;
-const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let tenant: string;
 let caller: TestCaller;

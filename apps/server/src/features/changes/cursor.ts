@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ChangeResource, limits } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
+import { dayMs } from '../../time.js';
 import type { Place } from './queries.js';
 
-const maxAgeMs = limits.changeRetentionDays * 24 * 60 * 60_000;
+const maxAgeMs = limits.changeRetentionDays * dayMs;
 
 /** What a cursor is good for. */
 export interface CursorScope {

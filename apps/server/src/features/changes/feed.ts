@@ -1,7 +1,8 @@
 import { changeResources, type LiveEvent } from '@lead-engagement/contract';
+import type { CallerChanges } from '../../callers/caller-changes.js';
 import type { Database } from '../../db/client.js';
 import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
-import type { CallerChanges } from '../../http/caller-changes.js';
+import { dayMs } from '../../time.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { findHorizon, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
 import { presentChanges } from './service.js';
@@ -23,7 +24,7 @@ export interface ChangeFeed extends LiveFeed<ChangePosition, RecordChanged> {
 
 const pageRows = 200;
 /** As long as the log of conversations goes back: a stream resumes in all of its resources or in none. */
-const resumableMs = 3 * 24 * 60 * 60_000;
+const resumableMs = 3 * dayMs;
 
 const isBehind = (place: Place, other: Place) =>
   place.xid > other.xid || (place.xid === other.xid && place.seq > other.seq);

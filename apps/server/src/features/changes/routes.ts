@@ -1,5 +1,5 @@
 import { type contract, streamScopes } from '@lead-engagement/contract';
-import { chooseGranted } from '../../http/granted.js';
+import { chooseGranted } from '../../callers/granted.js';
 import type { Handlers } from '../../http/handlers.js';
 import { EventAnswer } from '../../http/streams.js';
 import { listChanges } from './service.js';

@@ -1,6 +1,7 @@
 import type { ChannelCheck } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { createTelegramBot } from '../../channels/telegram.js';
+import { hourSeconds } from '../../time.js';
 import { telegramCredentials } from './credentials.js';
 import { type ChannelRow, webhookUrlOf } from './present.js';
 import { type ConnectDeps, toProblem } from './setup-work.js';
@@ -54,7 +55,7 @@ export async function checkChannel(deps: ConnectDeps, row: ChannelRow, now: Date
 }
 
 /** An error of Telegram's that is older is over. */
-const recentSeconds = 3_600;
+const recentSeconds = hourSeconds;
 
 function explain({ publicUrl }: ConnectDeps, row: ChannelRow, info: z.infer<typeof WebhookInfo>): Problem[] {
   const isWebhook = row.state.telegram?.receive === 'WEBHOOK';

@@ -3,6 +3,7 @@ import { allowedUpdates, createTelegramBot, pollSeconds, readUpdateId } from '..
 import { inTenant } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { hourMs } from '../../time.js';
 import { telegramCredentials } from './credentials.js';
 import { channelRecords, insertUpdates, noteFinding } from './queries.js';
 import { type ConnectDeps, toProblem } from './setup-work.js';
@@ -47,7 +48,7 @@ async function poll(
     const { problem } = toProblem(answer);
     await inTenant(db, tenantId, (tx) => noteFinding(tx, row, { status: 'FAILED', lastError: problem }, now()));
     const seconds = answer.outcome === 'refused' ? answer.retryAfter : undefined;
-    const at = new Date(now().getTime() + Math.min(Math.max(restMs, (seconds ?? 0) * 1_000), 3_600_000));
+    const at = new Date(now().getTime() + Math.min(Math.max(restMs, (seconds ?? 0) * 1_000), hourMs));
     return { next: 'again', at, facts: { error: problem } };
   }
   const updates = z

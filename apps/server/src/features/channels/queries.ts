@@ -3,6 +3,7 @@ import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
+import { minuteMs } from '../../time.js';
 import { type ChannelRow, type Shown, toChannel } from './present.js';
 import { type ChannelState, channels } from './table.js';
 
@@ -82,7 +83,7 @@ export async function noteInbound(
   { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - 60_000).toISOString();
+  const before = new Date(now.getTime() - minuteMs).toISOString();
   await tx`
     update channels set last_inbound_at = ${now.toISOString()}
     where tenant_id = ${tenantId} and id = ${id} and (last_inbound_at is null or last_inbound_at <= ${before})`;

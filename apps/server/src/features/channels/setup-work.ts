@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { allowedUpdates, createTelegramBot, type TelegramAnswer, type TelegramBot } from '../../channels/telegram.js';
 import { inTenant } from '../../db/client.js';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { Cipher } from '../../security/encryption.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
 import { type TelegramCredentials, telegramCredentials } from './credentials.js';
 import { type ChannelRow, webhookUrlOf } from './present.js';
 import { channelRecords, noteFinding } from './queries.js';

@@ -12,8 +12,8 @@ import {
   startTelegramServer,
   type TelegramServer,
 } from '../../channels/fixtures/telegram-server.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
 
 const deadline = { timeout: 60_000, interval: 25 };

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ChannelReceipt, channelPushHeaders } from '@lead-engagement/contract';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { readUpdateId } from '../../channels/telegram.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { RawRequest } from '../../http/handlers.js';
-import { countFailedRequest } from '../../http/rate-limits.js';
 import { decodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../../rate-limits/refusals.js';
 import type { Cipher } from '../../security/encryption.js';
 import { telegramCredentials } from './credentials.js';
 import type { ChannelRow } from './present.js';

@@ -1,5 +1,5 @@
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
 import { createInboundWork } from './inbound-work.js';
 import { createPollWork } from './poll-work.js';
 import { type ConnectDeps, createSetupWork } from './setup-work.js';

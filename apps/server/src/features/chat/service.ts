@@ -11,14 +11,15 @@ import {
   plans,
 } from '@lead-engagement/contract';
 import type { StorageBudget } from '../../budgets/storage.js';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant, type Queryable } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { limitAttempts } from '../../http/attempt-limits.js';
-import type { RawRequest } from '../../http/handlers.js';
 import { decodeId, encodeId } from '../../ids.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
+import { minuteMs } from '../../time.js';
 import { type ChannelRow, findChannelOfAny, identitySecret, noteInbound, webChatOf } from '../channels/service.js';
 import { type ChatbotRow, findChatbot } from '../chatbots/service.js';
 import { contactRecords, getContact, lockContact, updateContact } from '../contacts/service.js';
@@ -59,8 +60,6 @@ export interface OpenChannel {
 export interface Visitor extends OpenChannel {
   threadId: string;
 }
-
-const minuteMs = 60_000;
 
 /**
  * The channel of a request from a page. Throws NOT_FOUND if there is none, FORBIDDEN for a page of an origin that its chatbot does not allow,

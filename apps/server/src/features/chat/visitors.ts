@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { chatLimits } from '@lead-engagement/contract';
 import { encodeId, newUuid } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
+import { dayMs } from '../../time.js';
 
 /** What the keys of the tokens of visitors are derived for. */
 export const visitorPurpose = 'lead-engagement visitors';
 
 const kind = { typ: 'les-visitor+jwt', audience: 'lead-engagement/chat' };
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The thread of a new visitor: an id that nobody guesses. */
 export function newVisitor(now: Date): string {

@@ -15,6 +15,7 @@ import { changedFields } from '../../db/changes.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { dayMs } from '../../time.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
 import { chatbotRecords, findAnyChatbot } from './queries.js';
@@ -140,8 +141,6 @@ export async function deleteChatbot(
   await chatbotRecords.softDelete(tx, row, now);
   return { id: encodeId('chatbot', row.id), deleted: true };
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** Restores a chatbot that was deleted at most thirty days ago; a live one is left unchanged. Throws NOT_FOUND. */
 export async function restoreChatbot(

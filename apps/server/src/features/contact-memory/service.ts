@@ -6,12 +6,12 @@ import {
   type MemoryNoteUpdate,
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../ai/notes.js';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { recomputeProfile } from '../contact-profiles/service.js';
 import { getContact, lockContact } from '../contacts/service.js';

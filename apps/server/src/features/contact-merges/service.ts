@@ -10,6 +10,7 @@ import { addToCount } from '../../db/counts.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { dayMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
 import {
   contactRecords,
@@ -23,8 +24,6 @@ import { makeScoresDue } from '../scoring/service.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
 import * as queries from './queries.js';
 import { movedTables } from './references.js';
-
-const dayMs = 24 * 3_600_000;
 
 /** Thrown to roll back a dry run, with its result. */
 class DryRun extends Error {

@@ -1,7 +1,6 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
+import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
 import type { Transaction } from '../../db/client.js';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
-import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { type ContactBook, openContactBook } from './book-service.js';
@@ -24,7 +23,7 @@ export async function writeContacts(
   tenantId: string,
   { records, mode, matchOn, atomic }: ContactBulk,
   now: Date,
-): Promise<WithStatus<200 | 207, BulkResult[]>> {
+): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const rounds = inRounds(outcomes, mode, matchOn);
   if (atomic) outcomes.throwFailures();
@@ -34,7 +33,7 @@ export async function writeContacts(
     await writeRound(tx, tenantId, { entries, outcomes, mode, matchOn }, now);
     if (atomic) outcomes.throwFailures();
   }
-  return outcomes.toAnswer();
+  return outcomes.toResults();
 }
 
 interface Round {

@@ -75,7 +75,9 @@ async function writeOnce(
     try {
       const row = existing.get(matchKeyOf(entry, matchOn) ?? '');
       if (row && mode === 'create') throw takenBy(matchOn, row.id, at);
-      if (!row && mode === 'update') throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`);
+      if (!row && mode === 'update') {
+        throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`, { path: `${at}.${matchOn}` });
+      }
       if (!row) return { status: 'created', id: book.create(input, { at, now }) };
       const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), matchOn);
       const isChanged = book.update(row, written, { at, now, tags });

@@ -99,7 +99,10 @@ export function takenBy(what: 'email' | 'phone' | 'externalId' | 'social profile
     ? 'Send the id of that one as contactId, in place of contact'
     : `Update that one${admit}`;
   const existingId = encodeId('contact', uuid);
-  return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, { existingId });
+  return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, {
+    existingId,
+    ...(what !== 'social profile' && { path: `${at}.${what}` }),
+  });
 }
 
 /** The public id of the owner in a body, and its path; null to clear it, undefined if the body has none. */

@@ -1,4 +1,5 @@
 import type { contacts } from '@lead-engagement/contract';
+import { bulkAnswer } from '../../http/bulk-answer.js';
 import type { Handlers } from '../../http/handlers.js';
 import { decodeId } from '../../ids.js';
 import { listTimeline } from '../activities/service.js';
@@ -10,7 +11,7 @@ import { createContact, deleteContact, getContact, lockContact, purgeContact, up
 export const contactHandlers: Handlers<typeof contacts> = {
   list: ({ db, caller, query }) => listContacts(db, caller.tenantId, query),
   create: ({ tx, caller, body, query, now }) => createContact(tx, caller.tenantId, body, now, query),
-  bulk: ({ tx, caller, body, now }) => writeContacts(tx, caller.tenantId, body, now),
+  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeContacts(tx, caller.tenantId, body, now)),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),

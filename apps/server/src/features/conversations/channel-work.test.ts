@@ -4,9 +4,9 @@ import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../.
 import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { type ChatPlatform, startChatPlatform } from '../../channels/fixtures/chat-platform.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { decodeId } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
 
 const deadline = { timeout: 60_000, interval: 25 };

@@ -1,8 +1,8 @@
 import type { Message, MessageCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';

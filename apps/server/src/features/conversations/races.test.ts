@@ -6,8 +6,8 @@ import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { createEngines } from '../../ai/engines.js';
 import { type ModelServer, modelReply, startModelServer } from '../../ai/fixtures/model-server.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { startWorker } from '../../worker.js';
 
 let model: ModelServer;

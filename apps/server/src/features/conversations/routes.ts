@@ -1,8 +1,8 @@
 import type { contract } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { AfterCommit } from '../../http/after-commit.js';
 import { takeAiCall } from '../../http/ai-calls.js';
-import type { Caller } from '../../http/caller.js';
 import type { Handlers } from '../../http/handlers.js';
 import { EventAnswer } from '../../http/streams.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';

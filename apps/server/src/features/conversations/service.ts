@@ -12,11 +12,12 @@ import {
   limits,
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { nilUuid } from '../../jobs/handler.js';
+import { dayMs } from '../../time.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import { insertContact, resolveContact } from '../contacts/service.js';
 import { resolveUser } from '../users/service.js';
@@ -30,7 +31,6 @@ export { countTabs } from './inbox-queries.js';
 export const { listConversations, listMessages, listMessagesById, reassignConversations } = queries;
 const records = queries.conversationRecords;
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const longestSnoozeMs = limits.snoozeDays * dayMs;
 
 type Acting = Pick<Caller, 'tenantId' | 'userId'>;

@@ -4,9 +4,9 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
+import { hourMs } from '../../time.js';
 import { moveDueConversations } from './upkeep-service.js';
 
-const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 let api: TestApi;
 let tenant: string;

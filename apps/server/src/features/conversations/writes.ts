@@ -12,6 +12,7 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
+import { hourMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
 import { getConversationSettings } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
@@ -92,8 +93,6 @@ export async function beginConversation(
   if (row) await tell(tx, row, 'conversation.started', now);
   return row;
 }
-
-const hourMs = 60 * 60 * 1_000;
 
 /** Writes a step of a conversation that is locked, and tells of it. Whatever it was that a reply was made for is over. */
 export async function advance(tx: Transaction, before: ConversationRow, step: Step, now: Date): Promise<Advanced> {

@@ -1,7 +1,7 @@
 import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
 import { handleKey } from '../contacts/service.js';

@@ -16,6 +16,7 @@ import {
 } from '../../jobs/handler.js';
 import { settleWork } from '../../jobs/work.js';
 import { countCrawledPlatform } from '../../metrics/counters.js';
+import { hourSeconds, minuteMs } from '../../time.js';
 import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/service.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
@@ -38,7 +39,7 @@ export interface CrawlDeps {
 const purgedRows = 5_000;
 const pageSlots = 16;
 /** The timeout of a page that is read ahead, and its longest age. */
-const aheadMs = 60_000;
+const aheadMs = minuteMs;
 
 /** The handlers of due crawl jobs. */
 export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
@@ -62,7 +63,7 @@ export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
 export const crawlChores: readonly Chore[] = [
   {
     name: 'purge-crawl-turns',
-    everySeconds: 3_600,
+    everySeconds: hourSeconds,
     run: async ({ db, now }) => ({ places: await purgeTurns(db, now()), holds: await purgeHolds(db, now()) }),
   },
 ];

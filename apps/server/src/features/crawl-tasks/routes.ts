@@ -1,6 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
+import type { EgressPolicy } from '../../egress/policy.js';
 import type { Handlers } from '../../http/handlers.js';
-import type { EgressPolicy } from '../../webhooks/egress.js';
 import { toTask } from './present.js';
 import { listTasks, taskRecords } from './queries.js';
 import { listRuns } from './run-queries.js';

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { dayMs, minuteMs } from '../../time.js';
 import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
 import { setLastError, taskRecords } from './queries.js';
 import * as runQueries from './run-queries.js';
@@ -12,9 +13,8 @@ import type { RunSearch } from './table.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
-const dayMs = 86_400_000;
 /** A run starts this long before the previous run began, because platforms list new posts with a delay. */
-const overlapMs = 15 * 60_000;
+const overlapMs = 15 * minuteMs;
 
 export function timetableOf({ schedule, timezone, scheduleFrom }: TaskRow): Timetable {
   return { schedule, timezone, from: new Date(scheduleFrom) };

@@ -1,5 +1,6 @@
 import { crawlLimits } from '@lead-engagement/contract';
 import { Cron } from 'croner';
+import { hourMs, minuteMs } from '../../time.js';
 import { findLongStep, normalizeCron } from './cron-fields.js';
 
 /** The schedule of a task, its time zone, and the time that HOURLY and DAILY count from. */
@@ -9,8 +10,7 @@ export interface Timetable {
   from: Date;
 }
 
-const hourMs = 3_600_000;
-const leastGapMs = crawlLimits.scheduleMinutes * 60_000;
+const leastGapMs = crawlLimits.scheduleMinutes * minuteMs;
 /** Enough runs to check every gap of an expression that runs every five minutes, all day. */
 const checkedRuns = 400;
 const checkedMs = 5 * 366 * 24 * hourMs;

@@ -1,10 +1,10 @@
 import { type CrawlTask, type CrawlTaskCreate, type CrawlTaskUpdate, crawlLimits } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import type { Changes } from '../../db/records.js';
+import { type EgressPolicy, refuseUrl } from '../../egress/policy.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { type EgressPolicy, refuseUrl } from '../../webhooks/egress.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { type TaskRow, toTask } from './present.js';
 import * as queries from './queries.js';

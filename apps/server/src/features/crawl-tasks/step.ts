@@ -14,6 +14,7 @@ import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } fr
 import { type Transport, waitUntil } from '../../connectors/transport.js';
 import { reserveTurn } from '../../connectors/turns.js';
 import type { Database } from '../../db/client.js';
+import { minuteMs } from '../../time.js';
 import type { RunPlatformRow } from './present.js';
 import type { PlatformEnd } from './runs-service.js';
 import type { RunSearch } from './table.js';
@@ -40,7 +41,7 @@ export interface StepDeps {
 /** A shorter wait is spent within the step; a longer one ends the step. */
 const maxWaitMs = 3_000;
 /** Used if the platform does not say how long its limit lasts. */
-const defaultLimitMs = 60_000;
+const defaultLimitMs = minuteMs;
 /** The state after a response: the run waits for no host. */
 const notWaiting = { waiting: null, waitingSince: null };
 const firstRetryMs = 15_000;

@@ -2,9 +2,9 @@ import { contract } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { openReceiver, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { startWorker } from '../../worker.js';
 

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError } from '../../errors.js';
 import { decodeId } from '../../ids.js';
+import { dayMs } from '../../time.js';
 import { hurryDelivery, reviveDeliveries } from '../../webhooks/resend.js';
 import { toDelivery } from './present.js';
 import { findDelivery, holdReceiver, listDeliveries, listDeliveryAttempts } from './queries.js';
@@ -48,7 +49,7 @@ export function listDeliveriesTo(
   return listDeliveries(db, tenantId, query, endpointUuid);
 }
 
-const retentionMs = limits.deliveryRetentionDays * 24 * 60 * 60_000;
+const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 function notFound(): ApiError {
   return new ApiError(

@@ -1,5 +1,6 @@
 import { limits } from '@lead-engagement/contract';
 import type { Cipher } from '../../security/encryption.js';
+import { minuteMs } from '../../time.js';
 import type { ExportRow, Link } from './present.js';
 
 /** What a link says, to the server alone. Ids are UUIDs. */
@@ -16,7 +17,7 @@ const place = 'export-link';
 export function createLinker(cipher: Cipher, publicUrl: string, now: () => Date): Link {
   return (row: ExportRow) => {
     if (row.status !== 'COMPLETED' || row.expiresAt === null || new Date(row.expiresAt) <= now()) return null;
-    const until = Math.min(now().getTime() + limits.fileLinkMinutes * 60_000, Date.parse(row.expiresAt));
+    const until = Math.min(now().getTime() + limits.fileLinkMinutes * minuteMs, Date.parse(row.expiresAt));
     const permit: Permit = { tenantId: row.tenantId, exportId: row.id, until };
     const token = Buffer.from(cipher.encrypt(JSON.stringify(permit), place)).toString('base64url');
     return { url: `${publicUrl}/v1/downloads/${token}`, expiresAt: new Date(until).toISOString() };

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import type { Handlers } from '../../http/handlers.js';
+import { FileAnswer } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { createLinker, readLink } from './links.js';
@@ -21,7 +22,9 @@ export function createContactExportHandlers({ db, ...deps }: ExportDeps): Handle
   return {
     export: async ({ tx, caller, body, wantsStream, signal, now }) => {
       const { tenantId } = caller;
-      if (wantsStream) return openContactFile(tx, db, tenantId, { bom: false, ...body }, signal);
+      if (wantsStream) {
+        return new FileAnswer(await openContactFile(tx, db, tenantId, { bom: false, ...body }, signal));
+      }
       return createExport(tx, caller, { format: 'csv', bom: false, ...body, resource: 'contacts' }, link, now);
     },
   };
@@ -34,20 +37,22 @@ export function createExportHandlers({ store, cipher, publicUrl }: ExportDeps): 
     create: ({ tx, caller, body, now }) => createExport(tx, caller, body, link, now),
     get: ({ db, caller, params }) => getExport(db, caller.tenantId, params.id, link),
     cancel: ({ tx, caller, params, now }) => cancelExport(tx, caller.tenantId, params.id, link, now),
-    download: ({ db, caller, params, now }) => openExportFile(db, store, caller.tenantId, params.id, now),
+    download: async ({ db, caller, params, now }) =>
+      new FileAnswer(await openExportFile(db, store, caller.tenantId, params.id, now)),
   };
 }
 
 /** Files by their links, which are their permission. */
 export function createDownloadHandlers({ store, cipher }: ExportDeps): Handlers<typeof inbound.downloads> {
   return {
-    get: ({ db, params, now, showTenant }) => {
+    get: async ({ db, params, now, showTenant }) => {
       const permit = readLink(cipher, params.token, now);
       if (!permit) {
         throw new ApiError('NOT_FOUND', 'This link is invalid or has expired. GET the export again for a new one.');
       }
       showTenant(encodeId('tenant', permit.tenantId));
-      return openExportFile(db, store, permit.tenantId, encodeId('export', permit.exportId), now);
+      const id = encodeId('export', permit.exportId);
+      return new FileAnswer(await openExportFile(db, store, permit.tenantId, id, now));
     },
   };
 }

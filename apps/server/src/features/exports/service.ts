@@ -1,11 +1,11 @@
 import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
+import type { Caller } from '../../callers/caller.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
+import type { OutgoingFile } from '../../files/outgoing-file.js';
 import type { FileStore } from '../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
-import type { Caller } from '../../http/caller.js';
-import { FileAnswer } from '../../http/streams.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type ExportableList, listOf } from './lists.js';
@@ -87,7 +87,7 @@ export async function openContactFile(
   tenantId: string,
   { filter = {}, columns = [], bom }: Pick<NonNullable<ContactExportCreate>, 'filter' | 'columns' | 'bom'>,
   signal: AbortSignal,
-): Promise<FileAnswer> {
+): Promise<OutgoingFile> {
   const list = listOf('contacts');
   const what = { format: 'csv', filter } as const;
   const writtenColumns = await readColumns(tx, tenantId, list, columns);
@@ -99,7 +99,7 @@ export async function openContactFile(
       yield textOf.rows('csv', writtenColumns, data);
     }
   };
-  return new FileAnswer({ name: 'contacts.csv', type: 'text/csv; charset=utf-8', body: body() });
+  return { name: 'contacts.csv', type: 'text/csv; charset=utf-8', body: body() };
 }
 
 /** An export. Throws NOT_FOUND. */
@@ -143,7 +143,7 @@ export async function openExportFile(
   tenantId: string,
   id: string,
   now: Date,
-): Promise<FileAnswer> {
+): Promise<OutgoingFile> {
   const row = await getExportRow(db, tenantId, id);
   if (row.status !== 'COMPLETED') {
     throw new ApiError('NOT_FOUND', `This export is ${row.status}, so it has no file. Wait until it is COMPLETED.`);
@@ -157,5 +157,5 @@ export async function openExportFile(
   });
   const type = row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
   const name = `${row.resource}-${encodeId('export', row.id)}.${row.format}`;
-  return new FileAnswer({ name, type, body, bytes: row.bytes });
+  return { name, type, body, bytes: row.bytes };
 }

@@ -202,6 +202,19 @@ describe('an import', () => {
     expect(await listNames()).toEqual(['Ada Twice', 'Bob', 'Eve', 'Too']);
   });
 
+  test.each([
+    ['create', 'email', 'name,email,externalId\nAda,ada@example.com,\n', 2, 'conflict'],
+    ['create', 'email', 'name,email,externalId\nBob,bob@example.com,A-1\n', 3, 'conflict'],
+    ['update', 'externalId', 'name,email,externalId\nBob,,A-2\n', 3, 'not_found'],
+  ])('names the column of a value that cannot be written: %s by %s, %j', async (mode, matchOn, file, column, code) => {
+    dataOf(
+      await caller.call('POST', '/v1/contacts', { name: 'Ada', email: 'ada@example.com', externalId: 'A-1' }),
+      201,
+    );
+    const job = await importFile(file, `?mode=${mode}&matchOn=${matchOn}`);
+    expect(await get(`/v1/imports/${job.id}/errors`)).toMatchObject([{ column, code }]);
+  });
+
   test('keeps the digits of integers that a number cannot hold, in an array and in lines', async () => {
     const ids = ['10215487963254875', '10215487963254876', '-9007199254740993'];
     const records = ids.map((id, at) => `{"externalId":${id},"name":"P${at}","customFields":{"badge":${id}}}`);

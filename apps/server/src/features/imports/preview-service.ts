@@ -7,7 +7,7 @@ import {
 import { UnreadableFileError } from '../../csv/problem.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
+import { type Upload, withFormFields } from '../../files/upload.js';
 import { newUuid } from '../../ids.js';
 import type { ContactOutcome } from '../contacts/import-service.js';
 import { validityOf } from './guesses.js';

@@ -219,8 +219,9 @@ function fieldOf(path: readonly string[], { columns }: RowReader): string | null
 /** What an error of writing a contact says of its row. */
 export function problemsOf(error: ApiError, at: string, reader: RowReader): RowProblem[] {
   if (!error.extra.details) {
-    const path = /this (email|phone|externalId)/.exec(error.message)?.[1];
-    return [{ field: path ? fieldOf([path], reader) : null, code: error.code.toLowerCase(), message: error.message }];
+    const { path } = error.extra;
+    const field = path === undefined ? null : fieldOf(path.slice(at.length + 1).split('.'), reader);
+    return [{ field, code: error.code.toLowerCase(), message: error.message }];
   }
   return error.extra.details.slice(0, maxProblems).map(({ path, code, message }) => {
     const parts = path.slice(at.length + 1).split('.');

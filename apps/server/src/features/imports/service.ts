@@ -1,14 +1,14 @@
 import type { ImportError, ImportErrorQuery, ImportJob, ImportMapping, ImportOptions } from '@lead-engagement/contract';
 import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
+import type { Caller } from '../../callers/caller.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import { discardFile, receiveFile } from '../../files/stored-files.js';
-import type { Caller } from '../../http/caller.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
+import { type Upload, withFormFields } from '../../files/upload.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { leaveOutFailing } from './guesses.js';

@@ -35,29 +35,39 @@ export async function writeBatch(
   reader: RowReader,
   now: Date,
 ): Promise<boolean> {
-  return inTenant(db, job.tenantId, async (tx) => {
-    const current = await queries.lockImport(tx, job.tenantId, job.id);
-    const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
-    if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
-    await tx`select set_config('app.actor_id', ${job.actorId}, true)`;
-    const entries = rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
-    const outcomes = await writeInRounds(tx, job, entries, now);
-    const problems = [
-      ...rows.flatMap((one) => ('problems' in one ? [one] : [])),
-      ...entries.flatMap(({ source }, index) => {
-        const outcome = outcomes[index] as ContactOutcome;
-        return outcome.status === 'failed' ? [{ source, problems: problemsOf(outcome.error, place, reader) }] : [];
-      }),
-    ];
-    await queries.insertErrors(
-      tx,
-      problems.flatMap((one) => toErrorRows(job, one.source, one.problems, now)),
-    );
-    const counts: queries.Counts = { rows: rows.length, created: 0, updated: 0, unchanged: 0, failed: problems.length };
-    for (const { status } of outcomes) if (status !== 'failed') counts[status] += 1;
-    await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
-    return true;
-  });
+  return inTenant(
+    db,
+    job.tenantId,
+    async (tx) => {
+      const current = await queries.lockImport(tx, job.tenantId, job.id);
+      const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
+      if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
+      const entries = rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
+      const outcomes = await writeInRounds(tx, job, entries, now);
+      const problems = [
+        ...rows.flatMap((one) => ('problems' in one ? [one] : [])),
+        ...entries.flatMap(({ source }, index) => {
+          const outcome = outcomes[index] as ContactOutcome;
+          return outcome.status === 'failed' ? [{ source, problems: problemsOf(outcome.error, place, reader) }] : [];
+        }),
+      ];
+      await queries.insertErrors(
+        tx,
+        problems.flatMap((one) => toErrorRows(job, one.source, one.problems, now)),
+      );
+      const counts: queries.Counts = {
+        rows: rows.length,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        failed: problems.length,
+      };
+      for (const { status } of outcomes) if (status !== 'failed') counts[status] += 1;
+      await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
+      return true;
+    },
+    job.actorId,
+  );
 }
 
 /** Writes entries as rows of an import, and takes it back if the import is a dry run. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 
 let api: TestApi;
 let caller: TestCaller;

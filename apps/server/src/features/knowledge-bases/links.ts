@@ -1,6 +1,6 @@
+import type { ResolveHost } from '../../egress/host-resolver.js';
+import { type EgressPolicy, findUrlProblem } from '../../egress/policy.js';
 import { invalidField } from '../../errors.js';
-import { type EgressPolicy, findUrlProblem } from '../../webhooks/egress.js';
-import type { ResolveHost } from '../../webhooks/host-resolver.js';
 
 /** The dependencies for checking links of documents. */
 export interface LinkDeps {

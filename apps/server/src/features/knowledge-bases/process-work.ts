@@ -8,6 +8,7 @@ import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
+import { minuteMs } from '../../time.js';
 import { configurationOf } from './configurations.js';
 import { cutText, type Piece } from './cut.js';
 import { documentWork, shortTitle } from './documents-service.js';
@@ -25,7 +26,7 @@ export interface DocumentWorkDeps {
 type Outcome = { pieces: Piece[]; title?: string | undefined } | { error: string; again?: boolean };
 
 /** The delays before an unreachable page is requested again; their number limits the retries. */
-const waitsMs = [60_000, 10 * 60_000];
+const waitsMs = [minuteMs, 10 * minuteMs];
 
 /** Splits documents into passages; files and pages are parsed in a separate process. */
 export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {

@@ -5,12 +5,12 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database } from '../../db/client.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { createPageFetcher } from '../../extraction/fetch-page.js';
 import { createFilePurge } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { documentWorkWith } from './fixtures/document-work.js';
 import { createDocumentWork } from './process-work.js';
 

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import { discardFile, keepFile, receiveFile } from '../../files/stored-files.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
+import { type Upload, withFormFields } from '../../files/upload.js';
 import { insertDocument } from './documents-service.js';
 import { checkLink, type LinkDeps } from './links.js';
 import { toDocument } from './present.js';

@@ -1,6 +1,5 @@
 import type { BulkResult, LeadBulkStage } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
-import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { lockNamedLeads, namedAt } from './named-leads.js';
@@ -20,7 +19,7 @@ export async function moveLeads(
   { leadIds, stageId, lostReason, atomic }: LeadBulkStage,
   now: Date,
   onMoved: (moves: StageMove[]) => Promise<void>,
-): Promise<WithStatus<200 | 207, BulkResult[]>> {
+): Promise<BulkResult[]> {
   const { tenantId } = actor;
   // The stage before the leads, as whoever deletes a stage locks them.
   const references = await openReferences(tx, tenantId, [{ stageId }], now);
@@ -49,7 +48,7 @@ export async function moveLeads(
     const status = before.version === after.version ? 'unchanged' : 'updated';
     outcomes.succeed(index, status, encodeId('lead', after.id));
   }
-  return outcomes.toAnswer();
+  return outcomes.toResults();
 }
 
 function moveOf({ tenantId, id: leadId, stageId: fromStageId }: LeadRow, { stageId: toStageId }: LeadRow): StageMove {

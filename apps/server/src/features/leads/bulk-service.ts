@@ -1,9 +1,8 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
+import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
+import type { Caller } from '../../callers/caller.js';
 import { Outpaced, type Transaction, together } from '../../db/client.js';
 import { toClientError } from '../../errors.js';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../http/bulk.js';
-import type { Caller } from '../../http/caller.js';
-import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
 import { leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
@@ -31,11 +30,11 @@ export async function writeLeads(
   caller: BulkCaller,
   { records, mode, atomic }: LeadBulk,
   now: Date,
-): Promise<WithStatus<200 | 207, BulkResult[]>> {
+): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const entries = withoutRepeated(outcomes);
   if (atomic) outcomes.throwFailures();
-  if (entries.length === 0) return outcomes.toAnswer();
+  if (entries.length === 0) return outcomes.toResults();
   const known = await lookUp(tx, caller.tenantId, entries, now);
   const planned = entries.flatMap((entry) => {
     const plan = outcomes.attempt(entry.index, () => planRecord(caller, mode, entry, known, now));
@@ -46,7 +45,7 @@ export async function writeLeads(
   if (atomic) outcomes.throwFailures();
   const crossings = await recordSentCrossings(tx, caller.tenantId, changes, now);
   await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now }, crossings);
-  return outcomes.toAnswer();
+  return outcomes.toResults();
 }
 
 /** The records but for those whose external id an earlier one has: they fail. */

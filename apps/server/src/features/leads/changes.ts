@@ -1,7 +1,7 @@
 import type { Lead, PreviousStage } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId } from '../../ids.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type LeadRow, toLead } from './present.js';

@@ -1,10 +1,9 @@
 import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
-import type { Caller } from '../../http/caller.js';
-import type { WithStatus } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { isRestorable } from '../../retention/cutoff.js';
 import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
@@ -43,7 +42,7 @@ export async function deleteLeads(
   actor: LeadActor,
   { leadIds, atomic }: LeadBulkDelete,
   now: Date,
-): Promise<WithStatus<200 | 207, BulkResult[]>> {
+): Promise<BulkResult[]> {
   const { outcomes, named } = await lockNamedLeads(tx, actor.tenantId, leadIds);
   if (atomic) outcomes.throwFailures();
   if (named.length > 0) {
@@ -54,7 +53,7 @@ export async function deleteLeads(
     await afterLeadsChanged(tx, changes, { actor, cause: 'delete', now });
   }
   for (const { index, lead } of named) outcomes.succeed(index, 'deleted', encodeId('lead', lead.id));
-  return outcomes.toAnswer();
+  return outcomes.toResults();
 }
 
 async function purgeLead(

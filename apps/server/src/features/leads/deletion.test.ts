@@ -6,9 +6,9 @@ import { dataOf } from '../../../test/support/sample.js';
 import { connect, inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
+import { dayMs } from '../../time.js';
 import { leadPurge } from './purges.js';
 
-const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let tenant: string;
 let caller: TestCaller;

@@ -1,6 +1,6 @@
+import { BulkOutcomes } from '../../bulk.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { BulkOutcomes } from '../../http/bulk.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { type LeadInStage, lockLeads } from './queries.js';
 

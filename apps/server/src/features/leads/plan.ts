@@ -1,8 +1,8 @@
 import type { LeadBulkRecord, StageType } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Changes } from '../../db/records.js';
 import { invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, newUuid } from '../../ids.js';
 import type { CustomFieldOwner } from '../custom-fields/values-service.js';
 import type { StageRow } from '../pipelines/service.js';

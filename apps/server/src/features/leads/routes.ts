@@ -1,4 +1,5 @@
 import { type contactLeads, contract } from '@lead-engagement/contract';
+import { bulkAnswer } from '../../http/bulk-answer.js';
 import { incomparableField } from '../../http/fixed-fields.js';
 import type { Handlers } from '../../http/handlers.js';
 import { mayRead } from '../../http/told.js';
@@ -43,10 +44,12 @@ export const leadHandlers: Handlers<typeof contract.leads> = {
   assign: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
   autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
-  bulk: ({ tx, caller, body, now }) => writeLeads(tx, caller, body, now),
-  bulkUpdateStage: ({ tx, caller, body, now }) =>
-    moveLeads(tx, caller, body, now, (moves) => fireAutomationsOfMany(tx, caller.tenantId, moves, now)),
-  bulkDelete: ({ tx, caller, body, now }) => deleteLeads(tx, caller, body, now),
+  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeLeads(tx, caller, body, now)),
+  bulkUpdateStage: async ({ tx, caller, body, now }) =>
+    bulkAnswer(
+      await moveLeads(tx, caller, body, now, (moves) => fireAutomationsOfMany(tx, caller.tenantId, moves, now)),
+    ),
+  bulkDelete: async ({ tx, caller, body, now }) => bulkAnswer(await deleteLeads(tx, caller, body, now)),
   delete: ({ tx, caller, params, query, ifMatch, now }) => deleteLead(tx, caller, params.id, query, ifMatch, now),
   restore: ({ tx, caller, params, now }) => restoreLead(tx, caller, params.id, now),
   listActivities: async ({ db, caller: { tenantId }, params, query }) => {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/client.js';
 import type { Changes } from '../../db/records.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { crossesThreshold, type Signal } from '../../scoring/score.js';
+import { dayMs } from '../../time.js';
 import { recordActivities, type SystemActivity } from '../activities/service.js';
 import {
   computeScores,
@@ -21,7 +22,6 @@ import { leadRecords } from './queries.js';
 import { lockFreeLeads, lockSettledLeads, setScores } from './score-queries.js';
 import type { leads } from './table.js';
 
-const dayMs = 24 * 3_600_000;
 /** How long a closed or deleted lead is left alone. A write that opens it again scores it at once. */
 const settledDays = 7;
 

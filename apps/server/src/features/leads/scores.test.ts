@@ -8,10 +8,10 @@ import { addUser } from '../../../test/support/sign-in.js';
 import { connect, type Database, inTenant, type Transaction } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
+import { dayMs } from '../../time.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
 import { createScoreWork } from './score-work.js';
 
-const dayMs = 24 * 3_600_000;
 let api: TestApi;
 let worker: Database;
 let tenant: string;

@@ -2,7 +2,7 @@ import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engage
 import { type Queryable, type Transaction, together } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { newEvent } from '../../events/outbox.js';
-import { fixedField, saysTheSame } from '../../http/fixed-fields.js';
+import { fixedField, saysTheSame } from '../../fixed-field.js';
 import { encodeId } from '../../ids.js';
 import { listContactsById } from '../contacts/service.js';
 import { getSettings } from '../settings/service.js';

@@ -5,9 +5,9 @@ import {
   type TimelineType,
   timelineScopes,
 } from '@lead-engagement/contract';
+import { chooseGranted } from '../../callers/granted.js';
 import type { Queryable } from '../../db/client.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
-import { chooseGranted } from '../../http/granted.js';
 import { encodeId } from '../../ids.js';
 import { listActivitiesById } from '../activities/service.js';
 import { listRunsById } from '../automations/service.js';

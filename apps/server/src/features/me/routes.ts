@@ -1,7 +1,7 @@
 import type { contract } from '@lead-engagement/contract';
-import { limitAttempts } from '../../http/attempt-limits.js';
 import type { Handlers } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Passwords } from '../../security/passwords.js';
 import { passwordChangeLimits, preparePasswordChange } from '../auth/passwords-service.js';

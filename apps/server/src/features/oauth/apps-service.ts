@@ -13,12 +13,12 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
+import { hourMs } from '../../time.js';
 import { appRecords } from './app-queries.js';
 import { type AppRow, toApp } from './present.js';
 
 /** The prefix of an app's secret, by which scanners and people recognize it. */
 const secretPrefix = 'les_app_';
-const hourMs = 60 * 60_000;
 
 /** Registers an app. Only this response contains the secret. */
 export async function createApp(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../callers/caller.js';
+import type { CallerChanges } from '../../callers/caller-changes.js';
 import type { Database } from '../../db/client.js';
-import type { Caller } from '../../http/caller.js';
-import type { CallerChanges } from '../../http/caller-changes.js';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
 import type { SignIns } from '../auth/sign-in-service.js';
 import { createAccessTokens } from './access-tokens.js';
 import { registerAuthorize } from './authorize-routes.js';

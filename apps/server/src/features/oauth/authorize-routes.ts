@@ -6,6 +6,7 @@ import { originOfRequest } from '../../http/audit.js';
 import { toApiError } from '../../http/error-handler.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
+import { minuteMs } from '../../time.js';
 import { type Account, type SignIns, wrongSignIn } from '../auth/sign-in-service.js';
 import { type Client, findClient, isOffered } from './app-queries.js';
 import {
@@ -228,7 +229,7 @@ async function showConsent(
 }
 
 function pageEnd(now: Date): string {
-  return new Date(now.getTime() + oauthLifetimes.pageMinutes * 60_000).toISOString();
+  return new Date(now.getTime() + oauthLifetimes.pageMinutes * minuteMs).toISOString();
 }
 
 function sendPage(reply: FastifyReply, page: string, onward: string | undefined): FastifyReply {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { oauthLifetimes, type Scope } from '@lead-engagement/contract';
 import { appendAudit } from '../../audit/append.js';
+import type { Origin } from '../../callers/origin.js';
 import { type Database, inTenant } from '../../db/client.js';
-import type { Origin } from '../../http/audit.js';
 import { encodeId } from '../../ids.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
 import { type Account, findAccount, toActor } from '../auth/sign-in-service.js';

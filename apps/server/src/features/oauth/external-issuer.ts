@@ -11,12 +11,13 @@ import {
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId } from '../../ids.js';
 import type { Verified } from '../../security/signed-tokens.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
+import { minuteMs } from '../../time.js';
 import { findTenant } from '../tenants/service.js';
 import { findLiveUser } from '../users/service.js';
 import { readScopes } from './access-tokens.js';
@@ -64,7 +65,7 @@ const algorithms = [
 /** Limits how often invented values of `kid` cause the keys to be fetched. */
 const askAgainMs = 10_000;
 /** The time after which keys are fetched again. */
-const freshMs = 10 * 60_000;
+const freshMs = 10 * minuteMs;
 const skewSeconds = 30;
 /** The end of the year 9999, in seconds since 1970: later dates have a different format. */
 const lastMoment = 253_402_300_799;

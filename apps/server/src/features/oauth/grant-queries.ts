@@ -7,10 +7,10 @@ import {
   type Scope,
   type UserRole,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { type GrantRow, toAuthorizedApp } from './present.js';
 import { effectiveScopes } from './scopes.js';

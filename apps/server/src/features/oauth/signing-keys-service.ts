@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { associatedDataOf } from '../../security/stored-secrets.js';
+import { minuteMs } from '../../time.js';
 
 /** A key that signs access tokens. */
 export interface SigningKey {
@@ -38,7 +39,6 @@ interface KnownKey extends KeyRow {
 const rememberedMs = 30_000;
 /** Limits how often invented values of `kid` cause the keys to be read. */
 const lookAgainMs = 1_000;
-const minuteMs = 60_000;
 /** The time between the publication of a key and its first signature: longer than anyone caches the published keys. */
 export const publishedBeforeMs = 10 * minuteMs;
 /** How long a key is kept after its successor took over: longer than the lifetime of its last token, plus clock skew. */

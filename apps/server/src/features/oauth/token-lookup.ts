@@ -1,9 +1,8 @@
 import type { Scope } from '@lead-engagement/contract';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { type CallerChanges, createCallerCache } from '../../http/caller-changes.js';
-import { challenge, unauthenticated } from '../../http/errors.js';
+import type { Caller } from '../../callers/caller.js';
+import { type CallerChanges, createCallerCache } from '../../callers/caller-changes.js';
+import { ApiError, challenge, unauthenticated } from '../../errors.js';
 import type { Verified } from '../../security/signed-tokens.js';
 import type { AccessTokenClaims, AccessTokens } from './access-tokens.js';
 import type { ExternalClaims, ExternalIssuer } from './external-issuer.js';

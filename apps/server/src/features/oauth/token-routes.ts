@@ -1,13 +1,14 @@
 import { oauthPaths, otherPrefix } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors.js';
-import { limitAttempts } from '../../http/attempt-limits.js';
 import { originOfRequest } from '../../http/audit.js';
 import { clientAddressOf } from '../../http/client-address.js';
 import { toApiError } from '../../http/error-handler.js';
-import { countFailedRequest } from '../../http/rate-limits.js';
 import { addressLimits } from '../../rate-limits/address-group.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../../rate-limits/refusals.js';
+import { minuteMs } from '../../time.js';
 import { authenticateClient } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';
 import { introspect } from './introspection-service.js';
@@ -32,7 +33,7 @@ export function registerTokenEndpoints(
     const serve = (path: string, handle: (request: FastifyRequest, form: Parameters) => Promise<unknown>) => {
       for (const url of [path, otherPrefix(path)]) {
         scope.post(url, { config: { public: true, form: true } }, async (request, reply) => {
-          const attempts = { key: 'oauth', limit: requestsPerMinute, windowMs: 60_000 };
+          const attempts = { key: 'oauth', limit: requestsPerMinute, windowMs: minuteMs };
           const attemptLimits = addressLimits(clientAddressOf(request), attempts);
           await limitAttempts(deps.rateLimiter, attemptLimits, 'Too many requests of this address.');
           const form = readForm(request);

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oauthLifetimes, type Scope, type TokenAnswer } from '@lead-engagement/contract';
 import { appendAudit, system } from '../../audit/append.js';
+import type { Origin } from '../../callers/origin.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
-import type { Origin } from '../../http/audit.js';
 import { encodeId } from '../../ids.js';
 import { hashOneTimeToken } from '../../security/one-time-token.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
+import { dayMs } from '../../time.js';
 import { type AccessTokens, readScopes } from './access-tokens.js';
 import { type Client, isOffered } from './app-queries.js';
 import type { Parameters } from './form.js';
@@ -32,8 +33,6 @@ export interface TokenDeps {
 
 /** The reason of a revocation, for the audit log. */
 type RevocationReason = 'CODE_REPLAYED' | 'REFRESH_TOKEN_REUSED' | 'REVOKED_BY_APP';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Exchanges a code for tokens. If a code is used twice, all its tokens are revoked. Throws OAuthError. */
 export async function exchangeCode(

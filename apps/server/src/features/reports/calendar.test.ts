@@ -1,6 +1,7 @@
 import { reportIntervals } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hourMs } from '../../time.js';
 import { endOfInterval, intervalStarts } from './calendar.js';
 
 const zones = [
@@ -17,7 +18,6 @@ const zones = [
   'Pacific/Kiritimati',
   'Etc/GMT+12',
 ];
-const hourMs = 3_600_000;
 
 /** What the calendar and the clock of a zone show, as `2026-11-23`, and the weekday. */
 function shown(ms: number, timeZone: string) {

@@ -1,7 +1,5 @@
 import type { ReportInterval } from '@lead-engagement/contract';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../time.js';
 
 /** The clocks of time zones: what they show at a moment, as if it were UTC. Both in milliseconds since 1970. */
 type LocalClock = (ms: number) => number;

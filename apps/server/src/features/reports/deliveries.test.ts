@@ -4,8 +4,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { decodeId, newUuid } from '../../ids.js';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../../time.js';
 
 interface Made {
   endpointId: string;

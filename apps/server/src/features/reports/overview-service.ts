@@ -1,6 +1,6 @@
 import { grantsScope, type Overview, type OverviewQuery } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
-import type { Caller } from '../../http/caller.js';
 import { endOfInterval } from './calendar.js';
 import { rateOf } from './groups.js';
 import * as queries from './overview-queries.js';

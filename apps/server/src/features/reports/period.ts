@@ -2,9 +2,9 @@ import { type ReportInterval, reportLimits } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import { invalidField } from '../../errors.js';
+import { dayMs } from '../../time.js';
 import { intervalStarts } from './calendar.js';
 
-const dayMs = 24 * 60 * 60 * 1_000;
 /** The first moment that PostgreSQL and ISO 8601 write alike. */
 const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
 

@@ -16,8 +16,8 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { addUser } from '../../../test/support/sign-in.js';
 import { decodeId } from '../../ids.js';
+import { hourMs } from '../../time.js';
 
-const hourMs = 3_600_000;
 const began = Date.UTC(2026, 9, 20, 7, 30, 0, 5);
 
 let api: TestApi;

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Fetched } from '../../webhooks/guarded-client.js';
+import type { Fetched } from '../../egress/guarded-client.js';
+import { dayMs, minuteMs } from '../../time.js';
 import { createPublicKeys } from './public-keys.js';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' });
 const answered = (...identifiers: string[]): Fetched => ({
   outcome: 'answered',

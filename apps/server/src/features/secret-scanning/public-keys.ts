@@ -1,8 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import type { GuardedClient } from '../../egress/guarded-client.js';
 import { ApiError } from '../../errors.js';
-import type { GuardedClient } from '../../webhooks/guarded-client.js';
+import { dayMs, minuteMs } from '../../time.js';
 
 /** The keys that sign alerts, by their identifier. */
 export interface PublicKeys {
@@ -16,9 +17,9 @@ const Published = z.object({
 });
 
 /** Limits how often invented identifiers cause the keys to be fetched. */
-const askAgainMs = 60_000;
+const askAgainMs = minuteMs;
 /** How long a key is trusted after the publisher has withdrawn it. */
-const trustMs = 24 * 60 * 60 * 1_000;
+const trustMs = dayMs;
 
 /** Keys of a publisher, fetched on first use, for an unknown identifier, and daily. */
 export function createPublicKeys(

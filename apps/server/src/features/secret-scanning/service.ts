@@ -1,12 +1,12 @@
 import { hash, verify } from 'node:crypto';
 import { type LeakedSecret, type LeakVerdict, secretScanningHeaders } from '@lead-engagement/contract';
 import { appendAudit, system } from '../../audit/append.js';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { RawRequest } from '../../http/handlers.js';
-import { countFailedRequest } from '../../http/rate-limits.js';
 import { encodeId } from '../../ids.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../../rate-limits/refusals.js';
 import { readApiKeyEnvironment } from '../../security/api-key.js';
 import { findApiKeysByHashes, revokeApiKey } from '../api-keys/service.js';
 import type { PublicKeys } from './public-keys.js';

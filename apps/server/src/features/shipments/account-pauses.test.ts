@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '../../time.js';
 import type { TrackingFailure } from '../../tracking/provider.js';
 import { providersBySlug } from '../../tracking/providers.js';
 import { createAccountPauses } from './account-pauses.js';
 
-const hourMs = 60 * 60_000;
 const shared = { owner: 'INSTALLATION', provider: providersBySlug.ship24 } as const;
 const own = { owner: 'TENANT', provider: providersBySlug.ship24 } as const;
 const failure = (reason: TrackingFailure['reason'], more: Partial<TrackingFailure> = {}): TrackingFailure => ({

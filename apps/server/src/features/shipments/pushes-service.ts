@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type TrackingProviderSlug, type TrackingPushReceipt, trackingPushHeaders } from '@lead-engagement/contract';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { RawRequest } from '../../http/handlers.js';
-import { countFailedRequest } from '../../http/rate-limits.js';
 import { decodeId } from '../../ids.js';
 import { nilUuid } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { countFailedRequest } from '../../rate-limits/refusals.js';
 import type { PushedUpdate, TrackingAccount, TrackingProvider } from '../../tracking/provider.js';
 import { findProvider, providersBySlug } from '../../tracking/providers.js';
 import { findOwnAccount, type TrackingDeps } from '../tracking-settings/service.js';

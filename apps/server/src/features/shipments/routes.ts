@@ -1,6 +1,7 @@
 import { type contract, type inbound, otherPrefix, inbound as routes } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.js';
+import { bulkAnswer } from '../../http/bulk-answer.js';
 import type { Handlers } from '../../http/handlers.js';
 import { checkPush, type PushDeps, receivePush } from './pushes-service.js';
 import { listShipments, shipmentRecords } from './queries.js';
@@ -10,7 +11,7 @@ import { createShipment, presentShipment, stopShipment, writeShipments } from '.
 export const createShipmentHandlers = (deps: RefreshDeps): Handlers<typeof contract.shipments> => ({
   list: ({ db, caller, query }) => listShipments(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createShipment(tx, deps, caller.tenantId, body, now),
-  bulk: ({ tx, caller, body, now }) => writeShipments(tx, deps, caller.tenantId, body, now),
+  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeShipments(tx, deps, caller.tenantId, body, now)),
   get: async ({ db, caller, params }) => presentShipment(db, await shipmentRecords.get(db, caller.tenantId, params.id)),
   refresh: {
     prepare: ({ db, caller, params, now }) => prepareRefresh(db, deps, caller.tenantId, params.id, now),

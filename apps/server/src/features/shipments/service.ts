@@ -1,9 +1,8 @@
 import type { BulkResult, Shipment, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
 import { takeFromDay } from '../../budgets/day-budgets.js';
+import { BulkOutcomes, recordPath } from '../../bulk.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
-import { BulkOutcomes, recordPath } from '../../http/bulk.js';
-import type { WithStatus } from '../../http/handlers.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { buildTimeline } from '../../tracking/timeline.js';
@@ -65,7 +64,7 @@ export async function writeShipments(
   tenantId: string,
   { records, mode, atomic }: ShipmentBulk,
   now: Date,
-): Promise<WithStatus<200 | 207, BulkResult[]>> {
+): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const entries = outcomes.entries;
   const references = await lookUp(
@@ -104,7 +103,7 @@ export async function writeShipments(
     outcomes.succeed(index, status, encodeId('shipment', changed.id));
   }
   if (atomic) outcomes.throwFailures();
-  return outcomes.toAnswer();
+  return outcomes.toResults();
 }
 
 async function lookUp(

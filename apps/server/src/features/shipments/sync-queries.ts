@@ -1,6 +1,7 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
+import { hourMs } from '../../time.js';
 import type { ShipmentRow } from './present.js';
 
 /** The queue of the shipments of a tenant with one provider; an empty provider stands for those that have none yet. */
@@ -70,7 +71,7 @@ export async function waitForCredentials(
   return count;
 }
 
-const registeredRetryMs = 60 * 60 * 1_000;
+const registeredRetryMs = hourMs;
 
 /** The queues of any tenant with shipments that wait for credentials: one index lookup for each. */
 export async function listWaitingLanes(db: Database, limit: number): Promise<SyncLane[]> {

@@ -1,6 +1,6 @@
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import type { UserRow } from './present.js';
 import { findUser, listOtherOwners } from './queries.js';
 

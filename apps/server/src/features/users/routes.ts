@@ -1,6 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Database, Transaction } from '../../db/client.js';
-import type { Caller } from '../../http/caller.js';
 import type { Handlers } from '../../http/handlers.js';
 import type { AccountTokenPurpose, LinkDeps } from '../auth/links-service.js';
 import { countMail } from '../auth/mail-quotas-service.js';

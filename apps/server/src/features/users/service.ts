@@ -1,9 +1,9 @@
 import type { AccountLink, InvitedUser, MeUpdate, User, UserCreate, UserUpdate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';

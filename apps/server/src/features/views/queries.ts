@@ -1,10 +1,10 @@
 import { grantsScope, type View, type ViewQuery, type ViewResource, viewResources } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { seenBy } from '../../callers/owned-records.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
-import type { Caller } from '../../http/caller.js';
-import { seenBy } from '../../http/owned-records.js';
 import { toView, type ViewRow } from './present.js';
 import { views } from './table.js';
 

@@ -8,11 +8,11 @@ import {
   type ViewUpdate,
   viewResources,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { checkMayChange, checkSomebodySees, sees } from '../../callers/owned-records.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
-import { checkMayChange, checkSomebodySees, sees } from '../../http/owned-records.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { toView, type ViewRow } from './present.js';
 import { countViewsOf, mayReadList, removeView, viewRecords } from './queries.js';

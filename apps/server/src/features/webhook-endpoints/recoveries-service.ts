@@ -1,18 +1,19 @@
 import { limits, type WebhookRecovery, type WebhookRecoveryCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { dayMs } from '../../time.js';
 import { recoveryKind } from '../../webhooks/recovery-work.js';
 import type { webhookRecoveries } from '../../webhooks/table.js';
 import { getWebhookEndpointRow, lockWebhookEndpointRow } from './service.js';
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 
-const retentionMs = limits.deliveryRetentionDays * 24 * 60 * 60_000;
+const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /**
  * Starts a recovery; a running one starts over, from the earlier of both times. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION for

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
 import { openReceiver, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { startWorker } from '../../worker.js';
 

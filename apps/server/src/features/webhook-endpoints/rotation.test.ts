@@ -6,17 +6,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect } from '../../db/client.js';
+import { createEgressPolicy } from '../../egress/policy.js';
 import { decodeId } from '../../ids.js';
 import type { RunningWorker } from '../../jobs/engine.js';
 import { createCipher } from '../../security/encryption.js';
-import { createEgressPolicy } from '../../webhooks/egress.js';
+import { dayMs } from '../../time.js';
 import { openReceiver, type ReceivedRequest, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { createRotationWork } from '../../webhooks/rotation-work.js';
 import { openSecrets } from '../../webhooks/secrets.js';
 import { startWorker } from '../../worker.js';
 
 const path = contract.webhookEndpoints.list.path;
-const dayMs = 24 * 3_600_000;
 const cipher = createCipher(testSecretKey);
 let api: TestApi;
 let tenant: string;

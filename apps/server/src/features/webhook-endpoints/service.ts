@@ -4,15 +4,15 @@ import type {
   WebhookEndpointCreated,
   WebhookEndpointUpdate,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
+import type { ResolveHost } from '../../egress/host-resolver.js';
+import { type EgressPolicy, egressFor, findUrlProblem } from '../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
-import type { Caller } from '../../http/caller.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
-import { type EgressPolicy, egressFor, findUrlProblem } from '../../webhooks/egress.js';
-import type { ResolveHost } from '../../webhooks/host-resolver.js';
 import { endDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../webhooks/signature.js';
 import { startReaders } from '../changes/readers-service.js';

@@ -1,6 +1,6 @@
 import { apiVersion, type WebhookTest, type WebhookTestCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Database } from '../../db/client.js';
-import type { Caller } from '../../http/caller.js';
 import { encodeId, newUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { judgeAnswer } from '../../webhooks/answer.js';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'undici';
-import type { EgressPolicy } from './egress.js';
-import { createEgressConnector } from './egress-connector.js';
+import { createEgressConnector } from './connector.js';
 import { createHostResolver } from './host-resolver.js';
+import type { EgressPolicy } from './policy.js';
 import { describeSendFailure } from './send-failure.js';
 
 /** The result of a request. An unreachable server is an expected result and not an exception. */

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { isLocalhost } from './egress.js';
+import { isLocalhost } from './policy.js';
 
 /** Resolves a host name to all of its addresses. Rejects with a system error with a `code` if there are none. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;

@@ -1,5 +1,5 @@
 import { errors } from 'undici';
-import { EgressRefusedError } from './egress.js';
+import { EgressRefusedError } from './policy.js';
 
 /** Explanations of the most common failures by error code, for the operator of the receiver. */
 const meanings: Record<string, string> = {

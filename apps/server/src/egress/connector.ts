@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { type EgressPolicy, EgressRefusedError, literalAddress, portOf, refuseAddress } from './egress.js';
 import type { ResolveHost } from './host-resolver.js';
+import { type EgressPolicy, EgressRefusedError, literalAddress, portOf, refuseAddress } from './policy.js';
 
 /**
  * An undici connector that reaches only what the policy admits. A name is resolved once for each connection, every

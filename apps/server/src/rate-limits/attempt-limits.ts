@@ -1,6 +1,6 @@
 import { headers } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
-import type { AttemptLimit, RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { AttemptLimit, RateLimiter } from './rate-limiter.js';
 
 /**
  * Counts an attempt at something that can be guessed, also where it succeeds, since many at once must not slip through.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEgressPolicy, egressFor, refuseAddress, refuseName, refuseUrl } from './egress.js';
+import { createEgressPolicy, egressFor, refuseAddress, refuseName, refuseUrl } from './policy.js';
 
 const https = { protocol: 'https:', port: '' };
 const http = { protocol: 'http:', port: '' };

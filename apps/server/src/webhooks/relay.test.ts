@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid, uuidTime } from '../ids.js';
-import { openWorld, type World } from '../webhooks/fixtures/world.js';
-import { resumeDeliveries } from '../webhooks/queue.js';
+import { openWorld, type World } from './fixtures/world.js';
+import { resumeDeliveries } from './queue.js';
 import { createRelay, relayEvents } from './relay.js';
 
 const waiting = { timeout: 60_000, interval: 5 };

@@ -1,8 +1,6 @@
 import type { BulkRecord, BulkResult, ErrorDetail } from '@lead-engagement/contract';
-import { ApiError } from '../errors.js';
-import { toErrorBody } from './errors.js';
-import type { WithStatus } from './handlers.js';
-import { invalidFields, toDetails } from './validation.js';
+import { ApiError, toErrorBody } from './errors.js';
+import { invalidFields, toDetails } from './invalid-fields.js';
 
 /** Where in the request a record stands, so that errors can name the place. */
 export function recordPath(index: number): string {
@@ -77,13 +75,12 @@ export class BulkOutcomes<T> {
     if (details.length > 0) throw invalidFields(details);
   }
 
-  /** The answer: 200 where every record was written, else 207. */
-  toAnswer(): WithStatus<200 | 207, BulkResult[]> {
-    const data = this.#results.map((result, index) => {
+  /** What became of each record, in their order. */
+  toResults(): BulkResult[] {
+    return this.#results.map((result, index) => {
       if (!result) throw new Error(`Nothing became of the record ${index}.`);
       const existingId = this.#results[this.#repeated.get(index) ?? -1]?.id;
       return result.error && existingId ? { ...result, error: { ...result.error, existingId } } : result;
     });
-    return { status: this.#errors.length > 0 ? 207 : 200, data };
   }
 }

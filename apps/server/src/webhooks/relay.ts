@@ -1,8 +1,8 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Database } from '../db/client.js';
-import { deliveryKind } from '../webhooks/queue.js';
-import { ensureOutboxPartitions } from './partitions.js';
+import { ensureOutboxPartitions } from '../events/partitions.js';
+import { deliveryKind } from './queue.js';
 
 /** What one batch of the relay did. */
 export interface RelayedBatch {
