@@ -76,3 +76,9 @@ test.skipIf(caddy === undefined)('Caddy takes its sample', async () => {
   const { stdout } = await run(caddy as string, args);
   expect(JSON.parse(stdout)).toHaveProperty('apps.http.servers');
 });
+
+const promtool = findProgram('promtool');
+test.skipIf(promtool === undefined)('the alerts fire when they should', async () => {
+  const { stdout } = await run(promtool as string, ['test', 'rules', join(root, 'deploy/prometheus/alerts.test.yml')]);
+  expect(stdout).toContain('SUCCESS');
+});

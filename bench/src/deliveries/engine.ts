@@ -1,9 +1,9 @@
 import { openDatabaseClock } from '../../../apps/server/src/db/clock.js';
+import { createHostResolver } from '../../../apps/server/src/egress/host-resolver.js';
+import { createEgressPolicy } from '../../../apps/server/src/egress/policy.js';
 import { type RunningWorker, startEngine } from '../../../apps/server/src/jobs/engine.js';
 import { createDeliveryWork } from '../../../apps/server/src/webhooks/delivery-work.js';
-import { createEgressPolicy } from '../../../apps/server/src/egress/policy.js';
 import { endpointWork } from '../../../apps/server/src/webhooks/endpoint-work.js';
-import { createHostResolver } from '../../../apps/server/src/egress/host-resolver.js';
 import { createSender } from '../../../apps/server/src/webhooks/sender.js';
 import type { World } from './world.js';
 
