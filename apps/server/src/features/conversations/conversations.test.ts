@@ -164,6 +164,15 @@ test('a message with an externalId is stored once, however often it comes', asyn
   expect(dataOf(await say(id, 'USER', 'Hello?', { externalId: 'm-1' }), 201).id).toBe(ids[0]);
 });
 
+test('a message is never older than the one before it, though the clocks of two servers differ', async () => {
+  const { id } = await begin();
+  await say(id, 'USER', 'From a server whose clock is ahead');
+  const ahead = '2099-01-01T00:00:00.000Z';
+  await api.owner`update messages set created_at = ${ahead} where tenant_id = ${tenant}`;
+  await api.owner`update conversations set last_message_at = ${ahead} where tenant_id = ${tenant}`;
+  expect(dataOf(await say(id, 'USER', 'Next'), 201)).toMatchObject({ createdAt: ahead });
+});
+
 test('messages come in the order in which they were posted, whatever the page', async () => {
   const { id } = await begin();
   for (let at = 0; at < 7; at++) dataOf(await say(id, at % 2 ? 'ASSISTANT' : 'USER', `${at}`), 201);
