@@ -36,6 +36,7 @@ export const idPrefixes = {
   knowledgeDocument: 'doc',
   conversation: 'conv',
   message: 'msg',
+  conversationNote: 'cnote',
   crawlTask: 'task',
   crawlRun: 'run',
   crawlResult: 'res',

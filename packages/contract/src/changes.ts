@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits, type Scope } from './access.js';
 import { Activity } from './activities.js';
 import { Contact } from './contacts.js';
+import { ConversationNote } from './conversation-note-schema.js';
 import { Conversation } from './conversation-schema.js';
 import { envelope } from './envelope.js';
 import { streamedBody, timestamp } from './fields.js';
@@ -85,6 +86,12 @@ export const LiveEvent = z
     z
       .object({ type: z.literal('conversation.updated'), conversation: Conversation })
       .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.updated'), note: ConversationNote })
+      .describe('The private note as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
+      .describe('A private note was deleted.'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof LiveEvent>;
@@ -93,7 +100,7 @@ export const LiveStreamQuery = z.strictObject({
   resource: anyOf(z.enum(streamResources))
     .optional()
     .describe(
-      'The resources to follow; `conversation` includes messages. Default: all that the scopes of the caller can read.',
+      'The resources to follow; `conversation` includes messages and private notes. Default: all that the scopes of the caller can read.',
     ),
 });
 export type LiveStreamQuery = z.output<typeof LiveStreamQuery>;
@@ -121,7 +128,7 @@ export const changes = defineRoutes({
     path: '/v1/stream',
     summary: 'Follow all changes as they happen',
     description:
-      'Server-sent events of the leads, contacts, activities, conversations and messages that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+      'Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
     query: LiveStreamQuery,
     responses: { 200: streamedBody },
     metadata: {

@@ -14,6 +14,7 @@ import { contactMemory } from './contact-memory.js';
 import { contactMerges } from './contact-merges.js';
 import { contactProfiles } from './contact-profiles.js';
 import { contacts } from './contacts.js';
+import { conversationNotes } from './conversation-notes.js';
 import { conversations } from './conversations.js';
 import { crawlResults } from './crawl-results.js';
 import { crawlTasks } from './crawl-tasks.js';
@@ -65,6 +66,8 @@ export * from './contact-merges.js';
 export * from './contact-profiles.js';
 export * from './contacts.js';
 export * from './conversation-moves.js';
+export * from './conversation-note-schema.js';
+export * from './conversation-notes.js';
 export * from './conversation-schema.js';
 export * from './conversation-settings.js';
 export * from './conversation-stream.js';
@@ -137,7 +140,7 @@ export const contract = {
   chatbots,
   channels,
   knowledgeBases,
-  conversations,
+  conversations: { ...conversations, ...conversationNotes },
   crawlTasks,
   crawlResults,
   platforms,

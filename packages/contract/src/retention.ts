@@ -46,8 +46,8 @@ export const retention = {
     kept: { days: limits.restoreDays, after: 'their deletion', setting: 'deletedDays' },
   },
   contactRecords: {
-    what: 'Conversations with their messages, and AI profiles',
-    tables: ['conversations', 'messages', 'contact_profiles'],
+    what: 'Conversations with their messages and private notes, and AI profiles',
+    tables: ['conversations', 'messages', 'conversation_notes', 'conversation_words', 'contact_profiles'],
     kept: 'until their contact is purged',
   },
   expiredNotes: {

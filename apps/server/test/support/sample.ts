@@ -113,6 +113,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
+  const aside = await made(`/v1/conversations/${conversation.id}/notes`, { content: 'VIP', mentions: [owner.id] });
   const assigned = { assigneeId: owner.id };
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/reassign`, assigned), 200);
   for (const stage of [stages[3], stages[0]]) {
@@ -160,7 +161,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       channels: { id: channel.id },
       chatbots: { id: bot.id },
       knowledgeBases: { id: base.id, documentId: document.id },
-      conversations: { id: conversation.id },
+      conversations: { id: conversation.id, noteId: aside.id },
       crawlTasks: { id: crawl.taskId },
       crawlResults: { id: crawl.resultId },
       platforms: {},

@@ -378,6 +378,12 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     principal: { type: 'API_KEY', id: ids.apiKeyId, label: 'Website form', expiresAt: null },
     user: null,
   },
+  ConversationNote: {
+    id: ids.conversationNoteId,
+    content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
+    mentions: [ids.userId],
+    authorId: ids.userId,
+  },
   MemoryNote: { id: ids.noteId, content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
   Message: { deliveryError: null, metadata: null, id: ids.messageId, content: 'When are you open?', role: 'USER' },
   Owner: { id: ids.userId, name: 'Grace Hopper' },

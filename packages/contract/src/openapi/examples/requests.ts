@@ -63,6 +63,11 @@ export const requestExamples: Record<string, unknown> = {
   contacts_updateMemoryNote: { pinned: true },
   conversations_create: { botId: ids.botId, contact: { name: 'Ada Lovelace' }, platform: 'WEB' },
   conversations_createMessage: { role: 'USER', content: 'When are you open?' },
+  conversations_createNote: {
+    content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
+    mentions: [ids.userId],
+  },
+  conversations_updateNote: { content: 'Asked for a discount last week too.' },
   conversations_reassign: { assigneeId: ids.userId },
   conversations_snooze: { until: '2026-12-01T08:00:00.000Z' },
   conversations_reopen: { to: 'HUMAN' },
