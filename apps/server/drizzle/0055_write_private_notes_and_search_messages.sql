@@ -25,7 +25,7 @@ ALTER TABLE "conversation_notes" ADD CONSTRAINT "conversation_notes_tenant_id_co
 ALTER TABLE "conversation_words" ADD CONSTRAINT "conversation_words_tenant_id_conversation_id_conversations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","conversation_id") REFERENCES "public"."conversations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "conversation_notes_created" ON "conversation_notes" USING btree ("tenant_id","conversation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "conversation_words_words" ON "conversation_words" USING gin ("words");--> statement-breakpoint
--- The worker gives words to the messages that there are already. Done as the worker, since row-level security binds the owner too.
+-- The worker gives words to the messages that there are already, of which none is without a contact. Done as the worker, since row-level security binds the owner too.
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lead_engagement_worker')
@@ -34,6 +34,6 @@ BEGIN
   END IF;
   INSERT INTO work (kind, tenant_id, id, due_at, ready)
   SELECT 'fill-message-words', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', now(), true
-  WHERE EXISTS (SELECT FROM messages);
+  WHERE EXISTS (SELECT FROM contacts);
   RESET ROLE;
 END $$;

@@ -71,6 +71,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
   TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON activities, lead_tags, custom_fields, custom_field_values TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON views, canned_replies TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON notifications, notification_settings, task_reminders TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_positions TO lead_engagement_api;
@@ -131,6 +132,8 @@ GRANT SELECT ON channels, messages, conversation_notes TO lead_engagement_worker
 GRANT SELECT, INSERT ON conversation_words TO lead_engagement_worker;
 GRANT UPDATE (encrypted_credentials) ON channels TO lead_engagement_worker;
 GRANT SELECT, DELETE ON channel_updates TO lead_engagement_worker;
+GRANT SELECT, DELETE ON notifications TO lead_engagement_worker;
+GRANT SELECT ON notification_settings, task_reminders TO lead_engagement_worker;
 GRANT SELECT ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_worker;
 GRANT SELECT, DELETE ON memory_notes TO lead_engagement_worker;
 GRANT SELECT ON shipments, tracking_settings TO lead_engagement_worker;

@@ -355,6 +355,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Inserts a row of changes for each notification that is new or counts more, for live streams.
+CREATE OR REPLACE FUNCTION note_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  VALUES (new.tenant_id, 'notification', pg_current_xact_id()::text::bigint, new.id,
+    CASE WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'updated' END);
+  RETURN NULL;
+END $function$;
+
 -- A deleted tag is removed from its contacts without changing their version.
 CREATE OR REPLACE FUNCTION note_untagged()
  RETURNS trigger
@@ -925,6 +937,11 @@ CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
+
+CREATE OR REPLACE TRIGGER note_counted AFTER UPDATE ON notifications FOR EACH ROW
+  WHEN (new.in_app AND old.count <> new.count) EXECUTE FUNCTION note_notified();
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON notifications FOR EACH ROW
+  WHEN (new.in_app) EXECUTE FUNCTION note_notified();
 
 CREATE OR REPLACE TRIGGER oauth_apps_changed AFTER UPDATE ON oauth_apps FOR EACH ROW
   WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes) EXECUTE FUNCTION notify_key_change('tenant_id');

@@ -30,6 +30,7 @@ export const idPrefixes = {
   automationRun: 'arun',
   view: 'view',
   cannedReply: 'rpl',
+  notification: 'ntf',
   chatbot: 'bot',
   channel: 'chn',
   knowledgeBase: 'kb',

@@ -160,7 +160,7 @@ async function fill(): Promise<void> {
   );
   await made(
     `/v1/conversations/${sample.params.conversations.id}/notes`,
-    numbers.map((at) => ({ content: `Note ${at}` })),
+    numbers.map((at) => ({ content: `Note ${at}`, mentions: [sample.user.id] })),
   );
   await made(
     '/v1/chatbots',
@@ -230,6 +230,7 @@ async function fill(): Promise<void> {
     'contact_merges',
     'memory_notes',
     'conversation_notes',
+    'notifications',
     'channels',
     'chatbots',
     'knowledge_bases',

@@ -9,6 +9,7 @@ import { streamedBody, timestamp } from './fields.js';
 import { Lead } from './leads.js';
 import { anyOf, queryInteger } from './lists.js';
 import { Message } from './messages.js';
+import { Notification } from './notifications.js';
 import { defineRoutes } from './route.js';
 
 /** The records whose changes can be followed. */
@@ -65,8 +66,9 @@ export const streamScopes = {
   activity: 'read:leads',
   conversation: 'read:conversations',
 } as const satisfies Record<ChangeResource | 'conversation', Scope>;
-export type StreamResource = keyof typeof streamScopes;
-const streamResources = Object.keys(streamScopes) as [StreamResource, ...StreamResource[]];
+/** What a stream follows. `notification` needs no scope, but a signed-in user. */
+export type StreamResource = keyof typeof streamScopes | 'notification';
+const streamResources = ['notification', ...Object.keys(streamScopes)] as [StreamResource, ...StreamResource[]];
 
 /** One event of the live stream of a tenant. */
 export const LiveEvent = z
@@ -92,6 +94,9 @@ export const LiveEvent = z
     z
       .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
       .describe('A private note was deleted.'),
+    z
+      .object({ type: z.literal('notification.updated'), notification: Notification })
+      .describe('A notification of the signed-in user: it is new, or counts more.'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof LiveEvent>;
@@ -100,7 +105,7 @@ export const LiveStreamQuery = z.strictObject({
   resource: anyOf(z.enum(streamResources))
     .optional()
     .describe(
-      'The resources to follow; `conversation` includes messages and private notes. Default: all that the scopes of the caller can read.',
+      'The resources to follow; `conversation` includes messages and private notes; `notification` is for signed-in users. Default: all that the caller can read.',
     ),
 });
 export type LiveStreamQuery = z.output<typeof LiveStreamQuery>;
@@ -128,7 +133,7 @@ export const changes = defineRoutes({
     path: '/v1/stream',
     summary: 'Follow all changes as they happen',
     description:
-      'Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+      'Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs, and signed-in users get their notifications. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
     query: LiveStreamQuery,
     responses: { 200: streamedBody },
     metadata: {

@@ -113,7 +113,10 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
-  const aside = await made(`/v1/conversations/${conversation.id}/notes`, { content: 'VIP', mentions: [owner.id] });
+  const aside = await made(`/v1/conversations/${conversation.id}/notes`, {
+    content: 'VIP',
+    mentions: [owner.id, user.id],
+  });
   const assigned = { assigneeId: owner.id };
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/reassign`, assigned), 200);
   for (const stage of [stages[3], stages[0]]) {
@@ -127,6 +130,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const app = await registerApp(caller);
   await grantTokens(api, app, user);
   const [authorizedApp] = dataOf(await user.call('GET', '/v1/me/authorized-apps'), 200);
+  const [notification] = dataOf(await user.call('GET', '/v1/me/notifications'), 200);
   // A second one, so that the first can end it and stay signed in.
   await signIn(api, tenant, user.email);
   const [session] = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
@@ -170,6 +174,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       apps: { id: app.id },
       authorizedApps: { id: authorizedApp.id },
       sessions: { id: session.id },
+      notifications: { id: notification.id },
       settings: {},
       scoring: {},
       usage: {},

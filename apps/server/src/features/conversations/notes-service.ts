@@ -13,6 +13,7 @@ import { ApiError } from '../../errors.js';
 import type { Caller } from '../../http/caller.js';
 import { mayChange } from '../../http/owned-records.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { notify } from '../notifications/service.js';
 import { resolveUsers } from '../users/service.js';
 import { appendToLog } from './log-queries.js';
 import * as queries from './notes-queries.js';
@@ -54,6 +55,7 @@ export async function createNote(
     createdAt: moment,
     updatedAt: moment,
   });
+  await notifyMentioned(tx, userId, note, note.mentions, now);
   await logNote(tx, note, now);
   return toNote(note);
 }
@@ -80,6 +82,8 @@ export async function updateNote(
   const changes = changedFields(note, { content, mentions: mentioned });
   if (!changes) return toNote(note);
   const changed = await queries.noteRecords.update(tx, note, changes, now);
+  const added = changed.mentions.filter((uuid) => !note.mentions.includes(uuid));
+  await notifyMentioned(tx, caller.userId, changed, added, now);
   await logNote(tx, changed, now);
   return toNote(changed);
 }
@@ -115,6 +119,16 @@ async function lockNote(
   }
   checkVersion(note, ifMatch);
   return { conversation, note };
+}
+
+async function notifyMentioned(
+  tx: Transaction,
+  actorId: string | null,
+  { tenantId, id: noteId, conversationId: recordId }: NoteRow,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await notify(tx, tenantId, actorId, [{ userIds, kind: 'MENTIONED', recordId, noteId }], now);
 }
 
 /** Logs, for live streams, that a note was written, changed or deleted. Last in a transaction. */

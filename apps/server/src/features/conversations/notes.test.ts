@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Conversation, ConversationNote, LiveEvent } from '@lead-engagement/contract';
+import type { Conversation, ConversationNote } from '@lead-engagement/contract';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('notes are on the live stream of those who read conversations, as they are,
   const { id } = await begin();
   const { port } = api.app.server.address() as AddressInfo;
   const client = new LeadEngagement({ apiKey: key.key, baseUrl: `http://127.0.0.1:${port}` });
-  const seen: LiveEvent[] = [];
+  const seen: { type: string }[] = [];
   for await (const { data } of client.changes.stream({ resource: ['conversation'] })) {
     if (data.type === 'stream.opened') {
       const first = await note(ada, id, 'First');

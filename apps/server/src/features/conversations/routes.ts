@@ -72,7 +72,7 @@ export function createConversationHandlers({
     },
     markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
     takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),
-    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller.tenantId, params.id, body, now),
+    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller, params.id, body, now),
     snooze: ({ tx, caller, params, body, now }) => service.snooze(tx, caller.tenantId, params.id, body, now),
     close: ({ tx, caller, params, now }) => service.close(tx, caller.tenantId, params.id, now),
     reopen: ({ tx, caller, params, body, now }) => service.reopen(tx, caller, params.id, body, now),

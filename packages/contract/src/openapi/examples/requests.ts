@@ -35,6 +35,8 @@ export const requestExamples: Record<string, unknown> = {
   chat_createSession: {},
   chat_markRead: { sequence: 2 },
   chat_updateContact: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  notifications_markRead: { until: '2026-11-02T09:30:00.000Z' },
+  notifications_updateSettings: { language: 'de', kinds: { MENTIONED: { mail: true } } },
   cannedReplies_create: {
     shortcut: 'opening-hours',
     content: 'Hello {{contact.firstName|there}}, we are open from 9 to 6.',
