@@ -33,6 +33,7 @@ const computed: Record<string, string[]> = {
   ],
   chatbots: ['channels', 'modelError'],
   conversations: ['authorId'],
+  notifications: ['mailAvailable'],
   contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
   crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
   customFields: ['indexing'],

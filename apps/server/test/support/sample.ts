@@ -9,6 +9,7 @@ import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
 import { createImportHandler } from '../../src/features/imports/import-step.js';
 import { documentWorkWith } from '../../src/features/knowledge-bases/fixtures/document-work.js';
+import { taskReminders } from '../../src/features/notifications/worker.js';
 import { insertCheckpoints } from '../../src/features/shipments/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import type { WorkHandler } from '../../src/jobs/handler.js';
@@ -130,6 +131,8 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const app = await registerApp(caller);
   await grantTokens(api, app, user);
   const [authorizedApp] = dataOf(await user.call('GET', '/v1/me/authorized-apps'), 200);
+  dataOf(await user.call('PATCH', '/v1/me/notification-settings', { language: 'es' }), 200);
+  await runStep(api, taskReminders, { tenantId: tenant, id: tenant });
   const [notification] = dataOf(await user.call('GET', '/v1/me/notifications'), 200);
   // A second one, so that the first can end it and stay signed in.
   await signIn(api, tenant, user.email);
