@@ -26,7 +26,7 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   crawlTasks: 'Scheduled jobs that collect posts, comments and profiles from platforms.',
   crawlResults: 'The results of crawl tasks, with an intent score. Promote one to a lead or dismiss it.',
   platforms: 'The platforms that crawl tasks can read.',
-  notifications: 'What signed-in users should know, and how they are told.',
+  notifications: 'The notifications of signed-in users, and their settings.',
   cannedReplies: 'Texts that people send often, with variables.',
   views: 'Lists as somebody wants to see them again: filters, order and columns.',
   reports:

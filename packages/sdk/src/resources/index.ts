@@ -118,7 +118,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly platforms: PlatformsResource;
   /** Texts that people send often, with variables. */
   readonly cannedReplies: CannedRepliesResource;
-  /** What signed-in users should know, and how they are told. */
+  /** The notifications of signed-in users, and their settings. */
   readonly notifications: NotificationsResource;
   /** Lists as somebody wants to see them again: filters, order and columns. */
   readonly views: ViewsResource;

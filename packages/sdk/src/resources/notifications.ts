@@ -167,7 +167,7 @@ export interface NotificationSettingsUpdate {
     | undefined;
 }
 
-/** What signed-in users should know, and how they are told. */
+/** The notifications of signed-in users, and their settings. */
 export interface NotificationsResource {
   /**
    * List the notifications of the signed-in user.
