@@ -65,6 +65,7 @@ export const sections: readonly Section[] = [
       doc('channels'),
       doc('web-chat', 'Web chat'),
       { path: 'chat-widget', source: 'packages/chat-widget/README.md', title: 'Web chat in your bundle' },
+      doc('notifications'),
       doc('knowledge'),
       doc('memory'),
       doc('shipments'),

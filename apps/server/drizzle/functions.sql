@@ -355,6 +355,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Inserts a row of changes for each notification that is new or counts more, for live streams.
+CREATE OR REPLACE FUNCTION note_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  VALUES (new.tenant_id, 'notification', pg_current_xact_id()::text::bigint, new.id,
+    CASE WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'updated' END);
+  RETURN NULL;
+END $function$;
+
 -- A deleted tag is removed from its contacts without changing their version.
 CREATE OR REPLACE FUNCTION note_untagged()
  RETURNS trigger
@@ -707,6 +719,22 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- The words of messages never change.
+CREATE OR REPLACE FUNCTION words_of_changed_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM conversation_words
+    WHERE tenant_id = old.tenant_id AND conversation_id = old.conversation_id AND source_id = old.id;
+  ELSE
+    UPDATE conversation_words SET words = scoped_words(new.tenant_id, true, words_of(new.content, true))
+    WHERE tenant_id = new.tenant_id AND conversation_id = new.conversation_id AND source_id = new.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 -- The words by which a contact is found. A telephone number is included twice, once reversed.
 CREATE OR REPLACE FUNCTION words_of_contact(name text, email text, company text, phone text, phone_e164 text)
  RETURNS text[]
@@ -747,6 +775,16 @@ BEGIN
   SELECT n.tenant_id, n.id, scoped_words(n.tenant_id, n.deleted_at IS NULL,
     words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
   FROM after n JOIN contacts c ON c.tenant_id = n.tenant_id AND c.id = n.contact_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION words_of_new_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
+  SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM after;
   RETURN NULL;
 END $function$;
 
@@ -803,6 +841,18 @@ CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON contacts
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_changed_contacts();
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON contacts
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_contacts();
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON conversation_notes
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON conversation_notes
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON conversation_notes
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON conversation_notes FOR EACH ROW
+  WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION words_of_changed_notes();
+CREATE OR REPLACE TRIGGER words_of_gone AFTER DELETE ON conversation_notes FOR EACH ROW EXECUTE FUNCTION words_of_changed_notes();
+CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON conversation_notes
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
 
 CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON crawl_results
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
@@ -885,6 +935,13 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON messages
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON messages
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
+
+CREATE OR REPLACE TRIGGER note_counted AFTER UPDATE ON notifications FOR EACH ROW
+  WHEN (new.in_app AND old.count <> new.count) EXECUTE FUNCTION note_notified();
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON notifications FOR EACH ROW
+  WHEN (new.in_app) EXECUTE FUNCTION note_notified();
 
 CREATE OR REPLACE TRIGGER oauth_apps_changed AFTER UPDATE ON oauth_apps FOR EACH ROW
   WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes) EXECUTE FUNCTION notify_key_change('tenant_id');

@@ -57,6 +57,7 @@ import { leadsExist } from './features/leads/queries.js';
 import { contactLeadHandlers, leadHandlers, scoringHandlers } from './features/leads/routes.js';
 import { sumByStage } from './features/leads/totals-queries.js';
 import { createMeHandlers } from './features/me/routes.js';
+import { createNotificationHandlers } from './features/notifications/routes.js';
 import { appHandlers, authorizedAppHandlers } from './features/oauth/app-routes.js';
 import { type AuthorizationServer, createAuthorizationServer } from './features/oauth/authorization-server.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
@@ -292,6 +293,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
   registerResource(app, contract.platforms, createPlatformHandlers(connectors), routes);
   registerResource(app, contract.usage, createUsageHandlers(rateLimiter), routes);
+  registerResource(app, contract.notifications, createNotificationHandlers(mail), routes);
   registerResource(app, contract.users, createUserHandlers(links, handOverRecords), routes);
   registerResource(app, contract.apiKeys, apiKeyHandlers, routes);
   registerResource(app, contract.apps, appHandlers, routes);

@@ -14,6 +14,7 @@ import { crawlPurges } from './features/crawl-tasks/purges.js';
 import { exportPurge } from './features/exports/purges.js';
 import { importPurge } from './features/imports/purges.js';
 import { leadPurge } from './features/leads/purges.js';
+import { notificationPurge } from './features/notifications/purges.js';
 import { oauthPurges } from './features/oauth/purges.js';
 import { userPurge } from './features/users/purges.js';
 import type { FileStore } from './files/store.js';
@@ -47,6 +48,7 @@ export function createPurges(files: FileStore): Purge[] {
     keyPurge,
     userPurge,
     ...authPurges,
+    notificationPurge,
     mailPurge,
     ...oauthPurges,
     usagePurge,

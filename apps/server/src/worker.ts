@@ -37,6 +37,7 @@ import { contactRestoreWork } from './features/leads/contact-restore.js';
 import { handOverWork } from './features/leads/hand-over-work.js';
 import { createScoreWork } from './features/leads/score-work.js';
 import { wordsWork } from './features/leads/words-work.js';
+import { createDigestWork, taskReminders, trim } from './features/notifications/worker.js';
 import { oauthChores } from './features/oauth/chores.js';
 import { createPushHandler } from './features/shipments/push-worker.js';
 import { createPollHandler } from './features/shipments/worker.js';
@@ -105,6 +106,8 @@ const handlers: readonly WorkHandler[] = [
   ...wordsWork,
   ...endpointWork,
   recoveryWork,
+  taskReminders,
+  trim,
 ];
 const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
@@ -136,7 +139,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const tokens = createTokens(() => clock.now().getTime());
     await ensurePartitions(db, clock.now());
     const mailer = mail && (await import('./mail/mailer.js')).createMailer(mail);
-    const mailWork = mailer ? [createMailWork({ cipher, mailer })] : [];
+    const mailWork = mailer ? [createMailWork({ cipher, mailer }), createDigestWork({ cipher, publicUrl })] : [];
     const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs) });
     const deliveryWork = createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined });
     const channelDeps = { cipher, client: channelClient, telegramUrl: options.telegramUrl ?? telegramUrl, publicUrl };

@@ -243,6 +243,56 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     expect(['ACTIVE', 'WAITING']).toContain(status);
   });
 
+  test('a private note mentions a colleague, is found, changed and deleted; the bell tells of one by somebody else', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bess', platforms: ['WEB'] });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contact: { name: 'Grace Murray' } });
+    await made(`/v1/conversations/${id}/messages`, { role: 'ASSISTANT', content: 'Hello from the quayside' });
+    const colleague = await addSignedIn(api, tenant, 'AGENT');
+    const { name } = dataOf(await colleague.call('GET', '/v1/me'), 200).user;
+    await open(`/inbox?open=${id}`);
+    const messages = page.getByRole('list', { name: 'Messages' });
+    await page.getByRole('button', { name: 'Write a private note' }).click();
+    await page.getByLabel('Private note').pressSequentially('Ask @agent');
+    await page.getByRole('option', { name }).waitFor();
+    await expectNoFault(page);
+    await page.getByRole('option', { name }).click();
+    await page.getByLabel('Private note').press('Control+Enter');
+    await messages.getByText(`Ask @${name}`).waitFor();
+    const [mention] = dataOf(await colleague.call('GET', '/v1/me/notifications'), 200);
+    expect(mention).toMatchObject({ kind: 'MENTIONED', conversationId: id });
+    await page.getByRole('button', { name: 'Edit the note' }).click();
+    await page.getByLabel('Private note').fill('Wants a mooring');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await messages.getByText('Wants a mooring').waitFor();
+    const search = page.getByLabel('Search', { exact: true });
+    const entries = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    await search.fill('mooring');
+    await search.press('Enter');
+    await expect.poll(() => entries.allTextContents()).toEqual([expect.stringContaining('quayside')]);
+    await page.getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByText('The note is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    const note = { content: 'See this', mentions: [user.id] };
+    dataOf(await colleague.call('POST', `/v1/conversations/${id}/notes`, note), 201);
+    await messages.getByText('See this').waitFor();
+    await open('/today');
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await page.getByRole('dialog').getByText('You were mentioned in a note').waitFor();
+    await expectNoFault(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Grace Murray/ })
+      .click();
+    await messages.getByText('See this').waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await open('/account');
+    await page.getByLabel('A note mentions you: In the app').uncheck();
+    await page.getByText('Saved.').first().waitFor();
+    dataOf(await colleague.call('POST', `/v1/conversations/${id}/notes`, note), 201);
+    expect((await user.call('GET', '/v1/me/notifications')).meta.total).toBe(1);
+  });
+
   test('a lead gets its next step and shows its conversations; a duplicate is merged after a preview, and comes back', async () => {
     const bot = await made('/v1/chatbots', { name: 'Bea', platforms: ['WEB'] });
     const contact = await made('/v1/contacts', { name: 'Ada Lovelace', phone: '+4930901820' });

@@ -130,7 +130,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
       if (overflow > 0 || found.length > 0) faults.push({ path, overflow, found });
     }
     await open('/account');
-    await page.getByLabel('Sprache').selectOption('en');
+    await page.getByLabel('Sprache', { exact: true }).selectOption('en');
     expect(faults).toEqual([]);
     await expectClean();
   });

@@ -26,6 +26,9 @@ const paths = [
   '/inbox',
   '/reports',
   '/reports?report=sources',
+  '/reports?report=response-times',
+  '/reports?report=chatbots',
+  '/reports?report=crawls',
   '/crawls',
   '/developers/keys',
   '/developers/endpoints',
@@ -87,7 +90,8 @@ describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () =
       await expectNoFault(page);
       await signIn(page);
       const faults: unknown[] = [];
-      for (const path of [...paths, `/leads/${leadId}`, `/contacts/${contactId}`]) {
+      const inbox = `/inbox?open=${sample.params.conversations.id}`;
+      for (const path of [...paths, inbox, `/leads/${leadId}`, `/contacts/${contactId}`]) {
         await page.goto(base + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expect.poll(() => page.getByText('Loading …').count(), { timeout: 20_000 }).toBe(0);

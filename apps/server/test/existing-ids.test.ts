@@ -78,6 +78,7 @@ const conflicts: Record<string, Conflict | string> = {
     return [await call('POST', `/v1/contacts/merges/${merge.mergeId ?? merge.id}/undo`), id];
   },
   'contacts.createMemoryNote': noLimit,
+  'conversations.createNote': noLimit,
   'leads.create': twice('/v1/leads', { externalId: 'lead', contact: { name: 'x' } }),
   'leads.update': changedTo(
     '/v1/leads',

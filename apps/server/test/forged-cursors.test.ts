@@ -50,6 +50,10 @@ beforeAll(async () => {
   for (const id of [conversation.id, sample.params.conversations.id]) {
     await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'And then?' });
   }
+  await made(`/v1/conversations/${sample.params.conversations.id}/notes`, {
+    content: 'Second',
+    mentions: [sample.user.id],
+  });
   const app = { name: 'Second', redirectUris: ['https://partner.test/'], scopes: ['read:leads'] };
   await addGrants(api, tenant, sample.user.id, [await made('/v1/oauth/apps', app)]);
   await made('/v1/pipelines', { name: 'Partners' });

@@ -159,6 +159,10 @@ async function fill(): Promise<void> {
     numbers.map((at) => ({ content: `Note ${at}` })),
   );
   await made(
+    `/v1/conversations/${sample.params.conversations.id}/notes`,
+    numbers.map((at) => ({ content: `Note ${at}`, mentions: [sample.user.id] })),
+  );
+  await made(
     '/v1/chatbots',
     numbers.map((at) => ({ name: `Bot ${at}` })),
   );
@@ -225,6 +229,8 @@ async function fill(): Promise<void> {
     'crawl_results',
     'contact_merges',
     'memory_notes',
+    'conversation_notes',
+    'notifications',
     'channels',
     'chatbots',
     'knowledge_bases',

@@ -32,6 +32,8 @@ const computed: Record<string, string[]> = {
     ...['capabilities', 'snippet', 'hasIdentitySecret'],
   ],
   chatbots: ['channels', 'modelError'],
+  conversations: ['authorId'],
+  notifications: ['mailAvailable'],
   contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
   crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
   customFields: ['indexing'],
@@ -52,6 +54,9 @@ async function read(named: NamedRoute): Promise<Body> {
   if (named.resource === 'me') return dataOf(await call('GET', '/v1/me'), 200).user;
   if (named.name === 'contacts.updateMemoryNote') {
     return dataOf(await call('GET', `/v1/contacts/${sample.contactId}/memory`), 200)[0];
+  }
+  if (named.name === 'conversations.updateNote') {
+    return dataOf(await call('GET', `/v1/conversations/${sample.params.conversations.id}/notes`), 200)[0];
   }
   return dataOf(await call('GET', urlOf(named)), 200);
 }

@@ -224,6 +224,15 @@ export const limits = {
   viewFilterChars: 1_000,
   viewColumns: 100,
   cannedReplyChars: 4_000,
+  /** Private notes of each conversation, characters of each, and users that one mentions. */
+  conversationNotes: 1_000,
+  conversationNoteChars: 4_000,
+  noteMentions: 20,
+  /** Notifications that are kept for each user, and for how many days. */
+  notificationsPerUser: 1_000,
+  notificationDays: 90,
+  /** Users who are notified when a chatbot hands a conversation off. */
+  handoffRecipients: 200,
   /** Leads per stage on a board: the default and the maximum. */
   boardPageSize: 20,
   maxBoardPageSize: 50,

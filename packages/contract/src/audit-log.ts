@@ -90,6 +90,7 @@ export const auditActions = {
   'tag.deleted': [],
   'view.deleted': [],
   'canned_reply.deleted': [],
+  'conversation_note.deleted': [],
   'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
   'custom_field.updated': ['options', 'required', 'unique', 'filterable'],
   'custom_field.deleted': [],

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { limits, type Scope } from './access.js';
 import { Activity } from './activities.js';
 import { Contact } from './contacts.js';
+import { ConversationNote } from './conversation-note-schema.js';
 import { Conversation } from './conversation-schema.js';
 import { envelope } from './envelope.js';
 import { streamedBody, timestamp } from './fields.js';
 import { Lead } from './leads.js';
 import { anyOf, queryInteger } from './lists.js';
 import { Message } from './messages.js';
+import { Notification } from './notifications.js';
 import { defineRoutes } from './route.js';
 
 /** The records whose changes can be followed. */
@@ -64,8 +66,9 @@ export const streamScopes = {
   activity: 'read:leads',
   conversation: 'read:conversations',
 } as const satisfies Record<ChangeResource | 'conversation', Scope>;
-export type StreamResource = keyof typeof streamScopes;
-const streamResources = Object.keys(streamScopes) as [StreamResource, ...StreamResource[]];
+/** What a stream follows. `notification` needs no scope, but a signed-in user. */
+export type StreamResource = keyof typeof streamScopes | 'notification';
+const streamResources = ['notification', ...Object.keys(streamScopes)] as [StreamResource, ...StreamResource[]];
 
 /** One event of the live stream of a tenant. */
 export const LiveEvent = z
@@ -85,6 +88,15 @@ export const LiveEvent = z
     z
       .object({ type: z.literal('conversation.updated'), conversation: Conversation })
       .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.updated'), note: ConversationNote })
+      .describe('The private note as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
+      .describe('A private note was deleted.'),
+    z
+      .object({ type: z.literal('notification.updated'), notification: Notification })
+      .describe('A notification of the signed-in user: it is new, or counts more.'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof LiveEvent>;
@@ -93,7 +105,7 @@ export const LiveStreamQuery = z.strictObject({
   resource: anyOf(z.enum(streamResources))
     .optional()
     .describe(
-      'The resources to follow; `conversation` includes messages. Default: all that the scopes of the caller can read.',
+      'The resources to follow; `conversation` includes messages and private notes; `notification` is for signed-in users. Default: all that the caller can read.',
     ),
 });
 export type LiveStreamQuery = z.output<typeof LiveStreamQuery>;
@@ -121,7 +133,7 @@ export const changes = defineRoutes({
     path: '/v1/stream',
     summary: 'Follow all changes as they happen',
     description:
-      'Server-sent events of the leads, contacts, activities, conversations and messages that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+      'Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs, and signed-in users get their notifications. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
     query: LiveStreamQuery,
     responses: { 200: streamedBody },
     metadata: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conversationStatuses } from './conversation-moves.js';
 import { identityFields, text, timeFields, timestamp, version } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { anyOf, listQuery, queryBoolean, searchText, timeFilters } from './lists.js';
 import { messageRoles } from './messages.js';
 
 /** The reasons for which a conversation was closed. */
@@ -83,6 +83,11 @@ const chatbot = anyOf(z.string()).optional();
 const contact = anyOf(z.string()).optional();
 
 export const ConversationQuery = listQuery(conversationSorts, {
+  q: searchText
+    .optional()
+    .describe(
+      'Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count.',
+    ),
   chatbot: chatbot.describe('Chatbot ids.'),
   botId: chatbot.describe('The same as `chatbot`.'),
   contact: contact.describe('Contact ids.'),

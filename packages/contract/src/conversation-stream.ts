@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConversationNote } from './conversation-note-schema.js';
 import { Conversation } from './conversation-schema.js';
 import { id } from './fields.js';
 import { Message } from './messages.js';
@@ -16,6 +17,12 @@ export const ConversationEvent = z
     z
       .object({ type: z.literal('conversation.updated'), conversation: Conversation })
       .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.updated'), note: ConversationNote })
+      .describe('The private note as it is now: it is new, or has changed. Several changes can be one event.'),
+    z
+      .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
+      .describe('A private note was deleted.'),
   ])
   .meta({ id: 'ConversationEvent' });
 export type ConversationEvent = z.infer<typeof ConversationEvent>;

@@ -14,6 +14,7 @@ import { contactMemory } from './contact-memory.js';
 import { contactMerges } from './contact-merges.js';
 import { contactProfiles } from './contact-profiles.js';
 import { contacts } from './contacts.js';
+import { conversationNotes } from './conversation-notes.js';
 import { conversations } from './conversations.js';
 import { crawlResults } from './crawl-results.js';
 import { crawlTasks } from './crawl-tasks.js';
@@ -26,6 +27,7 @@ import { knowledgeBases } from './knowledge-bases.js';
 import { leadFacetRoutes } from './lead-facets.js';
 import { leadTimelineRoutes } from './lead-timeline.js';
 import { leads } from './leads.js';
+import { notifications } from './notifications.js';
 import { apps, authorizedApps } from './oauth.js';
 import { pipelineBoard } from './pipeline-board.js';
 import { pipelines } from './pipelines.js';
@@ -65,10 +67,14 @@ export * from './contact-merges.js';
 export * from './contact-profiles.js';
 export * from './contacts.js';
 export * from './conversation-moves.js';
+export * from './conversation-note-schema.js';
+export * from './conversation-notes.js';
+export * from './conversation-reports.js';
 export * from './conversation-schema.js';
 export * from './conversation-settings.js';
 export * from './conversation-stream.js';
 export * from './conversations.js';
+export * from './crawl-report.js';
 export * from './crawl-results.js';
 export * from './crawl-tasks.js';
 export * from './custom-fields.js';
@@ -90,11 +96,13 @@ export * from './leads.js';
 export * from './lists.js';
 export * from './mcp.js';
 export * from './messages.js';
+export * from './notifications.js';
 export * from './oauth.js';
 export * from './oauth-protocol.js';
 export * from './pipeline-board.js';
 export * from './pipelines.js';
 export * from './platforms.js';
+export * from './report-parts.js';
 export * from './reports.js';
 export * from './retention.js';
 export * from './retention-settings.js';
@@ -137,11 +145,12 @@ export const contract = {
   chatbots,
   channels,
   knowledgeBases,
-  conversations,
+  conversations: { ...conversations, ...conversationNotes },
   crawlTasks,
   crawlResults,
   platforms,
   cannedReplies,
+  notifications,
   views,
   reports,
   usage,

@@ -1,78 +1,20 @@
 import { z } from 'zod';
-import { timezone } from './crawl-values.js';
+import { chatbotReports } from './conversation-reports.js';
+import { crawlReports } from './crawl-report.js';
 import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
-import { id, text, timestamp, timestampInput } from './fields.js';
+import { id, text } from './fields.js';
 import { reportFilters } from './lead-query.js';
 import { anyOf } from './lists.js';
 import { amounts } from './pipelines.js';
+import { breakdown, count, groupKey, interval, period, periodShown, rate, slice } from './report-parts.js';
 import { defineRoutes } from './route.js';
-
-/** What bounds reports. */
-export const reportLimits = {
-  /** Days that a report covers unless `from` says otherwise, and at most. */
-  defaultDays: 30,
-  days: 5 * 366,
-  /** Intervals of a series. */
-  intervals: 400,
-  /** Groups that are returned, the largest first. */
-  groups: 200,
-} as const;
-
-export const reportIntervals = ['hour', 'day', 'week', 'month'] as const;
-export type ReportInterval = (typeof reportIntervals)[number];
-
-const interval = z
-  .enum(reportIntervals)
-  .optional()
-  .describe(
-    `Divides the period, in \`timezone\`: weeks begin on Monday. Up to ${reportLimits.intervals} intervals. Without it, \`series\` is empty.`,
-  );
-
-/** What every report takes. */
-const period = {
-  from: timestampInput
-    .optional()
-    .describe(`The begin of the period. Default: ${reportLimits.defaultDays} days before \`to\`.`),
-  to: timestampInput
-    .optional()
-    .describe(`The end of the period, itself excluded. Default: now. Up to ${reportLimits.days} days after \`from\`.`),
-  timezone: timezone.default('UTC').describe('The IANA time zone in which days, weeks and months begin.'),
-};
-
-const periodShown = {
-  from: timestamp,
-  to: timestamp,
-  timezone: z.string(),
-};
-
-const slice = { start: timestamp, end: timestamp };
-
-const groupKey = {
-  id: z
-    .string()
-    .nullable()
-    .describe('The id of the user, pipeline or webhook endpoint, or the value itself; null for none.'),
-  name: z.string().nullable().describe('What it is called; null for none.'),
-};
-
-const count = z.int().min(0);
-const rate = z.number().min(0).max(1).nullable();
 
 const sums = z
   .array(
     z.object({ currency: z.string().describe('ISO 4217 code.'), value: z.number().describe('Sum of the values.') }),
   )
   .describe('One for each currency, by its code.');
-
-/** The measures of a report: in total, by interval, and by group. */
-function breakdown<T extends z.ZodRawShape>(measures: T, groups: string) {
-  return {
-    total: z.object(measures),
-    series: z.array(z.object({ ...slice, ...measures })).describe('One for each interval, empty ones included.'),
-    groups: z.array(z.object({ ...groupKey, ...measures })).describe(groups),
-  };
-}
 
 const leadGroups = ['owner', 'source', 'pipeline'] as const;
 export type LeadGroup = (typeof leadGroups)[number];
@@ -348,4 +290,6 @@ export const reports = defineRoutes({
     responses: { 200: envelope(DeliveryReport) },
     metadata: { ...read, scope: 'manage:webhooks' },
   },
+  ...chatbotReports,
+  ...crawlReports,
 });

@@ -46,8 +46,8 @@ export const retention = {
     kept: { days: limits.restoreDays, after: 'their deletion', setting: 'deletedDays' },
   },
   contactRecords: {
-    what: 'Conversations with their messages, and AI profiles',
-    tables: ['conversations', 'messages', 'contact_profiles'],
+    what: 'Conversations with their messages and private notes, and AI profiles',
+    tables: ['conversations', 'messages', 'conversation_notes', 'conversation_words', 'contact_profiles'],
     kept: 'until their contact is purged',
   },
   expiredNotes: {
@@ -222,6 +222,16 @@ export const retention = {
     tables: ['views', 'canned_replies'],
     kept: 'until you delete them',
   },
+  notifications: {
+    what: `Notifications of users, the newest ${limits.notificationsPerUser.toLocaleString('en')} of each`,
+    tables: ['notifications'],
+    kept: { days: limits.notificationDays, after: 'they were created' },
+  },
+  notificationSettings: {
+    what: 'How users are notified',
+    tables: ['notification_settings'],
+    kept: 'as long as the tenant',
+  },
   auditLog: {
     what: 'The audit log, which nobody can change or shorten',
     tables: ['audit_log'],
@@ -246,6 +256,7 @@ export const retention = {
       'conversation_positions',
       'assignment_turns',
       'change_readers',
+      'task_reminders',
       'crawl_turns',
       'crawl_holds',
     ],

@@ -6,6 +6,7 @@ import { currentMe, signOut } from '../session/session.js';
 import { Button } from '../ui/controls.js';
 import { MenuButton } from '../ui/overlays.js';
 import { Badge } from '../ui/page.js';
+import { Bell } from './bell.js';
 import { useLanguage } from './language.js';
 import { navigation } from './pages.js';
 import styles from './shell.module.css';
@@ -26,10 +27,12 @@ export function Navigation({
   isOpen,
   onPalette,
   onHelp,
+  onNotifications,
 }: {
   isOpen: boolean;
   onPalette: () => void;
   onHelp: () => void;
+  onNotifications: () => void;
 }) {
   return (
     <aside className={styles.side} aria-label={t('Menu')} {...(isOpen && { 'data-open': true })}>
@@ -37,6 +40,7 @@ export function Navigation({
       <Button small onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
         {t('Search or go to …')} <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
+      <Bell onOpen={onNotifications} />
       <nav className={styles.groups} aria-label={t('Pages')}>
         {navigation().map(({ title, entries }) => (
           <div key={title}>

@@ -4,6 +4,8 @@ import { t } from '../i18n/i18n.js';
 import { useMe } from '../session/session.js';
 import { Button } from '../ui/controls.js';
 import { Empty, Failure, PageFrame } from '../ui/page.js';
+import { Bell } from './bell.js';
+import { useLive } from './live.js';
 import { Brand, Navigation } from './navigation.js';
 import { Notices } from './notice-list.js';
 import { navigation } from './pages.js';
@@ -13,6 +15,7 @@ import { SignInPage } from './sign-in-page.js';
 
 const Palette = lazy(() => import('./palette.js'));
 const Help = lazy(() => import('./help.js'));
+const NotificationList = lazy(() => import('./notification-list.js'));
 
 /** What surrounds every page: navigation, palette, help and notices. Without a sign-in, the form for it. */
 export function Shell() {
@@ -26,7 +29,7 @@ export function Shell() {
 }
 
 function SignedIn() {
-  const [overlay, setOverlay] = useState<'palette' | 'help'>();
+  const [overlay, setOverlay] = useState<'palette' | 'help' | 'notifications'>();
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const navigate = useNavigate();
@@ -40,6 +43,7 @@ function SignedIn() {
     '?': () => setOverlay('help'),
     '/': () => (document.querySelector<HTMLElement>('main input[type=search]') ?? main.current)?.focus(),
   });
+  useLive(path === '/inbox');
   useMovedFocus(path, main, () => setOpen(false));
   return (
     <div className={styles.frame}>
@@ -48,16 +52,23 @@ function SignedIn() {
       </a>
       <header className={styles.bar}>
         <Brand />
+        <Bell compact onOpen={() => setOverlay('notifications')} />
         <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('Menu')}
         </Button>
       </header>
-      <Navigation isOpen={isOpen} onPalette={() => setOverlay('palette')} onHelp={() => setOverlay('help')} />
+      <Navigation
+        isOpen={isOpen}
+        onPalette={() => setOverlay('palette')}
+        onHelp={() => setOverlay('help')}
+        onNotifications={() => setOverlay('notifications')}
+      />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <Suspense>
         {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
+        {overlay === 'notifications' && <NotificationList onClose={() => setOverlay(undefined)} />}
         {overlay === 'help' && <Help onClose={() => setOverlay(undefined)} />}
       </Suspense>
     </div>

@@ -26,10 +26,15 @@ export function seenBy(db: Queryable, { userId }: Caller, shared: boolean | unde
 /** Throws NOT_FOUND if the caller cannot see the record, and FORBIDDEN if another user shared it. */
 export function checkMayChange(caller: Caller, row: OwnedRow, noun: string): void {
   if (!sees(caller, row)) throw new ApiError('NOT_FOUND', `There is no ${noun} with this id.`);
-  if (row.ownerId !== null && row.ownerId === caller.userId) return;
-  if (row.ownerId === null && caller.principalType === 'API_KEY' && caller.userId === null) return;
-  if (grantsScope(caller.scopes, 'admin')) return;
+  if (mayChange(caller, row.ownerId)) return;
   throw new ApiError('FORBIDDEN', `This ${noun} is shared by somebody else. Ask its owner or an admin to change it.`);
+}
+
+/** Returns true if the caller made the record, or has the scope admin. A null owner stands for all keys without an owner. */
+export function mayChange(caller: Caller, ownerId: string | null): boolean {
+  if (ownerId !== null && ownerId === caller.userId) return true;
+  if (ownerId === null && caller.principalType === 'API_KEY' && caller.userId === null) return true;
+  return grantsScope(caller.scopes, 'admin');
 }
 
 /** Throws VALIDATION_ERROR if nobody could see the record: a key without an owner can create only shared ones. */

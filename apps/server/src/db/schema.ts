@@ -23,6 +23,7 @@ export * from '../features/imports/table.js';
 export * from '../features/knowledge-bases/table.js';
 export * from '../features/lead-history/table.js';
 export * from '../features/leads/table.js';
+export * from '../features/notifications/table.js';
 export * from '../features/oauth/table.js';
 export * from '../features/pipelines/table.js';
 export * from '../features/scoring/table.js';

@@ -3,6 +3,8 @@ import { allOf, countRows, type Fragment, isDeleted } from './filters.js';
 
 /** The kind of work that fills the word tables with older records. */
 export const fillWordsKind = 'fill-words';
+/** The same for older messages. */
+export const fillMessageWordsKind = 'fill-message-words';
 
 /** If a search finds more rows, the list is scanned in its order, because a page fills quickly. */
 const mostSorted = 20_000;
@@ -10,8 +12,10 @@ const mostSorted = 20_000;
 const mostWalked = 50_000;
 
 const tables = {
-  leads: { words: 'lead_words', id: 'lead_id' },
-  contacts: { words: 'contact_words', id: 'contact_id' },
+  leads: { words: 'lead_words', id: 'lead_id', filledBy: fillWordsKind },
+  contacts: { words: 'contact_words', id: 'contact_id', filledBy: fillWordsKind },
+  // A row for each message and note: all words must be in the same one.
+  conversations: { words: 'conversation_words', id: 'conversation_id', filledBy: fillMessageWordsKind },
 } as const;
 
 /** The parameters of a word search. */
@@ -69,7 +73,7 @@ export async function openWordSearch(
     select is_filling, case when is_filling then 0 else (
         select count(*) from (select from ${table} w where ${matches} limit ${mostSorted + 1}) s
       ) end::int as found
-    from (select exists (select from work where kind = ${fillWordsKind}) as is_filling) state`;
+    from (select exists (select from work where kind = ${tables[list].filledBy}) as is_filling) state`;
   if (!state || state.isFilling) {
     const matching = db`tenant_id = ${tenantId} and ${isDeleted(db, deleted)} and ${before()}`;
     const count = () => countRows(db, list, matching);
@@ -80,15 +84,17 @@ export async function openWordSearch(
     return { all: few, count: async () => state.found, read: (_limit, rows) => rows(few) };
   }
   const all = db`id in (select w.${id} from ${table} w where w.tenant_id = ${tenantId} and w.words @@ ${query})`;
-  const own = db`select w.words from ${table} w where w.tenant_id = ${tenantId} and w.${id} = ${db(list)}.id`;
+  const own = db`select from ${table} w where w.tenant_id = ${tenantId} and w.${id} = ${db(list)}.id`;
   return {
     all,
     async count() {
-      const [row] = await db<{ total: number }[]>`select count(*) as total from ${table} w where ${matches}`;
+      const [row] = await db<
+        { total: number }[]
+      >`select count(distinct w.${id}) as total from ${table} w where ${matches}`;
       return row?.total ?? 0;
     },
     async read(limit, rows) {
-      const walked = await rows(db`(${own}) @@ (select ${query})`, mostWalked);
+      const walked = await rows(db`exists (${own} and w.words @@ (select ${query}))`, mostWalked);
       return walked.length === limit ? walked : rows(all, 'sorted');
     },
   };

@@ -48,6 +48,9 @@ const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'reports.getSources': () => period,
   'reports.getActivity': () => period,
   'reports.getDeliveries': () => period,
+  'reports.getResponseTimes': () => period,
+  'reports.getChatbots': () => period,
+  'reports.getCrawls': () => period,
 };
 
 /** The number of records behind a response that is not a list. */
@@ -57,6 +60,9 @@ const counts: Record<string, (data: Answer['data']) => number> = {
   'reports.getWon': ({ total }) => total.won + total.lost + total.unqualified,
   'reports.getSources': ({ total }) => total.created,
   'reports.getDeliveries': ({ total }) => total.deliveries,
+  'reports.getResponseTimes': ({ total }) => total.conversations,
+  'reports.getChatbots': ({ total }) => total.conversations,
+  'reports.getCrawls': ({ total }) => total.runs + total.results,
 };
 const countOf = (name: string, data: Answer['data']) => counts[name]?.(data) ?? data.count;
 
@@ -146,6 +152,8 @@ interface Place {
 }
 /** The field takes ids of clients, which look the same. */
 const isForeign = ({ field }: Place) => field.at(-1) === 'externalId';
+/** The field takes ids of what one user has, which no key reaches: notifications have a test of their own. */
+const isPersonal = ({ named: { route } }: Place) => route.metadata.scope === 'user';
 /** The response is an endless stream, which has its own tests. */
 const isEndless = ({ named: { route } }: Place) =>
   route.metadata.streams !== undefined && !route.metadata.streams.askedBy;
@@ -158,7 +166,7 @@ const places: Place[] = routes
       field,
     })),
   ])
-  .filter((place) => !isForeign(place) && !isEndless(place));
+  .filter((place) => !isForeign(place) && !isPersonal(place) && !isEndless(place));
 /** Every fourth kind of id that a field does not accept is tried with it, so that each kind is tried with a fourth of the fields. */
 const othersPerField = 4;
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;

@@ -8,6 +8,7 @@ import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
 import { createImportHandler } from '../../src/features/imports/import-step.js';
 import { documentWorkWith } from '../../src/features/knowledge-bases/fixtures/document-work.js';
+import { taskReminders } from '../../src/features/notifications/worker.js';
 import { insertCheckpoints } from '../../src/features/shipments/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import type { WorkHandler } from '../../src/jobs/handler.js';
@@ -113,6 +114,10 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
+  const aside = await made(`/v1/conversations/${conversation.id}/notes`, {
+    content: 'VIP',
+    mentions: [owner.id, user.id],
+  });
   const assigned = { assigneeId: owner.id };
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/reassign`, assigned), 200);
   for (const stage of [stages[3], stages[0]]) {
@@ -126,6 +131,9 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const app = await registerApp(caller);
   await grantTokens(api, app, user);
   const [authorizedApp] = dataOf(await user.call('GET', '/v1/me/authorized-apps'), 200);
+  dataOf(await user.call('PATCH', '/v1/me/notification-settings', { language: 'es' }), 200);
+  await runStep(api, taskReminders, { tenantId: tenant, id: tenant });
+  const [notification] = dataOf(await user.call('GET', '/v1/me/notifications'), 200);
   // A second one, so that the first can end it and stay signed in.
   await signIn(api, tenant, user.email);
   const [session] = dataOf(await user.call('GET', '/v1/me/sessions'), 200);
@@ -160,7 +168,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       channels: { id: channel.id },
       chatbots: { id: bot.id },
       knowledgeBases: { id: base.id, documentId: document.id },
-      conversations: { id: conversation.id },
+      conversations: { id: conversation.id, noteId: aside.id },
       crawlTasks: { id: crawl.taskId },
       crawlResults: { id: crawl.resultId },
       platforms: {},
@@ -169,6 +177,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       apps: { id: app.id },
       authorizedApps: { id: authorizedApp.id },
       sessions: { id: session.id },
+      notifications: { id: notification.id },
       settings: {},
       scoring: {},
       usage: {},

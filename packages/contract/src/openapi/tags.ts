@@ -26,9 +26,11 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   crawlTasks: 'Scheduled jobs that collect posts, comments and profiles from platforms.',
   crawlResults: 'The results of crawl tasks, with an intent score. Promote one to a lead or dismiss it.',
   platforms: 'The platforms that crawl tasks can read.',
+  notifications: 'The notifications of signed-in users, and their settings.',
   cannedReplies: 'Texts that people send often, with variables.',
   views: 'Lists as somebody wants to see them again: filters, order and columns.',
-  reports: 'Figures of a period: leads won, funnels, sources, activities and deliveries.',
+  reports:
+    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries.',
   usage: 'Usage of your tenant against the limits of its plan.',
   users: 'The people of your tenant, their roles and invitations.',
   apiKeys: 'Keys for programs. A full key is shown once.',

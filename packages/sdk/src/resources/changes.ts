@@ -38,14 +38,67 @@ export interface ChangePage<F extends CustomFields = CustomFields> {
 }
 
 export interface LiveStreamQuery {
-  /** The resources to follow; `conversation` includes messages. Default: all that the scopes of the caller can read. */
+  /** The resources to follow; `conversation` includes messages and private notes; `notification` is for signed-in users. Default: all that the caller can read. */
   resource?:
+    | 'notification'
     | 'lead'
     | 'contact'
     | 'activity'
     | 'conversation'
-    | readonly ('lead' | 'contact' | 'activity' | 'conversation')[]
+    | readonly ('notification' | 'lead' | 'contact' | 'activity' | 'conversation')[]
     | undefined;
+}
+
+export interface ConversationNote {
+  id: string;
+  tenantId: string;
+  conversationId: string;
+  content: string;
+  /** Ids of the users whom the note mentions, at most 20. */
+  mentions: string[];
+  /** The user who wrote it; null for a key without an owner. */
+  authorId: string | null;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Notification {
+  id: string;
+  tenantId: string;
+  kind: OpenEnum<
+    | 'LEAD_ASSIGNED'
+    | 'CONVERSATION_ASSIGNED'
+    | 'CONVERSATION_HANDED_OFF'
+    | 'MENTIONED'
+    | 'TASK_DUE'
+    | 'IMPORT_FINISHED'
+    | 'EXPORT_FINISHED'
+  >;
+  /** How many leads, conversations or tasks it is about. Above 1, the ids are null: see your list of them. */
+  count: number;
+  /** What it is about, as it is called now: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone. */
+  subject: string | null;
+  /** The lead that was assigned, or that the task belongs to. */
+  leadId: string | null;
+  /** The contact that the task belongs to. */
+  contactId: string | null;
+  conversationId: string | null;
+  /** The private note with the mention. */
+  noteId: string | null;
+  /** The task. */
+  activityId: string | null;
+  importId: string | null;
+  exportId: string | null;
+  /** How the import or export ended. */
+  outcome: OpenEnum<'COMPLETED' | 'FAILED'> | null;
+  /** The user who did it; null for the server and keys without an owner. */
+  actorId: string | null;
+  /** null: unread. */
+  readAt: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 /** Changes since you last looked, in commit order. */
@@ -64,7 +117,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
   /**
    * Follow all changes as they happen.
    *
-   * Server-sent events of the leads, contacts, activities, conversations and messages that the caller can read: `read:leads` and `read:conversations` each add theirs. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
+   * Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs, and signed-in users get their notifications. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
    *
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN).
    *
@@ -91,6 +144,19 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
     | {
         type: 'conversation.updated';
         conversation: Conversation;
+      }
+    | {
+        type: 'note.updated';
+        note: ConversationNote;
+      }
+    | {
+        type: 'note.deleted';
+        conversationId: string;
+        noteId: string;
+      }
+    | {
+        type: 'notification.updated';
+        notification: Notification;
       }
   >;
 }

@@ -20,6 +20,7 @@ import { CustomFieldsResource } from './custom-fields.js';
 import { DeliveriesResource } from './deliveries.js';
 import { EventsResource } from './events.js';
 import { MeResource } from './me.js';
+import { NotificationsResource } from './notifications.js';
 import { PipelinesResource } from './pipelines.js';
 import { PlatformsResource } from './platforms.js';
 import { ReportsResource } from './reports.js';
@@ -56,6 +57,7 @@ export const resourceClasses = [
   CrawlResultsResource,
   PlatformsResource,
   CannedRepliesResource,
+  NotificationsResource,
   ViewsResource,
   ReportsResource,
   UsageResource,

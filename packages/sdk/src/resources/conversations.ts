@@ -5,8 +5,16 @@ import { defineResource } from '../define-resource.js';
 import type { EventStream } from '../event-stream.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { CustomFields, IdempotentOptions, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
-import type { ContactCreate, Conversation } from './contacts.js';
+import type {
+  ConditionalOptions,
+  CustomFields,
+  IdempotentOptions,
+  OpenEnum,
+  RequestOptions,
+  StreamOptions,
+} from '../types.js';
+import type { ConversationNote } from './changes.js';
+import type { ContactCreate, Conversation, Deleted } from './contacts.js';
 import type { Message, MessageMetadata } from './leads.js';
 
 export interface ConversationQuery {
@@ -16,6 +24,8 @@ export interface ConversationQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  /** Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count. */
+  q?: string | undefined;
   /** Chatbot ids. */
   chatbot?: string | readonly string[] | undefined;
   /** The same as `chatbot`. */
@@ -179,6 +189,47 @@ export interface ConversationReopen {
   to: 'BOT' | 'HUMAN';
 }
 
+export interface ConversationNoteQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `createdAt`. */
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface ConversationNoteCreate {
+  content: string;
+  /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
+  mentions?: readonly string[] | undefined;
+  /** Accepted only as it is. Add a note to the other conversation with POST /v1/conversations/:id/notes. */
+  conversationId?: string | undefined;
+}
+
+export interface ConversationNoteUpdate {
+  content?: string | undefined;
+  /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
+  mentions?: readonly string[] | undefined;
+  /** Accepted only as it is. Add a note to the other conversation with POST /v1/conversations/:id/notes. */
+  conversationId?: string | undefined;
+}
+
 /** Threads between a chatbot and a contact, with takeover by a person. */
 export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
@@ -229,6 +280,15 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
     | {
         type: 'conversation.updated';
         conversation: Conversation;
+      }
+    | {
+        type: 'note.updated';
+        note: ConversationNote;
+      }
+    | {
+        type: 'note.deleted';
+        conversationId: string;
+        noteId: string;
       }
   >;
 
@@ -393,6 +453,63 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * `POST /v1/conversations/:id/unarchive`
    */
   unarchive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+
+  /**
+   * List the private notes of a conversation.
+   *
+   * In chronological order. The contact never sees them, and no model or platform is sent them.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/conversations/:id/notes`
+   */
+  listNotes(
+    conversationId: string,
+    query?: ConversationNoteQuery,
+    options?: RequestOptions,
+  ): PagePromise<ConversationNote>;
+
+  /**
+   * Add a private note to a conversation.
+   *
+   * For the team only, in every status of the conversation. The conversation itself does not change. A conversation has 1000 notes at most; one more is a CONFLICT.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/conversations/:id/notes`
+   */
+  createNote(
+    conversationId: string,
+    body: ConversationNoteCreate,
+    options?: IdempotentOptions,
+  ): ApiPromise<ConversationNote>;
+
+  /**
+   * Change a private note.
+   *
+   * Its author can, and anybody with the scope admin.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/conversations/:id/notes/:noteId`
+   */
+  updateNote(
+    conversationId: string,
+    noteId: string,
+    body: ConversationNoteUpdate,
+    options?: ConditionalOptions,
+  ): ApiPromise<ConversationNote>;
+
+  /**
+   * Delete a private note.
+   *
+   * At once and for good. Its author can, and anybody with the scope admin.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/conversations/:id/notes/:noteId`
+   */
+  deleteNote(conversationId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }
 
 export const ConversationsResource = /* @__PURE__ */ defineResource<
@@ -416,4 +533,8 @@ snooze POST ~/:id/ body
 close POST ~/:id/
 reopen POST ~/:id/ body
 archive POST ~/:id/
-unarchive POST ~/:id/`);
+unarchive POST ~/:id/
+listNotes GET ~/:id/ page query
+createNote POST ~/:id/notes body
+updateNote PATCH ~/:id/notes/:noteId body
+deleteNote DELETE ~/:id/notes/:noteId`);

@@ -21,6 +21,7 @@ import type { CustomFieldsResource } from './custom-fields.js';
 import type { DeliveriesResource } from './deliveries.js';
 import type { EventsResource } from './events.js';
 import type { MeResource } from './me.js';
+import type { NotificationsResource } from './notifications.js';
 import type { PipelinesResource } from './pipelines.js';
 import type { PlatformsResource } from './platforms.js';
 import type { ReportsResource } from './reports.js';
@@ -60,6 +61,7 @@ export * from './imports.js';
 export * from './knowledge-bases.js';
 export * from './leads.js';
 export * from './me.js';
+export * from './notifications.js';
 export * from './pipelines.js';
 export * from './platforms.js';
 export * from './reports.js';
@@ -116,9 +118,11 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly platforms: PlatformsResource;
   /** Texts that people send often, with variables. */
   readonly cannedReplies: CannedRepliesResource;
+  /** The notifications of signed-in users, and their settings. */
+  readonly notifications: NotificationsResource;
   /** Lists as somebody wants to see them again: filters, order and columns. */
   readonly views: ViewsResource;
-  /** Figures of a period: leads won, funnels, sources, activities and deliveries. */
+  /** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries. */
   readonly reports: ReportsResource;
   /** Usage of your tenant against the limits of its plan. */
   readonly usage: UsageResource;

@@ -367,7 +367,7 @@ export interface WonReport {
   }[];
   /** With `groupBy`: one for each group, most wins first. */
   groups: {
-    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** What it is called; null for none. */
     name: string | null;
@@ -545,7 +545,7 @@ export interface SourceReport {
   }[];
   /** One for each source, or what `groupBy` names; most leads first. */
   groups: {
-    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** What it is called; null for none. */
     name: string | null;
@@ -601,7 +601,7 @@ export interface ActivityReport {
   }[];
   /** One for each user, most activities first; `id` is null for keys without an owner. */
   users: {
-    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** What it is called; null for none. */
     name: string | null;
@@ -678,7 +678,7 @@ export interface DeliveryReport {
   }[];
   /** One for each group, most deliveries first. */
   groups: {
-    /** The id of the user, pipeline or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** What it is called; null for none. */
     name: string | null;
@@ -700,7 +700,266 @@ export interface DeliveryReport {
   }[];
 }
 
-/** Figures of a period: leads won, funnels, sources, activities and deliveries. */
+export interface ResponseTimeQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides by chatbot, or by the user who has the conversation, or had it last. Default: `chatbot`. */
+  groupBy?: 'chatbot' | 'user' | undefined;
+  /** Only conversations of these chatbots. */
+  chatbot?: string | readonly string[] | undefined;
+}
+
+export interface ResponseTimeReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** From the first message of the contact to the first message after it by a chatbot or a person. */
+    firstAnswer: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the time at which a person first had the conversation, or was asked for, to their first message after it. */
+    takeover: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the beginning to the end, of conversations that are closed now. */
+    resolution: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** From the first message of the contact to the first message after it by a chatbot or a person. */
+    firstAnswer: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the time at which a person first had the conversation, or was asked for, to their first message after it. */
+    takeover: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the beginning to the end, of conversations that are closed now. */
+    resolution: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+  }[];
+  /** One for each group, most conversations first. */
+  groups: {
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** From the first message of the contact to the first message after it by a chatbot or a person. */
+    firstAnswer: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the time at which a person first had the conversation, or was asked for, to their first message after it. */
+    takeover: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+    /** From the beginning to the end, of conversations that are closed now. */
+    resolution: {
+      /** Conversations in which it has happened. */
+      count: number;
+      /** How long half of them took at most; null if there are none. */
+      medianSeconds: number | null;
+      /** How long 90 % of them took at most. */
+      p90Seconds: number | null;
+    };
+  }[];
+}
+
+export interface ChatbotReportQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Only conversations of these chatbots. */
+  chatbot?: string | readonly string[] | undefined;
+}
+
+export interface ChatbotReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** Their messages. */
+    messages: number;
+    /** Those that the chatbot handed off to a person at least once. */
+    handedOff: number;
+    /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
+    handoffReasons: {
+      reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      count: number;
+    }[];
+    /** Those that are closed and that no person ever had. */
+    resolvedWithoutPerson: number;
+    /** Tokens of the language model that their replies took. */
+    tokens: number;
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** Their messages. */
+    messages: number;
+    /** Those that the chatbot handed off to a person at least once. */
+    handedOff: number;
+    /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
+    handoffReasons: {
+      reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      count: number;
+    }[];
+    /** Those that are closed and that no person ever had. */
+    resolvedWithoutPerson: number;
+    /** Tokens of the language model that their replies took. */
+    tokens: number;
+  }[];
+  /** One for each chatbot, most conversations first. */
+  groups: {
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Conversations that began in the period. */
+    conversations: number;
+    /** Their messages. */
+    messages: number;
+    /** Those that the chatbot handed off to a person at least once. */
+    handedOff: number;
+    /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
+    handoffReasons: {
+      reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      count: number;
+    }[];
+    /** Those that are closed and that no person ever had. */
+    resolvedWithoutPerson: number;
+    /** Tokens of the language model that their replies took. */
+    tokens: number;
+  }[];
+}
+
+export interface CrawlReportQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides by crawl task or by platform. Default: `task`. */
+  groupBy?: 'task' | 'platform' | undefined;
+  /** Only these crawl tasks. */
+  taskId?: string | readonly string[] | undefined;
+}
+
+export interface CrawlReport {
+  from: string;
+  to: string;
+  timezone: string;
+  total: {
+    /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
+    runs: number;
+    /** Those of them that failed. */
+    failedRuns: number;
+    /** Results that were found in the period. */
+    results: number;
+    /** Those of them that are promoted to a lead now. */
+    promoted: number;
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    start: string;
+    end: string;
+    /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
+    runs: number;
+    /** Those of them that failed. */
+    failedRuns: number;
+    /** Results that were found in the period. */
+    results: number;
+    /** Those of them that are promoted to a lead now. */
+    promoted: number;
+  }[];
+  /** One for each group, most results first. */
+  groups: {
+    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** What it is called; null for none. */
+    name: string | null;
+    /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
+    runs: number;
+    /** Those of them that failed. */
+    failedRuns: number;
+    /** Results that were found in the period. */
+    results: number;
+    /** Those of them that are promoted to a lead now. */
+    promoted: number;
+  }[];
+}
+
+/** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries. */
 export interface ReportsResource {
   /**
    * Read what a start page shows.
@@ -767,6 +1026,39 @@ export interface ReportsResource {
    * `GET /v1/reports/deliveries`
    */
   getDeliveries(query?: DeliveryReportQuery, options?: RequestOptions): ApiPromise<DeliveryReport>;
+
+  /**
+   * Read how fast contacts got answers.
+   *
+   * Looks at the conversations that began in the period, with all that has happened in them until now.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/reports/response-times`
+   */
+  getResponseTimes(query?: ResponseTimeQuery, options?: RequestOptions): ApiPromise<ResponseTimeReport>;
+
+  /**
+   * Read what chatbots did, and when they asked for a person.
+   *
+   * Looks at the conversations that began in the period, with all that has happened in them until now.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/reports/chatbots`
+   */
+  getChatbots(query?: ChatbotReportQuery, options?: RequestOptions): ApiPromise<ChatbotReport>;
+
+  /**
+   * Read what crawl tasks found in a period.
+   *
+   * Counts runs and results for as long as they are kept.
+   *
+   * Scope: `read:collections`.
+   *
+   * `GET /v1/reports/crawls`
+   */
+  getCrawls(query?: CrawlReportQuery, options?: RequestOptions): ApiPromise<CrawlReport>;
 }
 
 export const ReportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ReportsResource>(`
@@ -776,4 +1068,7 @@ getFunnel GET ~/ query
 getWon GET ~/ query
 getSources GET ~/ query
 getActivity GET ~/ query
-getDeliveries GET ~/ query`);
+getDeliveries GET ~/ query
+getResponseTimes GET ~/ query
+getChatbots GET ~/ query
+getCrawls GET ~/ query`);

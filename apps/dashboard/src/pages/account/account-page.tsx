@@ -13,6 +13,7 @@ import { Form } from '../../ui/forms.js';
 import { Confirm } from '../../ui/overlays.js';
 import { Card, Facts, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
+import { NotificationCard } from './notification-card.js';
 
 /** What concerns the user alone: name, password, apps, and how the app looks and is operated. */
 export function Page() {
@@ -23,6 +24,7 @@ export function Page() {
         <Appearance />
         <Password />
       </div>
+      <NotificationCard />
       <Sessions />
       <Apps />
     </PageFrame>

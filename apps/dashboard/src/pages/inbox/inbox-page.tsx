@@ -1,24 +1,25 @@
 import type { Conversation, ConversationQuery } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, givenUser, useFilters } from '../../lib/filters.js';
-import { queries, useList } from '../../lib/queries.js';
+import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField } from '../../ui/controls.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { SearchField } from '../../ui/search-field.js';
 import { ListFoot } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Thread } from './thread.js';
 
-/** The conversations of chatbots and people, live. */
+/** The conversations of chatbots and people, live. The search looks into messages and private notes. */
 export function Page() {
-  const [filters, setFilters] = useFilters<'status' | 'assignee' | 'open'>();
+  const [filters, setFilters] = useFilters<'q' | 'status' | 'assignee' | 'open'>();
   const query = {
     limit: 30,
     sort: '-lastMessageAt',
+    q: given(filters.q),
     status: given(filters.status) as ConversationQuery['status'],
     assignee: givenUser(filters.assignee),
   } as const;
@@ -27,11 +28,11 @@ export function Page() {
     (cursor, signal) => client.conversations.list({ ...query, cursor }, { signal }),
     { refetchInterval: 60_000 },
   );
-  useLiveConversations();
   const { open } = filters;
   return (
     <PageFrame title={t('Inbox')}>
       <div className={pageStyles.filters}>
+        <SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />
         <SelectField
           label={t('Status')}
           value={filters.status ?? ''}
@@ -93,24 +94,4 @@ function Entry({ conversation, isOpen, filters }: { conversation: Conversation; 
       </span>
     </Link>
   );
-}
-
-/** Reads again what the stream says has changed. The SDK reconnects automatically; after a gap everything is read again. */
-function useLiveConversations(): void {
-  useEffect(() => {
-    const control = new AbortController();
-    const follow = async () => {
-      for await (const { data } of client.conversations.stream({}, { signal: control.signal })) {
-        void queries.invalidateQueries({ queryKey: ['conversations'] });
-        if (data.type === 'message.created')
-          void queries.invalidateQueries({ queryKey: ['conversation', data.message.conversationId] });
-        else if (data.type === 'conversation.updated')
-          void queries.invalidateQueries({ queryKey: ['conversation', data.conversation.id] });
-        else void queries.invalidateQueries({ queryKey: ['conversation'] });
-      }
-    };
-    // Without the stream, the list is still read again every minute.
-    follow().catch(() => undefined);
-    return () => control.abort();
-  }, []);
 }

@@ -1,12 +1,12 @@
 import type { CannedReply } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { useOffer } from '../../ui/offer.js';
 import { MenuButton } from '../../ui/overlays.js';
-import styles from './inbox.module.css';
 
 /** A text that begins with / and a part of a shortcut. */
 const slash = /^\/([\p{L}\p{N}_-]*)$/u;
@@ -29,7 +29,7 @@ export function Reply({ conversationId }: { conversationId: string }) {
   });
   const all = useReplies('', true);
   const submit = () => text.trim() && !send.isPending && send.mutate(text.trim());
-  const offer = useOffer(text, (reply) => fill.mutate(reply));
+  const offer = useReplyOffer(text, (reply) => fill.mutate(reply));
   const onKeyDown = (event: KeyboardEvent) => {
     if (offer.onKeyDown(event)) event.preventDefault();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -84,45 +84,21 @@ function useReplies(q: string, enabled: boolean): CannedReply[] {
   return data;
 }
 
-/** Offers the canned replies whose shortcut begins as what was typed. The field keeps the focus; arrows, Enter and Escape act on the list. */
-function useOffer(text: string, onChoose: (reply: CannedReply) => void) {
-  const id = useId();
-  const [position, setPosition] = useState(0);
-  const [dismissed, setDismissed] = useState<string>();
+/** Offers the canned replies whose shortcut begins as what was typed. */
+function useReplyOffer(text: string, onChoose: (reply: CannedReply) => void) {
   const typed = slash.exec(text)?.[1];
-  const isOpen = typed !== undefined && dismissed !== text;
-  const replies = useReplies(typed ?? '', isOpen)
+  const replies = useReplies(typed ?? '', typed !== undefined)
     .filter(({ shortcut }) => shortcut.toLocaleLowerCase().startsWith((typed ?? '').toLocaleLowerCase()))
     .slice(0, mostOffered);
-  const shown = isOpen ? replies : [];
-  const chosen = Math.min(position, shown.length - 1);
-  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
-    const reply = shown[chosen];
-    if (!reply || ctrlKey || metaKey) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (step) setPosition((chosen + step + shown.length) % shown.length);
-    else if (key === 'Enter' || key === 'Tab') onChoose(reply);
-    else if (key === 'Escape') setDismissed(text);
-    else return false;
-    return true;
-  };
-  const list = shown.length > 0 && (
-    <div className={styles.offer} role="listbox" id={id} aria-label={t('Canned replies')}>
-      {shown.map((reply, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option.
-        <div
-          key={reply.id}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          onClick={() => onChoose(reply)}
-        >
-          <strong>{reply.shortcut}</strong> <span>{reply.content}</span>
-        </div>
-      ))}
-    </div>
-  );
-  const field = shown.length > 0 ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${chosen}` } : {};
-  return { list, field, onKeyDown };
+  return useOffer({
+    label: t('Canned replies'),
+    text,
+    options: typed === undefined ? [] : replies,
+    onChoose,
+    show: ({ shortcut, content }) => (
+      <>
+        <strong>{shortcut}</strong> <span>{content}</span>
+      </>
+    ),
+  });
 }

@@ -1,7 +1,7 @@
-import type { Conversation } from '@lead-engagement/sdk';
+import type { Conversation, ConversationNote, Message } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useUsers } from '../../lib/lookups.js';
@@ -13,6 +13,8 @@ import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
 import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
+import { Note } from './note.js';
+import { NoteForm } from './note-form.js';
 import { Reply } from './reply.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
@@ -29,6 +31,10 @@ export function Thread({ conversationId }: { conversationId: string }) {
   const messages = useList([...key, 'messages'], (cursor, signal) =>
     client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor }, { signal }),
   );
+  const notes = useList([...key, 'notes'], (cursor, signal) =>
+    client.conversations.listNotes(conversationId, { sort: '-createdAt', limit: 50, cursor }, { signal }),
+  );
+  const [isNoting, setNoting] = useState(false);
   const users = useUsers();
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.rows[0]?.id;
@@ -68,24 +74,53 @@ export function Thread({ conversationId }: { conversationId: string }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <ol className={styles.messages} tabIndex={0} aria-label={t('Messages')}>
-        {[...messages.rows].reverse().map(({ id, role, content, createdAt, delivery }) => (
-          <li
-            key={id}
-            ref={id === newest ? end : null}
-            className={role === 'USER' ? styles.message : `${styles.message} ${styles.own}`}
-          >
-            <small>
-              {nameOfRole(role)} · {formatMoment(createdAt)}{' '}
-              {delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
-            </small>
-            {content}
-          </li>
-        ))}
+        {inOrder(messages.rows, notes.rows, messages.hasNextPage).map((entry) =>
+          'sequence' in entry ? (
+            <li
+              key={entry.id}
+              ref={entry.id === newest ? end : null}
+              className={entry.role === 'USER' ? styles.message : `${styles.message} ${styles.own}`}
+            >
+              <small>
+                {nameOfRole(entry.role)} · {formatMoment(entry.createdAt)}{' '}
+                {entry.delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
+              </small>
+              {entry.content}
+            </li>
+          ) : (
+            <Note key={entry.id} note={entry} />
+          ),
+        )}
       </ol>
+      {notes.hasNextPage && (
+        <Button small busy={notes.isFetchingNextPage} onClick={() => notes.fetchNextPage()}>
+          {t('Earlier notes')}
+        </Button>
+      )}
+      {may('write:conversations') && !isNoting && (
+        <Row end>
+          <Button small onClick={() => setNoting(true)}>
+            {t('Write a private note')}
+          </Button>
+        </Row>
+      )}
+      {isNoting && <NoteForm conversationId={conversationId} onDone={() => setNoting(false)} />}
       {data.status === 'HUMAN_TAKEOVER' && may('write:conversations') && <Reply conversationId={conversationId} />}
     </Card>
   );
 }
+
+/** Messages and notes, the oldest first. While earlier messages are not shown, neither are notes from their time. */
+function inOrder(messages: readonly Message[], notes: readonly ConversationNote[], hasEarlier: boolean) {
+  const first = messages.at(-1)?.createdAt ?? '';
+  const shown = hasEarlier ? notes.filter(({ createdAt }) => createdAt >= first) : notes;
+  // Notes of the same moment come behind the message.
+  return [...[...messages].reverse(), ...shown].sort(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || placeOf(a) - placeOf(b),
+  );
+}
+
+const placeOf = (entry: Message | ConversationNote) => ('sequence' in entry ? entry.sequence : Number.MAX_SAFE_INTEGER);
 
 function Actions({ conversation }: { conversation: Conversation }) {
   const { id, status, assigneeId, botId, unreadCount } = conversation;

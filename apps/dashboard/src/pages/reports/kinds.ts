@@ -2,6 +2,7 @@ import { t } from '../../i18n/i18n.js';
 import { client } from '../../session/session.js';
 import type { Content } from './content.js';
 import { describeActivity, describeDeliveries } from './describe-activity.js';
+import { describeChatbots, describeCrawls, describeResponseTimes } from './describe-conversations.js';
 import { describeFunnel, describeOverview, describeSources, describeWon } from './describe-leads.js';
 import type { Interval, Period } from './period.js';
 import { toQuery } from './period.js';
@@ -17,6 +18,7 @@ export interface ReportQuery {
 /** A report: what it can be divided by, and how it is read and shown. */
 export interface Kind {
   title: string;
+  scope: 'read:leads' | 'read:conversations' | 'read:collections' | 'manage:webhooks';
   /** The filters that it takes besides the period. */
   takes: readonly ('interval' | 'pipeline' | 'currency')[];
   groups: readonly (readonly [string, string])[];
@@ -34,6 +36,7 @@ export function reportKinds(): Record<string, Kind> {
   return {
     overview: {
       title: t('Overview'),
+      scope: 'read:leads',
       takes: ['currency'],
       groups: [],
       read: async ({ period }, signal) => {
@@ -43,6 +46,7 @@ export function reportKinds(): Record<string, Kind> {
     },
     funnel: {
       title: t('Funnel'),
+      scope: 'read:leads',
       takes: ['pipeline'],
       groups: [],
       read: async ({ period, pipelineId }, signal) => {
@@ -52,6 +56,7 @@ export function reportKinds(): Record<string, Kind> {
     },
     won: {
       title: t('Won and lost'),
+      scope: 'read:leads',
       takes: ['interval', 'currency'],
       groups: leadGroups,
       read: async ({ period, interval, groupBy }, signal) => {
@@ -62,6 +67,7 @@ export function reportKinds(): Record<string, Kind> {
     },
     sources: {
       title: t('Sources'),
+      scope: 'read:leads',
       takes: ['interval', 'currency'],
       groups: leadGroups,
       read: async ({ period, interval, groupBy }, signal) => {
@@ -72,6 +78,7 @@ export function reportKinds(): Record<string, Kind> {
     },
     activity: {
       title: t('Activity'),
+      scope: 'read:leads',
       takes: ['interval'],
       groups: [],
       read: async ({ period, interval }, signal) => {
@@ -79,8 +86,47 @@ export function reportKinds(): Record<string, Kind> {
         return () => describeActivity(data);
       },
     },
+    'response-times': {
+      title: t('Response times'),
+      scope: 'read:conversations',
+      takes: ['interval'],
+      groups: [
+        ['chatbot', t('Chatbot')],
+        ['user', t('User')],
+      ],
+      read: async ({ period, interval, groupBy }, signal) => {
+        const by = (groupBy ?? 'chatbot') as 'chatbot';
+        const data = await client.reports.getResponseTimes({ ...toQuery(period), interval, groupBy: by }, { signal });
+        return () => describeResponseTimes(data);
+      },
+    },
+    chatbots: {
+      title: t('Chatbots'),
+      scope: 'read:conversations',
+      takes: ['interval'],
+      groups: [],
+      read: async ({ period, interval }, signal) => {
+        const data = await client.reports.getChatbots({ ...toQuery(period), interval }, { signal });
+        return () => describeChatbots(data);
+      },
+    },
+    crawls: {
+      title: t('Crawls'),
+      scope: 'read:collections',
+      takes: ['interval'],
+      groups: [
+        ['task', t('Crawl task')],
+        ['platform', t('Platform')],
+      ],
+      read: async ({ period, interval, groupBy }, signal) => {
+        const by = (groupBy ?? 'task') as 'task';
+        const data = await client.reports.getCrawls({ ...toQuery(period), interval, groupBy: by }, { signal });
+        return () => describeCrawls(data);
+      },
+    },
     deliveries: {
       title: t('Deliveries'),
+      scope: 'manage:webhooks',
       takes: ['interval'],
       groups: [
         ['endpoint', t('Endpoint')],

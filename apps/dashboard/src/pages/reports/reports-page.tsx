@@ -21,7 +21,7 @@ type Filters = Partial<Record<Name, string>>;
 export function Page() {
   const [filters, setFilters] = useFilters<Name>();
   const kinds = reportKinds();
-  const shown = Object.entries(kinds).filter(([name]) => may(name === 'deliveries' ? 'manage:webhooks' : 'read:leads'));
+  const shown = Object.entries(kinds).filter(([, { scope }]) => may(scope));
   const [name, kind] = shown.find(([each]) => each === filters.report) ?? shown[0] ?? ['overview', kinds.overview];
   if (!kind) return null;
   const period = readPeriod(filters);

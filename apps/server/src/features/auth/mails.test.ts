@@ -1,7 +1,8 @@
 import { companyName, personName } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toMailName, writeInvitation, writePasswordReset } from './mails.js';
+import { toMailName } from '../../mail/names.js';
+import { writeInvitation, writePasswordReset } from './mails.js';
 
 describe('a name in a mail', () => {
   test('is one line without addresses, for any stored name', () => {

@@ -1,3 +1,4 @@
+import { toMailName } from '../../mail/names.js';
 import type { Message } from '../../mail/queue.js';
 
 interface Recipient {
@@ -43,21 +44,6 @@ type MailText = Omit<Message, 'to'>;
 
 function named({ email, name, tenantName }: Recipient): Recipient {
   return { email, name: toMailName(name) || 'there', tenantName: toMailName(tenantName) || 'a company' };
-}
-
-const nameChars = 100;
-
-/**
- * A name as shown in a mail: one line of at most 100 characters that mail programs do not turn into a link. Users choose names, and the
- * mail is sent by this server; names stored by earlier versions may be longer.
- */
-export function toMailName(name: string): string {
-  const line = name
-    .normalize('NFKC')
-    .replace(/[\p{C}\p{Z}@/\\<>]+/gu, ' ')
-    .replace(/([.:\u3002])(?=\S)/gu, '$1 ')
-    .trim();
-  return [...line].slice(0, nameChars).join('').trim();
 }
 
 function writeTime(moment: string): string {

@@ -1,14 +1,29 @@
-import { changeResources, type LiveEvent } from '@lead-engagement/contract';
+import { changeResources, type LiveEvent, type Notification } from '@lead-engagement/contract';
 import type { CallerChanges } from '../../callers/caller-changes.js';
 import type { Database } from '../../db/client.js';
 import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
 import { dayMs } from '../../time.js';
+import { listNotificationsById } from '../notifications/service.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { findHorizon, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
+import {
+  type ChangeRow,
+  type FollowedResource,
+  findHorizon,
+  listAllChangeRows,
+  listChangeEnds,
+  type Place,
+} from './queries.js';
 import { presentChanges } from './service.js';
 
 /** A change as an event of a stream. */
 export type RecordChanged = Extract<LiveEvent, { type: 'record.changed' }>;
+
+/** A notification of a user (UUID), who alone may see it. */
+export interface Notified {
+  type: 'notification.updated';
+  notification: Notification;
+  userId: string;
+}
 
 /** A place as the text that clients send back, and the time of the change before it. */
 export interface ChangePosition extends Place {
@@ -16,7 +31,7 @@ export interface ChangePosition extends Place {
 }
 
 /** The changes of records as they happen. */
-export interface ChangeFeed extends LiveFeed<ChangePosition, RecordChanged> {
+export interface ChangeFeed extends LiveFeed<ChangePosition, RecordChanged | Notified> {
   write(tenantId: string, position: ChangePosition): Promise<string>;
   /** Throws INVALID_CURSOR. */
   read(tenantId: string, text: string): Promise<ChangePosition>;
@@ -39,7 +54,7 @@ export function createChangeFeed(db: Database, callerChanges: CallerChanges): Ch
     });
     return { tenantId, resource: 'all', database: await database } as const;
   };
-  const feed = createLiveFeed<ChangePosition, RecordChanged>(
+  const feed = createLiveFeed<ChangePosition, RecordChanged | Notified>(
     {
       async listEnds(tenantIds) {
         const { xid } = await findHorizon(db);
@@ -79,10 +94,29 @@ async function readPage(db: Database, tenantId: string, after: ChangePosition) {
       ),
     ),
   );
-  const events = shown
+  const changed = shown
     .flat()
-    .map(({ row, change }) => ({ position: toPosition(row), event: { type: 'record.changed' as const, change } }))
-    .toSorted((a, b) => (isBehind(a.position, b.position) ? 1 : -1));
+    .map(({ row, change }) => ({ position: toPosition(row), event: { type: 'record.changed' as const, change } }));
+  const received = await listNotified(db, tenantId, rows);
+  const notified = received.map(({ row, event }) => ({ position: toPosition(row), event }));
+  const events = [...changed, ...notified].toSorted((a, b) => (isBehind(a.position, b.position) ? 1 : -1));
   const last = rows.at(-1);
   return { events, position: last ? toPosition(last) : after };
+}
+
+/** The notifications of a page, each once, as it is now, in the place of its last row. */
+async function listNotified<R extends ChangeRow & { resource: FollowedResource }>(
+  db: Database,
+  tenantId: string,
+  rows: readonly R[],
+): Promise<{ row: R; event: Notified }[]> {
+  const latest = new Map(
+    rows.filter(({ resource }) => resource === 'notification').map((row) => [row.recordId, row] as const),
+  );
+  if (latest.size === 0) return [];
+  const found = await listNotificationsById(db, tenantId, [...latest.keys()]);
+  return [...latest].flatMap(([id, row]) => {
+    const received = found.get(id);
+    return received ? [{ row, event: { type: 'notification.updated' as const, ...received } }] : [];
+  });
 }

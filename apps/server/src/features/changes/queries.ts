@@ -15,6 +15,10 @@ export interface ChangeRow extends Place {
   createdAt: string;
 }
 
+/** What live streams follow. */
+const followed = [...changeResources, 'notification'] as const;
+export type FollowedResource = (typeof followed)[number];
+
 /** What is known of the database at a moment. */
 export interface Horizon {
   /** The oldest transaction that runs still: all before it have ended. */
@@ -54,9 +58,9 @@ export function listAllChangeRows(
   db: Queryable,
   tenantId: string,
   { after, before, limit }: { after: Place; before: number; limit: number },
-): Promise<(ChangeRow & { resource: ChangeResource })[]> {
-  return db<(ChangeRow & { resource: ChangeResource })[]>`
-    select next.* from unnest(${[...changeResources]}::text[]) as followed (name)
+): Promise<(ChangeRow & { resource: FollowedResource })[]> {
+  return db<(ChangeRow & { resource: FollowedResource })[]>`
+    select next.* from unnest(${[...followed]}::text[]) as followed (name)
     cross join lateral (
       select resource, xid, seq, record_id, kind, created_at from changes
       where tenant_id = ${tenantId} and resource = followed.name
@@ -76,7 +80,7 @@ export function listChangeEnds(
     select tenants.id as tenant_id, ends.xid, ends.seq
     from unnest(${[...tenantIds]}::uuid[]) as tenants (id)
     cross join lateral (
-      select last.* from unnest(${[...changeResources]}::text[]) as followed (name)
+      select last.* from unnest(${[...followed]}::text[]) as followed (name)
       cross join lateral (
         select xid, seq from changes
         where tenant_id = tenants.id and resource = followed.name and xid < ${before}::bigint

@@ -2,7 +2,7 @@ import { changeResources, type LiveEvent, type StreamResource } from '@lead-enga
 import { ApiError } from '../../errors.js';
 import type { FeedStart, LiveFeed } from '../../events/live-feed.js';
 import type { ServerSentEvent } from '../../http/streams.js';
-import type { ChangeFeed, ChangePosition } from './feed.js';
+import type { ChangeFeed, ChangePosition, Notified } from './feed.js';
 import { mergeStreams } from './merge-streams.js';
 
 /** What the stream of a tenant is fed from. */
@@ -13,6 +13,8 @@ export interface TenantFeeds {
 
 interface StreamOptions {
   resources: ReadonlySet<StreamResource>;
+  /** The signed-in user (UUID) whose notifications it has. */
+  userId: string | null;
   /** The id of the last event that the client has seen. */
   lastEventId: string | undefined;
   signal: AbortSignal;
@@ -31,21 +33,23 @@ interface Reached {
 export async function* followTenant(
   { changes, conversations }: TenantFeeds,
   tenantId: string,
-  { resources, lastEventId, signal }: StreamOptions,
+  { resources, userId, lastEventId, signal }: StreamOptions,
 ): AsyncGenerator<ServerSentEvent> {
   const stop = new AbortController();
   const life = conversations.startLife(tenantId, signal, stop.signal);
   try {
     const seen = lastEventId ? await readId(changes, tenantId, lastEventId) : undefined;
     const [ofChanges, ofConversations] = await Promise.all([
-      changeResources.some((resource) => resources.has(resource)) ? changes.start(tenantId, seen?.changes) : undefined,
+      [...changeResources, 'notification' as const].some((resource) => resources.has(resource))
+        ? changes.start(tenantId, seen?.changes)
+        : undefined,
       resources.has('conversation') ? conversations.start(tenantId, seen?.conversations) : undefined,
     ]);
     const reached: Reached = { changes: ofChanges?.position, conversations: ofConversations?.position };
     const show = async (data: LiveEvent) => ({ id: await writeId(changes, tenantId, reached), data });
     const notice = noticeOf([ofChanges, ofConversations], Boolean(lastEventId));
     if (notice) yield await show({ type: notice });
-    const entries = mergeStreams<Reached & { event: LiveEvent }>(
+    const entries = mergeStreams<Reached & { event: LiveEvent | Notified }>(
       [
         ofChanges && tagged(changes.readOn(tenantId, ofChanges.position, life.signal), 'changes'),
         ofConversations &&
@@ -54,7 +58,10 @@ export async function* followTenant(
     );
     for await (const { event, ...place } of entries) {
       Object.assign(reached, place);
-      if (event.type !== 'record.changed' || resources.has(event.change.resource)) yield await show(event);
+      if ('userId' in event) {
+        const { userId: recipient, ...shown } = event;
+        if (resources.has('notification') && recipient === userId) yield await show(shown);
+      } else if (event.type !== 'record.changed' || resources.has(event.change.resource)) yield await show(event);
     }
   } finally {
     // A feed may be waiting still.
@@ -70,9 +77,9 @@ function noticeOf(starts: readonly (FeedStart<unknown> | undefined)[], isResumed
 }
 
 async function* tagged<P, K extends keyof Reached>(
-  entries: AsyncIterable<{ position: P; event: LiveEvent | { event: LiveEvent } }>,
+  entries: AsyncIterable<{ position: P; event: LiveEvent | Notified | { event: LiveEvent } }>,
   name: K,
-): AsyncGenerator<Reached & { event: LiveEvent }> {
+): AsyncGenerator<Reached & { event: LiveEvent | Notified }> {
   for await (const { position, event } of entries) {
     yield { [name]: position, event: 'event' in event ? event.event : event };
   }

@@ -16,7 +16,8 @@ export const changes = pgTable(
   'changes',
   {
     tenantId: uuid().notNull(),
-    resource: text().$type<ChangeResource>().notNull(),
+    /** `notification` is for live streams alone. */
+    resource: text().$type<ChangeResource | 'notification'>().notNull(),
     /** The number of the transaction (xid8). */
     xid: bigint({ mode: 'number' }).notNull(),
     seq: bigserial({ mode: 'number' }).notNull(),

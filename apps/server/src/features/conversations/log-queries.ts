@@ -1,12 +1,14 @@
 import type { ConversationEvent } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { type ConversationRow, type MessageRow, toConversation, toMessage } from './present.js';
+import { encodeId } from '../../ids.js';
+import { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
 
 /** An entry of the log of conversations. Ids are UUIDs. */
 export interface LogEntry {
   position: number;
   conversationId: string;
   messageId: string | null;
+  noteId?: string | null;
 }
 
 /**
@@ -26,13 +28,14 @@ export async function appendToLog(
       on conflict (tenant_id) do update set position = conversation_positions.position + excluded.position
       returning position
     )
-    insert into conversation_log (tenant_id, position, conversation_id, message_id, created_at)
+    insert into conversation_log (tenant_id, position, conversation_id, message_id, note_id, created_at)
     select ${tenantId}, last.position - ${entries.length}::int + entry.number, entry.conversation_id,
-      nullif(entry.message, '')::uuid, ${now.toISOString()}::timestamptz
+      nullif(entry.message, '')::uuid, nullif(entry.note, '')::uuid, ${now.toISOString()}::timestamptz
     from last, unnest(
       ${entries.map((entry) => entry.conversationId)}::uuid[],
-      ${entries.map((entry) => entry.messageId ?? '')}::text[]
-    ) with ordinality as entry (conversation_id, message, number)`;
+      ${entries.map((entry) => entry.messageId ?? '')}::text[],
+      ${entries.map((entry) => entry.noteId ?? '')}::text[]
+    ) with ordinality as entry (conversation_id, message, note, number)`;
 }
 
 /** The last position of each of these tenants; of one without any, nothing. */
@@ -62,22 +65,25 @@ export interface LogPage {
 
 const pageEntries = 200;
 
-/** The part of a tenant's log after a position. A conversation that changes several times is there once, as it is now. */
+/** The part of a tenant's log after a position. A conversation or note that changes several times is there once, as it is now. */
 export async function readLog(db: Queryable, tenantId: string, after: number): Promise<LogPage> {
   const entries = await db<LogEntry[]>`
-    select position, conversation_id, message_id from conversation_log
+    select position, conversation_id, message_id, note_id from conversation_log
     where tenant_id = ${tenantId} and position > ${after} order by position limit ${pageEntries}`;
   const last = entries.at(-1);
   if (!last) return { events: [], position: after };
-  const [conversations, messages] = await Promise.all([
+  const [conversations, messages, notes] = await Promise.all([
     readConversations(db, tenantId, entries),
     readMessages(db, tenantId, entries),
+    readNotes(db, tenantId, entries),
   ]);
   const lastOf = new Map(
-    entries.filter(({ messageId }) => messageId === null).map((entry) => [entry.conversationId, entry.position]),
+    entries
+      .filter(({ messageId }) => messageId === null)
+      .map((entry) => [entry.noteId ?? entry.conversationId, entry.position]),
   );
   const events: LogPage['events'] = [];
-  for (const { position, conversationId, messageId } of entries) {
+  for (const { position, conversationId, messageId, noteId } of entries) {
     const conversation = conversations.get(conversationId);
     if (!conversation) continue;
     const message = messageId === null ? undefined : messages.get(messageId);
@@ -87,11 +93,30 @@ export async function readLog(db: Queryable, tenantId: string, after: number): P
         ...place,
         event: { type: 'message.created', message: toMessage(message, conversation.contactId) },
       });
-    } else if (lastOf.get(conversationId) === position) {
+    } else if (noteId && lastOf.get(noteId) === position) {
+      events.push({ ...place, event: toNoteEvent(conversationId, noteId, notes.get(noteId)) });
+    } else if (!noteId && lastOf.get(conversationId) === position) {
       events.push({ ...place, event: { type: 'conversation.updated', conversation: toConversation(conversation) } });
     }
   }
   return { events, position: last.position };
+}
+
+function toNoteEvent(conversationId: string, noteId: string, note: NoteRow | undefined): ConversationEvent {
+  if (note) return { type: 'note.updated', note: toNote(note) };
+  const ids = {
+    conversationId: encodeId('conversation', conversationId),
+    noteId: encodeId('conversationNote', noteId),
+  };
+  return { type: 'note.deleted', ...ids };
+}
+
+async function readNotes(db: Queryable, tenantId: string, entries: readonly LogEntry[]) {
+  const ids = entries.flatMap(({ noteId }) => noteId ?? []);
+  if (ids.length === 0) return new Map<string, NoteRow>();
+  const rows = await db<NoteRow[]>`
+    select * from conversation_notes where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function readConversations(db: Queryable, tenantId: string, entries: readonly LogEntry[]) {

@@ -1,11 +1,13 @@
-import { type Conversation, type Message, previewChars } from '@lead-engagement/contract';
+import { type Conversation, type ConversationNote, type Message, previewChars } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
-import type { conversations, messages } from './table.js';
+import type { conversationNotes, conversations, messages } from './table.js';
 
 /** A conversation as stored. */
 export type ConversationRow = typeof conversations.$inferSelect;
 /** A message as stored. */
 export type MessageRow = typeof messages.$inferSelect;
+/** A note as stored. */
+export type NoteRow = typeof conversationNotes.$inferSelect;
 
 export function toConversation(row: ConversationRow): Conversation {
   return {
@@ -27,6 +29,20 @@ export function toConversation(row: ConversationRow): Conversation {
     snoozedUntil: row.snoozedUntil,
     messageCount: row.messageCount,
     unreadCount: row.unreadCount,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+export function toNote(row: NoteRow): ConversationNote {
+  return {
+    id: encodeId('conversationNote', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    conversationId: encodeId('conversation', row.conversationId),
+    content: row.content,
+    mentions: row.mentions.map((id) => encodeId('user', id)),
+    authorId: row.authorId && encodeId('user', row.authorId),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

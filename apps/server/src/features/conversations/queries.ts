@@ -1,11 +1,22 @@
 import type { ChatbotStats, Conversation, ConversationQuery, Message, MessageQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
+import {
+  afterCursor,
+  allOf,
+  countRows,
+  type Fragment,
+  hasOneOf,
+  inOrder,
+  isOneOf,
+  withinTimes,
+} from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
+import { fromRows, type Way } from '../../db/words.js';
 import { isSnoozed } from './inbox-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toMessage } from './present.js';
 import { conversations } from './table.js';
+import { searchWords } from './words-queries.js';
 
 export const conversationRecords = recordsOf(conversations, 'conversation', { changeLock: 'no key update' });
 
@@ -44,11 +55,15 @@ export async function listConversations(
     sort === 'lastMessageAt' ? db`last_message_at is not null` : undefined,
     ...withinTimes(db, query),
   ]);
+  const words = await searchWords(db, tenantId, query);
+  const rest = allOf(db, [matching, afterCursor(db, page, columns[sort])]);
+  const order = inOrder(db, page, columns[sort]);
+  const wanted = page.limit + 1;
+  const read = (found?: Fragment, way?: Way) => db<ConversationRow[]>`
+    select * ${fromRows(db, 'conversations', { rest, order, found }, way)} ${order} limit ${wanted}`;
   return fetchPage(page, {
-    rows: db<ConversationRow[]>`
-      select * from conversations where ${allOf(db, [matching, afterCursor(db, page, columns[sort])])}
-      ${inOrder(db, page, columns[sort])} limit ${page.limit + 1}`,
-    count: () => countRows(db, 'conversations', matching),
+    rows: words ? words.read(wanted, read) : read(),
+    count: () => countRows(db, 'conversations', allOf(db, [matching, words?.all])),
     position: (row) => ({ value: row[sort], id: row.id }),
     present: toConversation,
   });

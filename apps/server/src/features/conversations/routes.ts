@@ -9,6 +9,7 @@ import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { findChatbot } from '../chatbots/service.js';
 import type { ConversationFeed } from './feed.js';
 import { getPosted, type Posted, postMessage } from './messages-service.js';
+import { createNote, deleteNote, listNotes, updateNote } from './notes-service.js';
 import { type ReplyDeps, waitForReply } from './replies-service.js';
 import { streamReply } from './reply-stream.js';
 import * as service from './service.js';
@@ -71,11 +72,15 @@ export function createConversationHandlers({
     },
     markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
     takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),
-    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller.tenantId, params.id, body, now),
+    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller, params.id, body, now),
     snooze: ({ tx, caller, params, body, now }) => service.snooze(tx, caller.tenantId, params.id, body, now),
     close: ({ tx, caller, params, now }) => service.close(tx, caller.tenantId, params.id, now),
     reopen: ({ tx, caller, params, body, now }) => service.reopen(tx, caller, params.id, body, now),
     archive: ({ tx, caller, params, now }) => service.archive(tx, caller.tenantId, params.id, now),
+    listNotes: ({ db, caller, params, query }) => listNotes(db, caller.tenantId, params.id, query),
+    createNote: ({ tx, caller, params, body, now }) => createNote(tx, caller, params.id, body, now),
+    updateNote: ({ tx, caller, params, body, ifMatch, now }) => updateNote(tx, caller, params, body, ifMatch, now),
+    deleteNote: ({ tx, caller, params, ifMatch, now }) => deleteNote(tx, caller, params, ifMatch, now),
     unarchive: ({ tx, caller, params, now }) => service.unarchive(tx, caller.tenantId, params.id, now),
   };
 }

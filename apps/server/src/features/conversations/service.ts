@@ -116,7 +116,7 @@ export async function takeOver(tx: Transaction, caller: Acting, id: string, now:
 /** Gives a conversation to another user, or back to a chatbot. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR, CONFLICT. */
 export async function reassign(
   tx: Transaction,
-  tenantId: string,
+  { tenantId, userId }: Acting,
   id: string,
   { assigneeId: named, botId: botNamed }: ConversationReassign,
   now: Date,
@@ -126,7 +126,7 @@ export async function reassign(
     const assigneeId = named ? await resolveUser(tx, tenantId, named, 'body.assigneeId') : null;
     checkMove(row, 'REASSIGN_TO_USER');
     if (assigneeId === row.assigneeId) return toConversation(row);
-    return toConversation(await moveBy(tx, row, 'REASSIGN_TO_USER', { assigneeId }, now));
+    return toConversation(await moveBy(tx, row, 'REASSIGN_TO_USER', { assigneeId, assignedBy: userId }, now));
   }
   const bot = await resolveChatbot(tx, tenantId, botNamed, 'body.botId');
   if (!bot.enabled) throw invalidField('body.botId', 'This chatbot is disabled. Enable it first, or name another one.');

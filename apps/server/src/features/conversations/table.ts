@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns } from '../../db/columns.js';
+import { moment, mutableColumns, recordColumns, searchWords } from '../../db/columns.js';
 import { chatbots } from '../chatbots/table.js';
 import { contacts } from '../contacts/table.js';
 import { leads } from '../leads/table.js';
@@ -131,6 +131,51 @@ export const messages = pgTable(
   ],
 );
 
+/** Notes of the team. A table of their own, so that none is ever sent to a contact, a platform or a model as a message. */
+export const conversationNotes = pgTable(
+  'conversation_notes',
+  {
+    ...recordColumns,
+    version: integer().notNull().default(1),
+    conversationId: uuid().notNull(),
+    content: text().notNull(),
+    /** Users whom it mentions. They may be gone. */
+    mentions: uuid().array().notNull(),
+    /** Null for a key without an owner. */
+    authorId: uuid(),
+    /** Never set: the row of a deleted note is deleted. */
+    deletedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversations.tenantId, conversations.id],
+    }).onDelete('cascade'),
+    index('conversation_notes_created').on(t.tenantId, t.conversationId, t.createdAt, t.id),
+  ],
+);
+
+/** The words of each message and note, by which conversations are searched. Written by triggers on both. */
+export const conversationWords = pgTable(
+  'conversation_words',
+  {
+    tenantId: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    /** The message or the note. */
+    sourceId: uuid().notNull(),
+    words: searchWords().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.conversationId, t.sourceId] }),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversations.tenantId, conversations.id],
+    }).onDelete('cascade'),
+    index('conversation_words_words').using('gin', t.words),
+  ],
+);
+
 /** What has happened in the conversations of a tenant, in the order of the commits: live streams are fed from it. */
 export const conversationLog = pgTable(
   'conversation_log',
@@ -139,8 +184,10 @@ export const conversationLog = pgTable(
     /** From 1, without gaps. */
     position: bigint({ mode: 'number' }).notNull(),
     conversationId: uuid().notNull(),
-    /** The message that was written; null if the conversation itself has changed. */
+    /** The message that was written; null if the conversation itself or a note has changed. */
     messageId: uuid(),
+    /** The note that was written, changed or deleted. */
+    noteId: uuid(),
     createdAt: moment().notNull(),
   },
   (t) => [

@@ -14,6 +14,7 @@ import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
 import { hourMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
+import { notify, notifyHandedOff } from '../notifications/service.js';
 import { getConversationSettings } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
@@ -38,6 +39,8 @@ export interface Step {
   message?: NewMessage;
   botId?: string;
   assigneeId?: string | null;
+  /** The user who gives it to the assignee, who is then notified; null for a key without an owner. */
+  assignedBy?: string | null;
   handoffReason?: HandoffReason | null;
   /** Of a handoffReason that has one: what was wrong. */
   handoffError?: string | null;
@@ -128,9 +131,21 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
   if (message) await insertMessages(tx, [message]);
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
+  await notifyPeople(tx, row, step, now);
   await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
   await logChange(tx, row, message, now);
   return { row, message };
+}
+
+async function notifyPeople(
+  tx: Transaction,
+  { tenantId, id }: ConversationRow,
+  { event, assigneeId, assignedBy }: Step,
+  now: Date,
+): Promise<void> {
+  if (event === 'conversation.handoff') await notifyHandedOff(tx, tenantId, id, now);
+  if (!assigneeId || assignedBy === undefined) return;
+  await notify(tx, tenantId, assignedBy, [{ userIds: [assigneeId], kind: 'CONVERSATION_ASSIGNED', recordId: id }], now);
 }
 
 function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {

@@ -1,8 +1,9 @@
-import { type Database, inTenant } from '../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { appendEvents } from '../../events/outbox.js';
 import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '../../files/store.js';
 import { fileKey, recordContent } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
+import { notify } from '../notifications/service.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
 import * as queries from './queries.js';
@@ -99,6 +100,7 @@ async function complete(
     await recordContent(tx, row.tenantId, row.fileId, written.draft);
     const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
     await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
+    await notifyRequester(tx, ended, now);
     return true;
   });
 }
@@ -110,5 +112,13 @@ async function end(
   error: string,
   now: Date,
 ): Promise<void> {
-  await inTenant(db, row.tenantId, (tx) => queries.endExport(tx, row, status, error, now.toISOString()));
+  await inTenant(db, row.tenantId, async (tx) => {
+    const ended = await queries.endExport(tx, row, status, error, now.toISOString());
+    if (ended) await notifyRequester(tx, ended, now);
+  });
+}
+
+async function notifyRequester(tx: Transaction, { tenantId, id, createdById }: ExportRow, now: Date): Promise<void> {
+  if (!createdById) return;
+  await notify(tx, tenantId, null, [{ userIds: [createdById], kind: 'EXPORT_FINISHED', recordId: id }], now);
 }

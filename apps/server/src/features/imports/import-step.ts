@@ -6,6 +6,7 @@ import { ApiError } from '../../errors.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
+import { notify } from '../notifications/service.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { createReader } from './reader.js';
@@ -158,5 +159,10 @@ function end(
   error: ImportRow['error'],
   now: Date,
 ): Promise<void> {
-  return inTenant(db, row.tenantId, (tx) => queries.endImport(tx, row, status, error, now.toISOString()));
+  return inTenant(db, row.tenantId, async (tx) => {
+    const ended = await queries.endImport(tx, row, status, error, now.toISOString());
+    if (!ended?.createdById) return;
+    const userIds = [ended.createdById];
+    await notify(tx, row.tenantId, null, [{ userIds, kind: 'IMPORT_FINISHED', recordId: row.id }], now);
+  });
 }

@@ -47,11 +47,12 @@ export async function endImport(
   status: 'COMPLETED' | 'FAILED' | 'CANCELLED',
   error: ImportJob['error'],
   moment: string,
-): Promise<void> {
-  await tx`
+): Promise<ImportRow | undefined> {
+  const [row] = await tx<ImportRow[]>`
     update imports set status = ${status}, error = ${error && tx.json(error)}, completed_at = ${moment},
       started_at = coalesce(started_at, ${moment}), updated_at = ${moment}
-    where tenant_id = ${tenantId} and id = ${id} and status in ('PENDING', 'RUNNING')`;
+    where tenant_id = ${tenantId} and id = ${id} and status in ('PENDING', 'RUNNING') returning *`;
+  return row;
 }
 
 export async function insertErrors(tx: Transaction, rows: readonly ImportErrorRow[]): Promise<void> {

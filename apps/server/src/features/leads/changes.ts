@@ -3,6 +3,7 @@ import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { encodeId } from '../../ids.js';
+import { notifyAssigned } from '../notifications/service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type LeadRow, toLead } from './present.js';
 
@@ -30,9 +31,10 @@ export interface LeadChange {
 export async function afterLeadsChanged(
   tx: Transaction,
   changes: readonly LeadChange[],
-  { actor: { tenantId }, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+  { actor, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
   further: readonly NewEvent[] = [],
 ): Promise<void> {
+  const { tenantId } = actor;
   const created = changes.filter(({ before }) => before === undefined);
   const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
   const eventOf = (type: 'lead.created' | 'lead.stage_changed', { before, after }: LeadChange) =>
@@ -47,10 +49,26 @@ export async function afterLeadsChanged(
     ...moved.map((change) => eventOf('lead.stage_changed', change)),
     ...further,
   ]);
+  await notifyOwners(tx, actor, changes, now);
   if (scoredLater.has(cause)) {
     const leadIds = changes.map(({ after }) => after.id);
     await makeScoresDue(tx, tenantId, { leadIds }, now);
   }
+}
+
+/** Notifies users of the leads that they own now and did not before. */
+export async function notifyOwners(
+  tx: Transaction,
+  { tenantId, userId }: LeadActor,
+  changes: readonly LeadChange[],
+  now: Date,
+): Promise<void> {
+  const assigned = changes.flatMap(({ before, after: { id, assignedToId, deletedAt } }) =>
+    assignedToId === null || deletedAt !== null || assignedToId === (before?.assignedToId ?? null)
+      ? []
+      : [{ id, userId: assignedToId }],
+  );
+  if (assigned.length > 0) await notifyAssigned(tx, tenantId, userId, 'LEAD_ASSIGNED', assigned, now);
 }
 
 function placeOf({ stageId, pipelineId }: LeadRow): PreviousStage {

@@ -1,8 +1,10 @@
 import { inTenant, readActor, type Transaction } from '../../db/client.js';
+import { decodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { reassignContacts } from '../contacts/service.js';
 import { reassignConversations } from '../conversations/service.js';
+import { notify } from '../notifications/service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { findSuccessor as findUserSuccessor, type Reassign } from '../users/service.js';
@@ -43,6 +45,10 @@ const userRecords: HandOver = {
     // Rules can ask who owns either.
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
+    const counts = [['LEAD_ASSIGNED', leads.live.length] as const, ['CONVERSATION_ASSIGNED', conversations] as const];
+    const actorId = decodeId('user', await readActor(tx)) ?? null;
+    const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));
+    await notify(tx, tenantId, actorId, notices, now);
     return Math.max(leads.count, contacts.count, conversations) < batchRecords;
   },
 };

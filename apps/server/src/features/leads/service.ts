@@ -7,7 +7,7 @@ import { encodeId } from '../../ids.js';
 import { listContactsById } from '../contacts/service.js';
 import { getSettings } from '../settings/service.js';
 import { ensureTagsByName } from '../tags/service.js';
-import { afterLeadsChanged, type LeadActor, type LeadCause, occurrenceOf } from './changes.js';
+import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './changes.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
@@ -46,6 +46,7 @@ export async function createLead(tx: Transaction, actor: LeadActor, input: LeadC
   if (!(await queries.insertLead(tx, queries.toNewLead(row), scored.row, event))) {
     throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
   }
+  await notifyOwners(tx, actor, [{ before: undefined, after: row }], now);
   return lead;
 }
 

@@ -13,6 +13,8 @@ export interface GroupKey {
 const records = {
   user: { table: 'users', name: 'name' },
   pipeline: { table: 'pipelines', name: 'name' },
+  chatbot: { table: 'chatbots', name: 'name' },
+  crawlTask: { table: 'crawl_tasks', name: 'name' },
   webhookEndpoint: { table: 'webhook_endpoints', name: 'url' },
 } as const;
 

@@ -56,6 +56,30 @@ export async function resolveUser(db: Queryable, tenantId: string, id: string, p
   return uuid;
 }
 
+/**
+ * The UUIDs of the users that a body lists at `path`, each once. Ids in `known` are not looked up. Throws VALIDATION_ERROR for an id that
+ * no user of the tenant has.
+ */
+export async function resolveUsers(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+  path: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<string[]> {
+  const uuids = ids.map((id) => known.get(id) ?? decodeId('user', id));
+  const fresh = uuids.filter((uuid, at) => uuid !== undefined && !known.has(ids[at] as string)) as string[];
+  const live = new Set([...known.values(), ...(await queries.listLiveIds(db, tenantId, fresh))]);
+  return [
+    ...new Set(
+      uuids.map((uuid, at) => {
+        if (uuid === undefined || !live.has(uuid)) throw unknownReference(`${path}[${at}]`, 'user');
+        return uuid;
+      }),
+    ),
+  ];
+}
+
 /** A live user by UUID. Throws NOT_FOUND. */
 export async function getUser(db: Queryable, tenantId: string, id: string): Promise<User> {
   return toUser(await getUserRow(db, tenantId, id));

@@ -35,6 +35,8 @@ export const exampleIds = {
   messageId: 'msg_01m5k2tthwsb8fg9e7h3c1d0np',
   sourceMessageId: 'msg_01m5k2tthwsb8fg9e7h3c1d0np',
   noteId: 'note_01m5k2tvkxtc9gh0f8j4d2e1pq',
+  notificationId: 'ntf_01m5k2tvkxtc9gh0f8j4d2e1pq',
+  conversationNoteId: 'cnote_01m5k2tvkxtc9gh0f8j4d2e1pq',
   taskId: 'task_01m5k2twmyvdahj1g9k5e3f2qr',
   resultId: 'res_01m5k2txpzwebjk2h0m6f4g3rs',
   shipmentId: 'shp_01m5k2tyr0xfckm3j1n7g5h4st',

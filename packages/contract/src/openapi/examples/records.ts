@@ -46,6 +46,22 @@ const delivered = {
   p50Ms: 120,
   p95Ms: 840,
 };
+const took = (medianSeconds: number, p90Seconds: number) => ({ count: 60, medianSeconds, p90Seconds });
+const times = {
+  conversations: 80,
+  firstAnswer: took(4, 21),
+  takeover: took(190, 1_400),
+  resolution: took(5_400, 86_000),
+};
+const chatbotWork = {
+  conversations: 80,
+  messages: 610,
+  handedOff: 14,
+  handoffReasons: [{ reason: 'REQUESTED', count: 9 }],
+  resolvedWithoutPerson: 51,
+  tokens: 84_000,
+};
+const crawled = { runs: 14, failedRuns: 1, results: 210, promoted: 12 };
 const scoreReason = {
   rule: 'Has a budget',
   kind: 'fit',
@@ -378,6 +394,30 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     principal: { type: 'API_KEY', id: ids.apiKeyId, label: 'Website form', expiresAt: null },
     user: null,
   },
+  Notification: {
+    id: ids.notificationId,
+    kind: 'LEAD_ASSIGNED',
+    count: 1,
+    subject: 'Two boats for the summer',
+    leadId: ids.leadId,
+    contactId: null,
+    conversationId: null,
+    noteId: null,
+    activityId: null,
+    importId: null,
+    exportId: null,
+    outcome: null,
+    actorId: ids.userId,
+    readAt: null,
+  },
+  NotificationSettings: { language: 'en', mailAvailable: true },
+  UnreadCount: { unread: 3 },
+  ConversationNote: {
+    id: ids.conversationNoteId,
+    content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
+    mentions: [ids.userId],
+    authorId: ids.userId,
+  },
   MemoryNote: { id: ids.noteId, content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
   Message: { deliveryError: null, metadata: null, id: ids.messageId, content: 'When are you open?', role: 'USER' },
   Owner: { id: ids.userId, name: 'Grace Hopper' },
@@ -434,6 +474,24 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     total: delivered,
     series: [{ ...week, ...delivered }],
     groups: [{ id: ids.endpointId, name: 'https://example.com/webhooks', ...delivered }],
+  },
+  ResponseTimeReport: {
+    ...period,
+    total: times,
+    series: [{ ...week, ...times }],
+    groups: [{ id: ids.botId, name: 'Bo', ...times }],
+  },
+  ChatbotReport: {
+    ...period,
+    total: chatbotWork,
+    series: [{ ...week, ...chatbotWork }],
+    groups: [{ id: ids.botId, name: 'Bo', ...chatbotWork }],
+  },
+  CrawlReport: {
+    ...period,
+    total: crawled,
+    series: [{ ...week, ...crawled }],
+    groups: [{ id: ids.taskId, name: 'People who look for a CRM', ...crawled }],
   },
   LeadFacets: { facets: [{ field: 'source', values: [{ value: 'FORM', name: 'FORM', count: 12 }] }] },
   View: {

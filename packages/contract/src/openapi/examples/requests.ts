@@ -35,6 +35,8 @@ export const requestExamples: Record<string, unknown> = {
   chat_createSession: {},
   chat_markRead: { sequence: 2 },
   chat_updateContact: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  notifications_markRead: { until: '2026-11-02T09:30:00.000Z' },
+  notifications_updateSettings: { language: 'de', kinds: { MENTIONED: { mail: true } } },
   cannedReplies_create: {
     shortcut: 'opening-hours',
     content: 'Hello {{contact.firstName|there}}, we are open from 9 to 6.',
@@ -63,6 +65,11 @@ export const requestExamples: Record<string, unknown> = {
   contacts_updateMemoryNote: { pinned: true },
   conversations_create: { botId: ids.botId, contact: { name: 'Ada Lovelace' }, platform: 'WEB' },
   conversations_createMessage: { role: 'USER', content: 'When are you open?' },
+  conversations_createNote: {
+    content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
+    mentions: [ids.userId],
+  },
+  conversations_updateNote: { content: 'Asked for a discount last week too.' },
   conversations_reassign: { assigneeId: ids.userId },
   conversations_snooze: { until: '2026-12-01T08:00:00.000Z' },
   conversations_reopen: { to: 'HUMAN' },

@@ -1,0 +1,60 @@
+import type { NotificationSettings } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { languages, t } from '../../i18n/i18n.js';
+import { kindNames } from '../../lib/notifications.js';
+import { useAction } from '../../lib/queries.js';
+import { client } from '../../session/session.js';
+import { Check, SelectField } from '../../ui/controls.js';
+import { Card, Failure, Loading } from '../../ui/page.js';
+import { Table } from '../../ui/table.js';
+
+type Kind = keyof NotificationSettings['kinds'];
+type Update = Parameters<typeof client.notifications.updateSettings>[0];
+
+/** What the user is notified of, in the app and by mail. Each choice is saved at once. */
+export function NotificationCard() {
+  const queryKey = ['notification-settings'];
+  const settings = useQuery({ queryKey, queryFn: ({ signal }) => client.notifications.getSettings({ signal }) });
+  const save = useAction((update: Update) => client.notifications.updateSettings(update), {
+    changes: [queryKey],
+    done: t('Saved.'),
+  });
+  const { data } = settings;
+  if (settings.error) return <Failure error={settings.error} onRetry={() => settings.refetch()} />;
+  if (!data) return <Loading />;
+  const names = Object.entries(kindNames()).filter(([kind]) => kind in data.kinds) as [Kind, string][];
+  const toggle = (kind: Kind, way: 'inApp' | 'mail', name: string, label: string) => (
+    <Check
+      label={label}
+      aria-label={`${name}: ${label}`}
+      checked={(save.isPending ? save.variables.kinds?.[kind]?.[way] : undefined) ?? data.kinds[kind][way]}
+      disabled={save.isPending}
+      onChange={({ target }) => save.mutate({ kinds: { [kind]: { [way]: target.checked } } })}
+    />
+  );
+  return (
+    <Card title={t('Notifications')}>
+      <Table
+        label={t('Notifications')}
+        rows={names.map(([kind, name]) => ({ kind, name }))}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { head: t('When'), kind: 'text', cell: ({ name }) => name },
+          { head: t('In the app'), cell: ({ kind, name }) => toggle(kind, 'inApp', name, t('In the app')) },
+          { head: t('By mail'), cell: ({ kind, name }) => toggle(kind, 'mail', name, t('By mail')) },
+        ]}
+      />
+      <p>
+        {data.mailAvailable
+          ? t('A mail has what you have not read, at most once an hour.')
+          : t('This server sends no mail. Ask its operator to set SMTP_URL.')}
+      </p>
+      <SelectField
+        label={t('Language of the mails')}
+        value={data.language}
+        onChange={({ target }) => save.mutate({ language: target.value as 'en' })}
+        options={Object.entries(languages)}
+      />
+    </Card>
+  );
+}

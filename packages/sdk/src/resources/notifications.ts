@@ -1,0 +1,222 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Notification } from './changes.js';
+
+export interface NotificationQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  /** true: only unread ones; `meta.total` counts them. */
+  unread?: boolean | undefined;
+  kind?:
+    | 'LEAD_ASSIGNED'
+    | 'CONVERSATION_ASSIGNED'
+    | 'CONVERSATION_HANDED_OFF'
+    | 'MENTIONED'
+    | 'TASK_DUE'
+    | 'IMPORT_FINISHED'
+    | 'EXPORT_FINISHED'
+    | readonly (
+        | 'LEAD_ASSIGNED'
+        | 'CONVERSATION_ASSIGNED'
+        | 'CONVERSATION_HANDED_OFF'
+        | 'MENTIONED'
+        | 'TASK_DUE'
+        | 'IMPORT_FINISHED'
+        | 'EXPORT_FINISHED'
+      )[]
+    | undefined;
+}
+
+export interface NotificationsRead {
+  /** These notifications; others are ignored. */
+  ids?: readonly string[] | undefined;
+  /** All that were created at this time or before. */
+  until?: string | Date | undefined;
+}
+
+export interface UnreadCount {
+  /** Notifications that are still unread. */
+  unread: number;
+}
+
+export interface NotificationSettings {
+  /** The language of the mails. */
+  language: OpenEnum<'en' | 'de' | 'es'>;
+  kinds: {
+    LEAD_ASSIGNED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    CONVERSATION_ASSIGNED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    CONVERSATION_HANDED_OFF: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    MENTIONED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    TASK_DUE: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    IMPORT_FINISHED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    EXPORT_FINISHED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+  };
+  /** Whether this server sends mail. */
+  mailAvailable: boolean;
+  /** Grows with every change; send it in If-Match to change only what you read. */
+  version: number;
+}
+
+export interface NotificationSettingsUpdate {
+  /** Default: en. */
+  language?: 'en' | 'de' | 'es' | undefined;
+  /** What you leave out stays. Default: in the app, without mail. */
+  kinds?:
+    | {
+        LEAD_ASSIGNED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        CONVERSATION_ASSIGNED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        CONVERSATION_HANDED_OFF?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        MENTIONED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        TASK_DUE?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        IMPORT_FINISHED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        EXPORT_FINISHED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+}
+
+/** The notifications of signed-in users, and their settings. */
+export interface NotificationsResource {
+  /**
+   * List the notifications of the signed-in user.
+   *
+   * The newest 1000 are kept, for 90 days.
+   *
+   * For signed-in users: needs a session token. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/me/notifications`
+   */
+  list(query?: NotificationQuery, options?: RequestOptions): PagePromise<Notification>;
+
+  /**
+   * Mark notifications as read.
+   *
+   * For signed-in users: needs a session token.
+   *
+   * `POST /v1/me/notifications/read`
+   */
+  markRead(body: NotificationsRead, options?: IdempotentOptions): ApiPromise<UnreadCount>;
+
+  /**
+   * Read how the signed-in user is notified.
+   *
+   * For signed-in users: needs a session token.
+   *
+   * `GET /v1/me/notification-settings`
+   */
+  getSettings(options?: RequestOptions): ApiPromise<NotificationSettings>;
+
+  /**
+   * Change how the signed-in user is notified.
+   *
+   * Changes what is sent and leaves the rest. It applies to notifications from now on.
+   *
+   * For signed-in users: needs a session token. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/me/notification-settings`
+   */
+  updateSettings(body: NotificationSettingsUpdate, options?: ConditionalOptions): ApiPromise<NotificationSettings>;
+}
+
+export const NotificationsResource = /* @__PURE__ */ defineResource<
+  new (
+    transport: Transport,
+  ) => NotificationsResource
+>(`
+/v1/me notifications
+list GET ~/notifications page query
+markRead POST ~/notifications/read body
+getSettings GET ~/notification-settings
+updateSettings PATCH ~/notification-settings body`);
