@@ -36,6 +36,7 @@ export const idPrefixes = {
   knowledgeDocument: 'doc',
   conversation: 'conv',
   message: 'msg',
+  attachment: 'att',
   crawlTask: 'task',
   crawlRun: 'run',
   crawlResult: 'res',

@@ -27,6 +27,8 @@ export interface Channel {
    * MessageRefusedError, or if the server ends meanwhile. `signal` aborts when the time for it is over.
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Taken | undefined>;
+  /** Shows the contact that somebody of the team is typing, for some seconds. */
+  showTyping?(threadId: string): Promise<void>;
 }
 
 /** The channels of this server, by the platform that each is for, such as WEB. */

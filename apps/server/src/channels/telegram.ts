@@ -92,6 +92,9 @@ export function createTelegramChannel(bot: TelegramBot): Channel {
   return {
     split: (content) => splitText(content, channelLimits.messageChars.TELEGRAM),
     send: ({ threadId, content }) => send(threadId, content),
+    async showTyping(threadId) {
+      await bot.call('sendChatAction', { chat_id: threadId, action: 'typing' });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { atMostEvery } from '../at-most-every.js';
 import { connect, connectForSearches } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
+import { listenForTyping } from '../events/typing.js';
 import { createWaker } from '../events/wake.js';
 import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
@@ -78,6 +79,9 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const callerChanges = await listenForCallerChanges(urls.api);
   closeFirst('caller changes', () => callerChanges.stop());
 
+  const typingNotices = await listenForTyping(urls.api);
+  closeFirst('typing notices', () => typingNotices.stop());
+
   const ownUrl = publicUrl(config);
   const app = await buildApp({
     db,
@@ -97,6 +101,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     rateLimiter,
     metrics: config.metrics ? { rateLimiter, redis, countDeadLetters: () => countDeadLetters(db) } : undefined,
     callerChanges,
+    typingNotices,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,

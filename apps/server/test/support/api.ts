@@ -6,6 +6,7 @@ import { type AppDeps, buildApp } from '../../src/app.js';
 import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
+import { listenForTyping } from '../../src/events/typing.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { visitorPurpose } from '../../src/features/chat/visitors.js';
 import { handOutPurpose } from '../../src/features/oauth/hand-outs.js';
@@ -95,6 +96,7 @@ export async function startTestApi({
   const workerDb = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
   const searchDb = connectForSearches(database.url);
   const callerChanges = await listenForCallerChanges(database.url);
+  const typingNotices = await listenForTyping(database.url);
   const logged: string[] = [];
   let wakes = 0;
   const files = openTestFiles();
@@ -114,6 +116,7 @@ export async function startTestApi({
     rateLimiter,
     metrics: metrics ? { rateLimiter, redis: undefined, countDeadLetters: () => countDeadLetters(db) } : undefined,
     callerChanges,
+    typingNotices,
     tracking: noTracking,
     secretScanningKeysUrl,
     log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
@@ -150,6 +153,7 @@ export async function startTestApi({
         workerDb.end({ timeout: 5 }),
         owner.end({ timeout: 5 }),
         callerChanges.stop(),
+        typingNotices.stop(),
       ]);
       await database.drop();
       await files.close();

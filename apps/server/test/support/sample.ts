@@ -111,7 +111,14 @@ export async function createSample(api: SampleApi): Promise<Sample> {
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
-  await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
+  const attachment = dataOf(
+    await caller.call('POST', `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`, 'Some notes', {
+      'content-type': 'application/octet-stream',
+    }),
+    201,
+  );
+  const message = { role: 'USER', content: 'Hello?', attachments: [attachment.id] };
+  await made(`/v1/conversations/${conversation.id}/messages`, message);
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
   const assigned = { assigneeId: owner.id };
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/reassign`, assigned), 200);
@@ -160,7 +167,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       channels: { id: channel.id },
       chatbots: { id: bot.id },
       knowledgeBases: { id: base.id, documentId: document.id },
-      conversations: { id: conversation.id },
+      conversations: { id: conversation.id, attachmentId: attachment.id },
       crawlTasks: { id: crawl.taskId },
       crawlResults: { id: crawl.resultId },
       platforms: {},

@@ -13,6 +13,8 @@ import {
 import type { StorageBudget } from '../../budgets/storage.js';
 import { type Database, inTenant, type Queryable } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import type { Typing } from '../../events/typing.js';
+import type { FileStore } from '../../files/store.js';
 import { limitAttempts } from '../../http/attempt-limits.js';
 import type { RawRequest } from '../../http/handlers.js';
 import { decodeId, encodeId } from '../../ids.js';
@@ -25,6 +27,7 @@ import { contactRecords, getContact, lockContact, updateContact } from '../conta
 import { getConversation } from '../conversations/service.js';
 import {
   findLastOfThread,
+  isOpen,
   listThreadMessages,
   markThreadRead,
   openThread,
@@ -44,6 +47,8 @@ export interface ChatDeps {
   tokens: SignedTokens;
   rateLimiter: RateLimiter;
   storage: StorageBudget;
+  files: FileStore;
+  typing: Typing;
   publicUrl: string;
   /** Tells streams and the worker, after a commit, that there is something to do. */
   wake(): void;
@@ -176,7 +181,7 @@ export async function writeMessage(
   deps: ChatDeps,
   visitor: Visitor,
   live: Pick<LiveReplies, 'replyAt' | 'begin'>,
-  { content, externalId }: ChatMessageCreate,
+  { content, externalId, attachments }: ChatMessageCreate,
   now: Date,
 ): Promise<ChatPosted> {
   const { db, storage, rateLimiter } = deps;
@@ -190,7 +195,7 @@ export async function writeMessage(
   await admitBytes(db, storage, tenantId, Buffer.byteLength(content));
   const replyAt = live.replyAt(visitorKey(visitor), visitor.bot, now);
   const posted = await inTenant(db, tenantId, (tx) =>
-    writeInThread(tx, toWriter(visitor, {}), { content, externalId }, now, replyAt),
+    writeInThread(tx, toWriter(visitor, {}), { content, externalId, uploads: attachments }, now, replyAt),
   );
   // By itself, so that visitors who write at once do not wait for each other.
   await inTenant(db, tenantId, (tx) => noteInbound(tx, visitor.channel, now));
@@ -201,7 +206,7 @@ export async function writeMessage(
   return { message, state: await readState(db, tenantId, message.conversationId) };
 }
 
-async function admitBytes(db: Database, storage: StorageBudget, tenantId: string, bytes: number): Promise<void> {
+export async function admitBytes(db: Database, storage: StorageBudget, tenantId: string, bytes: number): Promise<void> {
   const tenant = await findTenant(db, tenantId);
   if (!tenant) return;
   await storage.admit(db, { tenantId, limits: { ...plans[tenant.plan], ...tenant.limitOverrides } }, bytes);
@@ -231,6 +236,17 @@ export async function sayWho(
   });
   deps.wake();
   return { name: shownName(contact.name), email: contact.email };
+}
+
+/** Shows the team that a visitor is typing, if it has a conversation that is open. */
+export async function showTyping({ db, typing }: ChatDeps, visitor: Visitor): Promise<{ shown: boolean }> {
+  const last = await findLastOfThread(db, threadOf(visitor));
+  if (!last || !isOpen(last) || !(await typing.admit(last.id, 'USER'))) return { shown: false };
+  const { tenantId, id: conversationId, contactId } = last;
+  const contact = await contactRecords.find(db, tenantId, contactId);
+  const notice = { tenantId, conversationId, senderId: encodeId('contact', contactId), name: contact?.name ?? null };
+  await typing.send(db, { ...notice, role: 'USER' });
+  return { shown: true };
 }
 
 /** Says that a visitor has seen the messages up to a place. */

@@ -113,7 +113,11 @@ function findPending(db: Database, { tenantId, id }: Lease) {
   });
 }
 
-async function findChannelOf({ channels, findChannel }: SendDeps, row: ConversationRow): Promise<Channel | undefined> {
+/** Finds what carries the messages of a conversation. */
+export async function findChannelOf(
+  { channels, findChannel }: Pick<SendDeps, 'channels' | 'findChannel'>,
+  row: ConversationRow,
+): Promise<Channel | undefined> {
   if (row.channelId === null) return channels.get(row.platform);
   return (await findChannel(row.tenantId, row.channelId)) ?? channels.get(row.platform);
 }

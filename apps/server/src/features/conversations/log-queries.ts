@@ -1,5 +1,5 @@
-import type { ConversationEvent } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
+import type { StoredEvent } from './feed.js';
 import { type ConversationRow, type MessageRow, toConversation, toMessage } from './present.js';
 
 /** An entry of the log of conversations. Ids are UUIDs. */
@@ -56,7 +56,7 @@ export async function hasGapAfter(db: Queryable, tenantId: string, position: num
 
 /** A part of the log as events, and the position of its last entry. */
 export interface LogPage {
-  events: { position: number; conversationId: string; event: ConversationEvent }[];
+  events: { position: number; conversationId: string; event: StoredEvent }[];
   position: number;
 }
 

@@ -1,5 +1,6 @@
 import { type Conversation, type Message, previewChars } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { withFiles } from '../attachments/service.js';
 import type { conversations, messages } from './table.js';
 
 /** A conversation as stored. */
@@ -45,6 +46,7 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     sequence: row.sequence,
     role,
     content: row.content,
+    attachments: row.attachments,
     senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
     externalId: row.externalId,
     metadata: row.metadata,
@@ -55,8 +57,9 @@ export function toMessage(row: MessageRow, contactId: string): Message {
 }
 
 /** What a conversation shows of its last message. */
-export function toPreview({ id, role, content, createdAt }: MessageRow): Conversation['lastMessage'] {
-  const preview = Array.from(content.slice(0, previewChars * 2))
+export function toPreview(message: MessageRow): Conversation['lastMessage'] {
+  const { id, role, createdAt } = message;
+  const preview = Array.from(withFiles(message).slice(0, previewChars * 2))
     .slice(0, previewChars)
     .join('');
   return { id: encodeId('message', id), role, content: preview, createdAt };

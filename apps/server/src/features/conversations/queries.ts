@@ -136,8 +136,9 @@ export async function findMessageAfter(
 
 /** Stores messages. */
 export async function insertMessages(tx: Transaction, rows: readonly MessageRow[]): Promise<void> {
-  for (const { metadata, ...row } of rows) {
-    await tx`insert into messages ${tx({ ...row, metadata: metadata && tx.json(metadata as never) })}`;
+  for (const { metadata, attachments, ...row } of rows) {
+    const json = { metadata: metadata && tx.json(metadata as never), attachments: tx.json(attachments as never) };
+    await tx`insert into messages ${tx({ ...row, ...json })}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/con
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { decodeId } from '../../ids.js';
+import { type AttachmentRow, addRemote, type RemoteFile, takeUploads } from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
 import { insertContact } from '../contacts/service.js';
 import { type Posted, postInto } from './messages-service.js';
@@ -24,6 +25,17 @@ export interface ThreadWriter extends queries.ChannelThread {
 
 const noChannels = new Map<string, never>();
 
+/** What the contact of a thread says, with the files that it has uploaded, or those that its platform has. */
+export interface ThreadMessage extends Pick<MessageCreate, 'content' | 'externalId'> {
+  uploads?: readonly string[] | undefined;
+  remoteFiles?: readonly RemoteFile[] | undefined;
+}
+
+/** A message as it was written, and its files that are still to be fetched. */
+export interface WrittenInThread extends Posted {
+  toFetch: readonly AttachmentRow[];
+}
+
 /**
  * Writes what the contact of a thread says into its open conversation, or into one that begins with it. A message whose externalId is there
  * already changes nothing. Throws NOT_FOUND if the chatbot was deleted and no conversation is open.
@@ -31,13 +43,20 @@ const noChannels = new Map<string, never>();
 export async function writeInThread(
   tx: Transaction,
   writer: ThreadWriter,
-  message: Pick<MessageCreate, 'content' | 'externalId'>,
+  message: ThreadMessage,
   now: Date,
   replyAt = now,
-): Promise<Posted> {
+): Promise<WrittenInThread> {
   const row = await openThread(tx, writer, now);
-  const input = { content: message.content, externalId: message.externalId ?? null, role: 'USER' } as const;
-  return postInto(tx, noChannels, row, input, null, now, replyAt);
+  const { content, externalId = null, uploads = [], remoteFiles = [] } = message;
+  let toFetch: readonly AttachmentRow[] = [];
+  const take = async () => {
+    const remote = await addRemote(tx, row, remoteFiles, now);
+    toFetch = remote.filter(({ remoteId }) => remoteId !== null);
+    return [...(await takeUploads(tx, writer, uploads)), ...remote];
+  };
+  const posted = await postInto(tx, noChannels, row, { content, externalId, role: 'USER', take }, null, now, replyAt);
+  return { ...posted, toFetch };
 }
 
 /** The open conversation of a thread, locked; one begins if there is none. */
@@ -62,7 +81,8 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
   return locked.channelId === channelId ? locked : conversationRecords.update(tx, locked, { channelId }, now);
 }
 
-function isOpen({ status }: ConversationRow): boolean {
+/** Whether a message can be written into a conversation. */
+export function isOpen({ status }: ConversationRow): boolean {
   return status === 'ACTIVE' || status === 'WAITING' || status === 'HUMAN_TAKEOVER';
 }
 

@@ -13,6 +13,7 @@ import { ApiError } from '../../errors.js';
 import { appendEvents } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
 import { recordActivities } from '../activities/service.js';
+import { type AttachmentRow, setMessage, toAttachment } from '../attachments/service.js';
 import { getConversationSettings } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
@@ -24,6 +25,8 @@ import { findMove } from './transitions.js';
 export interface NewMessage {
   role: MessageRole;
   content: string;
+  /** Its files, locked and in no message yet. */
+  attachments?: readonly AttachmentRow[];
   senderId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
@@ -126,7 +129,10 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
     },
     now,
   );
-  if (message) await insertMessages(tx, [message]);
+  if (message) {
+    await insertMessages(tx, [message]);
+    await setMessage(tx, message, step.message?.attachments ?? []);
+  }
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
   await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
@@ -136,7 +142,15 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
 
 function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {
   const { tenantId, id: conversationId, messageCount, lastMessageAt } = conversation;
-  const { role, content, senderId = null, externalId = null, metadata = null, delivery = null } = message;
+  const {
+    role,
+    content,
+    attachments = [],
+    senderId = null,
+    externalId = null,
+    metadata = null,
+    delivery = null,
+  } = message;
   const moment = now.toISOString();
   return {
     tenantId,
@@ -145,6 +159,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     sequence: messageCount + 1,
     role,
     content,
+    attachments: attachments.map(toAttachment),
     senderId,
     externalId,
     metadata,
