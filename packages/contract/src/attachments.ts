@@ -40,8 +40,18 @@ export type AttachmentType = keyof typeof attachmentTypes;
 /** The media types that a response with the bytes of an attachment can have. */
 export const attachmentMediaTypes = Object.keys(attachmentTypes) as [AttachmentType, ...AttachmentType[]];
 
-/** The media types that an upload can have. The file is the body, or the one file of a multipart form. */
-export const attachmentUploadTypes = ['application/octet-stream', 'multipart/form-data'] as const;
+/**
+ * The media types that an upload can have. The file is the body, or the one file of a multipart form. Only its bytes count: the type of a
+ * body is taken so that programs need not change theirs.
+ */
+export const attachmentUploadTypes = [
+  'application/octet-stream',
+  'multipart/form-data',
+  'application/json',
+  'text/csv',
+  'text/markdown',
+  ...attachmentMediaTypes,
+] as const;
 
 /** PENDING: the server is fetching the file from its platform. READY: it can be downloaded. FAILED: `error` says why there is no file. */
 export const attachmentStatuses = ['PENDING', 'READY', 'FAILED'] as const;

@@ -111,13 +111,13 @@ export async function createSample(api: SampleApi): Promise<Sample> {
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
-  const attachment = dataOf(
-    await caller.call('POST', `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`, 'Some notes', {
-      'content-type': 'application/octet-stream',
-    }),
-    201,
-  );
-  const message = { role: 'USER', content: 'Hello?', attachments: [attachment.id] };
+  const upload = async () => {
+    const url = `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`;
+    return dataOf(await caller.call('POST', url, 'Some notes', { 'content-type': 'text/plain' }), 201);
+  };
+  // One that is sent, and one that a message can still name.
+  const [sent, attachment] = [await upload(), await upload()];
+  const message = { role: 'USER', content: 'Hello?', attachments: [sent.id] };
   await made(`/v1/conversations/${conversation.id}/messages`, message);
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
   const assigned = { assigneeId: owner.id };

@@ -64,11 +64,14 @@ export async function findOfThread(
   return row;
 }
 
-/** What became of a file that was to be fetched. */
+/** What became of a file that was to be fetched: the stored file, or why there is none. */
+export type FetchedFile = { fileId: string; name: string; contentType: string; bytes: number } | { error: string };
+
+/** Writes what became of a file that was to be fetched. */
 export async function setFetched(
   tx: Transaction,
   { tenantId, id }: Pick<AttachmentRow, 'tenantId' | 'id'>,
-  found: Partial<Pick<AttachmentRow, 'fileId' | 'name' | 'contentType' | 'bytes' | 'error'>>,
+  found: FetchedFile,
 ): Promise<void> {
   await tx`update attachments set ${tx({ ...found, remoteId: null })} where tenant_id = ${tenantId} and id = ${id}`;
 }

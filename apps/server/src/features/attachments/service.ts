@@ -1,4 +1,5 @@
 import { type Attachment, attachmentLimits } from '@lead-engagement/contract';
+import type { OutgoingFile, RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { cleanFileName } from '../../files/attachment-type.js';
@@ -11,7 +12,7 @@ import * as queries from './queries.js';
 import type { ReceivedAttachment } from './receive-service.js';
 
 export { type AttachmentRow, toAttachment } from './present.js';
-export { findAttachment, listOfMessage, type Place, setFetched, setMessage } from './queries.js';
+export { type FetchedFile, findAttachment, listOfMessage, type Place, setFetched, setMessage } from './queries.js';
 
 const blank = {
   conversationId: null,
@@ -63,14 +64,6 @@ export async function takeUploads(
   });
 }
 
-/** A file that a platform has, and what the platform says of it. */
-export interface RemoteFile {
-  remoteId: string;
-  name: string;
-  contentType: string;
-  bytes: number | null;
-}
-
 /** Adds files that are still to be fetched from their platform. One that is too large has failed already. */
 export async function addRemote(
   tx: Transaction,
@@ -97,6 +90,20 @@ export async function addRemote(
 
 /** Why a file of a platform that is too large is not fetched. */
 export const tooLarge = `The file is larger than ${attachmentLimits.bytes} bytes.`;
+
+/** A file of a message as it leaves for a platform; undefined if it has none. */
+export async function findOutgoing(
+  db: Queryable,
+  store: FileStore,
+  tenantId: string,
+  publicId: string,
+): Promise<OutgoingFile | undefined> {
+  const id = decodeId('attachment', publicId);
+  const row = id && (await queries.findAttachment(db, tenantId, id));
+  if (!row || row.fileId === null || row.bytes === null) return undefined;
+  const { fileId, name, contentType, bytes } = row;
+  return { name, contentType, bytes, read: () => openStoredFile(db, store, tenantId, fileId) };
+}
 
 /** What a reader without the files is told of them: for previews, chatbots and models. */
 export function describeFiles(attachments: readonly Attachment[]): string {

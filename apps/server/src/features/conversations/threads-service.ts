@@ -1,8 +1,19 @@
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
+import type { RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import { keepFile } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
-import { type AttachmentRow, addRemote, type RemoteFile, takeUploads } from '../attachments/service.js';
+import {
+  type AttachmentRow,
+  addRemote,
+  type FetchedFile,
+  findAttachment,
+  listOfMessage,
+  setFetched,
+  takeUploads,
+  toAttachment,
+} from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
 import { insertContact } from '../contacts/service.js';
 import { type Posted, postInto } from './messages-service.js';
@@ -158,4 +169,22 @@ export async function markThreadRead(
   const last = await queries.findLastOfThread(tx, thread);
   const row = last && (await conversationRecords.findAndLock(tx, thread.tenantId, last.id));
   if (row && (await queries.setRead(tx, row, sequence)) > 0) await logChange(tx, row, undefined, now);
+}
+
+/** Writes what became of a file that was to be fetched, beside its message. */
+export async function settleFile(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  found: FetchedFile,
+  now: Date,
+): Promise<void> {
+  const known = await findAttachment(tx, tenantId, id);
+  const row = known?.conversationId && (await conversationRecords.findAndLock(tx, tenantId, known.conversationId));
+  if (!known || !row || known.messageId === null || known.remoteId === null) return;
+  if ('fileId' in found) await keepFile(tx, tenantId, found.fileId);
+  await setFetched(tx, known, found);
+  const files = await listOfMessage(tx, tenantId, known.messageId);
+  await queries.setAttachments(tx, tenantId, known.messageId, files.map(toAttachment));
+  await logChange(tx, row, undefined, now);
 }
