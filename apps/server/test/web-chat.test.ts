@@ -303,11 +303,13 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     const file = dataOf(await agent.call('POST', url, 'What an agent sends', octets), 201);
     await made(`/v1/conversations/${id}/messages`, { role: 'HUMAN_AGENT', content: '', attachments: [file.id] });
     const saved = page.waitForEvent('download');
-    await page.getByRole('log').getByRole('button', { name: file.name }).last().click();
+    const shownFiles = page.getByRole('log').getByRole('button', { name: file.name });
+    await expect.poll(() => shownFiles.count(), deadline).toBe(2);
+    await shownFiles.last().click();
     expect(await readFile(await (await saved).path(), 'utf8')).toBe('What an agent sends');
     await expectNoFault(page);
     expect(
-      await page.locator('.panel script, .panel iframe, .panel [style], .panel img:not([src^="blob:"])').count(),
+      await page.locator('.panel script, .panel iframe, .panel [style], .log img:not([src^="blob:"])').count(),
     ).toBe(0);
     const refused = visited.logged.filter((text) => text.includes('415'));
     expect(refused).toHaveLength(1);

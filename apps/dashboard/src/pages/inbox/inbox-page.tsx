@@ -12,6 +12,7 @@ import { Ago } from '../../ui/time.js';
 import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Thread } from './thread.js';
+import { noteTyping } from './typing.js';
 
 /** The conversations of chatbots and people, live. */
 export function Page() {
@@ -101,6 +102,10 @@ function useLiveConversations(): void {
     const control = new AbortController();
     const follow = async () => {
       for await (const { data } of client.conversations.stream({}, { signal: control.signal })) {
+        if (data.type === 'conversation.typing') {
+          noteTyping(data);
+          continue;
+        }
         void queries.invalidateQueries({ queryKey: ['conversations'] });
         if (data.type === 'message.created')
           void queries.invalidateQueries({ queryKey: ['conversation', data.message.conversationId] });

@@ -11,9 +11,11 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
+import { Attachments } from './attachments.js';
 import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Reply } from './reply.js';
+import { useTyping } from './typing.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
 const refetchInterval = 60_000;
@@ -30,6 +32,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
     client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor }, { signal }),
   );
   const users = useUsers();
+  const typing = useTyping(conversationId);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.rows[0]?.id;
   useEffect(() => {
@@ -68,7 +71,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <ol className={styles.messages} tabIndex={0} aria-label={t('Messages')}>
-        {[...messages.rows].reverse().map(({ id, role, content, createdAt, delivery }) => (
+        {[...messages.rows].reverse().map(({ id, role, content, attachments, createdAt, delivery }) => (
           <li
             key={id}
             ref={id === newest ? end : null}
@@ -79,9 +82,13 @@ export function Thread({ conversationId }: { conversationId: string }) {
               {delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
             </small>
             {content}
+            <Attachments conversationId={conversationId} attachments={attachments} />
           </li>
         ))}
       </ol>
+      <p className={styles.typing} role="status">
+        {typing && t('{name} is typing …', { name: typing.name })}
+      </p>
       {data.status === 'HUMAN_TAKEOVER' && may('write:conversations') && <Reply conversationId={conversationId} />}
     </Card>
   );
