@@ -256,7 +256,9 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     expect(await readFile(await (await saved).path(), 'utf8')).toBe('40 seats');
     await expectNoFault(page);
     const integration = await api.newCaller(tenant);
-    dataOf(await integration.call('POST', `/v1/conversations/${id}/typing`), 200);
+    // The team is shown typing at most every three seconds, and the page has just said so of its user.
+    const type = async () => dataOf(await integration.call('POST', `/v1/conversations/${id}/typing`), 200).shown;
+    await expect.poll(type, { timeout: 20_000 }).toBe(true);
     await page.getByText('Person is typing …').waitFor();
     await page.getByRole('button', { name: 'Hand back to the bot' }).click();
     await page.getByText('The bot continues.').waitFor();

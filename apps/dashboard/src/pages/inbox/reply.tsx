@@ -13,6 +13,8 @@ import { useTellTyping } from './typing.js';
 const slash = /^\/([\p{L}\p{N}_-]*)$/u;
 const mostOffered = 8;
 const mostFiles = 10;
+/** The same file, chosen twice, is sent once. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** The form for a reply. Canned replies are inserted by a menu, or by / and the beginning of their shortcut. */
 export function Reply({ conversationId }: { conversationId: string }) {
@@ -38,7 +40,11 @@ export function Reply({ conversationId }: { conversationId: string }) {
       },
     },
   );
-  const add = (more: Iterable<File>) => setFiles((before) => [...before, ...more].slice(0, mostFiles));
+  const add = (more: Iterable<File>) =>
+    setFiles((before) => {
+      const all = new Map([...before, ...more].map((file) => [keyOf(file), file]));
+      return [...all.values()].slice(0, mostFiles);
+    });
   const fill = useAction((reply: CannedReply) => client.cannedReplies.render(reply.id, { conversationId }), {
     onDone({ content }) {
       setText((before) => (slash.test(before) || before === '' ? content : `${before} ${content}`));
@@ -89,9 +95,9 @@ export function Reply({ conversationId }: { conversationId: string }) {
       {offer.list}
       {files.length > 0 && (
         <Row>
-          {files.map((file, index) => (
+          {files.map((file) => (
             <Button
-              key={`${index} ${file.name}`}
+              key={keyOf(file)}
               small
               aria-label={t('Remove {name}', { name: file.name })}
               onClick={() => setFiles(files.filter((other) => other !== file))}
