@@ -105,16 +105,6 @@ export async function findOutgoing(
   return { name, contentType, bytes, read: () => openStoredFile(db, store, tenantId, fileId) };
 }
 
-/** What a reader without the files is told of them: for previews, chatbots and models. */
-export function describeFiles(attachments: readonly Attachment[]): string {
-  return attachments.map(({ name }) => `[file: ${name}]`).join('\n');
-}
-
-/** The text of a message for such a reader. */
-export function withFiles({ content, attachments }: { content: string; attachments: readonly Attachment[] }): string {
-  return [content, describeFiles(attachments)].filter(Boolean).join('\n');
-}
-
 /** Opens a file of a conversation (UUID). Throws NOT_FOUND. */
 export async function openOfConversation(
   db: Queryable,

@@ -1,6 +1,5 @@
 import { type Conversation, type Message, previewChars } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
-import { withFiles } from '../attachments/service.js';
 import type { conversations, messages } from './table.js';
 
 /** A conversation as stored. */
@@ -54,6 +53,11 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     deliveryError: row.deliveryError,
     createdAt: row.createdAt,
   };
+}
+
+/** A message as a text: for previews, chatbots and models, which do not see its files. */
+export function withFiles({ content, attachments }: Pick<MessageRow, 'content' | 'attachments'>): string {
+  return [content, ...attachments.map(({ name }) => `[file: ${name}]`)].filter(Boolean).join('\n');
 }
 
 /** What a conversation shows of its last message. */

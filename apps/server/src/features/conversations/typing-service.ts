@@ -11,6 +11,8 @@ import { findChannelOf } from './channel-work.js';
 import type { ConversationRow } from './present.js';
 import { isOpen } from './threads-service.js';
 
+export type { StoredEvent } from './feed.js';
+
 /** How somebody who types is shown on each side. */
 export interface TypingDeps {
   typing: Typing;
