@@ -14,6 +14,95 @@ const served: Options = {
   outExtension: () => ({ js: '.js' }),
 };
 
+/**
+ * Properties that only the panel's own code reads: they are shortened. None of them is a name of the DOM or of JSON, or part of what the
+ * button and the panel know of each other (`PanelHost`, `Panel`).
+ */
+const ownNames = [
+  ...['texts', 'timer', 'client', 'store', 'note', 'kept', 'keep'],
+  ...[
+    'session',
+    'element',
+    'typing',
+    'draft',
+    'cursor',
+    'ranks',
+    'unread',
+    'retry',
+    'expire',
+    'begin',
+    'wake',
+    'address',
+  ],
+  ...['sending', 'streaming', 'follow', 'resume', 'attach'],
+  ...[
+    'conversation',
+    'visitor',
+    'outbox',
+    'pauses',
+    'streaming',
+    'generation',
+    'beginning',
+    'introduced',
+    'awaitsReply',
+  ],
+  ...['heardAtMs', 'typedAtMs', 'saidAtMs', 'retryAfterMs', 'firstPauseMs', 'untilMs', 'isTransient', 'stateChanges'],
+  ...[
+    'isRunning',
+    'isPaused',
+    'isClosed',
+    'isCut',
+    'isSending',
+    'isAtEnd',
+    'isRefused',
+    'isFailed',
+    'hasFiles',
+    'noted',
+  ],
+  ...[
+    'onChange',
+    'onSession',
+    'onUnsigned',
+    'onRefused',
+    'scrollToEnd',
+    'resizing',
+    'ownCount',
+    'waitsFor',
+    'waitsSince',
+  ],
+  ...[
+    'deliver',
+    'giveUp',
+    'sendFile',
+    'readFile',
+    'setCut',
+    'introduce',
+    'countUnread',
+    'bubbles',
+    'formatTime',
+    'describe',
+  ],
+  ...[
+    'createSession',
+    'createMessage',
+    'createAttachment',
+    'downloadAttachment',
+    'updateContact',
+    'sendTyping',
+    'listMessages',
+  ],
+  ...[
+    'charactersLeft',
+    'personIsHere',
+    'personComes',
+    'leaveContact',
+    'contactFirst',
+    'notSaved',
+    'tryAgain',
+    'suggestions',
+  ],
+];
+
 export default defineConfig([
   {
     entry: ['src/index.ts', 'src/react.ts'],
@@ -25,5 +114,12 @@ export default defineConfig([
     dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0' } },
   },
   { ...served, entry: { chat: 'src/loader.ts' }, format: 'iife' },
-  { ...served, entry: { 'chat-panel': 'src/panel/index.ts' }, format: 'esm' },
+  {
+    ...served,
+    entry: { 'chat-panel': 'src/panel/index.ts' },
+    format: 'esm',
+    esbuildOptions(options) {
+      options.mangleProps = new RegExp(`^(${ownNames.join('|')})$`);
+    },
+  },
 ]);

@@ -78,7 +78,8 @@ GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_
 GRANT SELECT, INSERT, UPDATE ON channel_updates TO lead_engagement_api;
 GRANT SELECT, INSERT ON messages, conversation_log TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON conversation_notes, conversation_words TO lead_engagement_api;
-GRANT UPDATE (delivery, delivery_error, sent_parts) ON messages TO lead_engagement_api;
+GRANT UPDATE (delivery, delivery_error, sent_parts, attachments) ON messages TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON attachments TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON oauth_apps, oauth_grants, oauth_authorizations TO lead_engagement_api;
 GRANT SELECT, INSERT ON oauth_signing_keys TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_api;
@@ -130,6 +131,8 @@ GRANT SELECT, DELETE ON automation_runs, conversation_log TO lead_engagement_wor
 GRANT SELECT, DELETE ON contacts, conversations TO lead_engagement_worker;
 GRANT SELECT ON channels, messages, conversation_notes TO lead_engagement_worker;
 GRANT SELECT, INSERT ON conversation_words TO lead_engagement_worker;
+GRANT SELECT, DELETE ON attachments TO lead_engagement_worker;
+GRANT UPDATE (expires_at) ON files TO lead_engagement_worker;
 GRANT UPDATE (encrypted_credentials) ON channels TO lead_engagement_worker;
 GRANT SELECT, DELETE ON channel_updates TO lead_engagement_worker;
 GRANT SELECT, DELETE ON notifications TO lead_engagement_worker;

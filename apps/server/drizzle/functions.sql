@@ -64,6 +64,17 @@ AS $function$
     AND (f.is_unique OR f.is_filterable) AND fields ? f.key
 $function$;
 
+-- Has the stored file of a deleted attachment removed by the purge of files, also if its conversation was deleted.
+CREATE OR REPLACE FUNCTION expire_attachment_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE files SET expires_at = now() FROM before b
+  WHERE files.tenant_id = b.tenant_id AND files.id = b.file_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION drop_partitions(parent text, before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -860,6 +871,15 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON crawl_results
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON crawl_results
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
+
+CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON attachments
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('400');
+CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON attachments
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('400');
+CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON attachments
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('400');
+CREATE OR REPLACE TRIGGER expire_attachment_file AFTER DELETE ON attachments
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION expire_attachment_file();
 
 CREATE OR REPLACE TRIGGER count_file_bytes AFTER INSERT OR DELETE OR UPDATE OF bytes ON files FOR EACH ROW EXECUTE FUNCTION count_file_bytes();
 

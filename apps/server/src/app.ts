@@ -12,7 +12,9 @@ import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
 import { createGuardedClient } from './egress/guarded-client.js';
 import { createHostResolver } from './egress/host-resolver.js';
-import type { EgressPolicy } from './egress/policy.js';
+import { type EgressPolicy } from './egress/policy.js';
+import { type Listener } from './db/listener.js';
+import { createTyping } from './events/typing.js';
 import { activityHandlers } from './features/activities/routes.js';
 import { createKeyLookup } from './features/api-keys/key-lookup.js';
 import { findApiKeyByHash, recordApiKeyUse } from './features/api-keys/queries.js';
@@ -28,6 +30,7 @@ import { cannedReplyHandlers } from './features/canned-replies/routes.js';
 import { carrierHandlers } from './features/carriers/routes.js';
 import { createChangeFeed } from './features/changes/feed.js';
 import { createChangeHandlers } from './features/changes/routes.js';
+import { createFindChannel } from './features/channels/find-channel.js';
 import { createChannelHandlers, createChannelUpdateHandlers } from './features/channels/routes.js';
 import { createLiveReplies } from './features/chat/live-replies.js';
 import { createChatHandlers } from './features/chat/routes.js';
@@ -138,6 +141,8 @@ export interface AppDeps {
   /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: ApiMetricsOptions | undefined;
   callerChanges: CallerChanges;
+  /** Who is typing, as all servers on the database report it: see `listenForTyping`. */
+  typingNotices: Pick<Listener, 'subscribe'>;
   /** Decides which tenants to slow down; by default, a separate instance. */
   pressure?: Pressure;
   /** The URL of Telegram's Bot API; by default Telegram's own. */
@@ -283,12 +288,30 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const updates = createChannelUpdateHandlers(db, { cipher, rateLimiter, wake });
   registerResource(app, inbound.channelUpdates, updates, routes);
   const { storage } = routes;
-  const chatDeps = { db, cipher, tokens: deps.visitors, rateLimiter, storage, publicUrl, wake: wakeAll, feed };
+  const typing = createTyping(deps.typingNotices, rateLimiter);
+  const findChannel = createFindChannel(db, channelDeps);
+  const chatDeps = {
+    db,
+    files,
+    typing,
+    cipher,
+    tokens: deps.visitors,
+    rateLimiter,
+    storage,
+    publicUrl,
+    wake: wakeAll,
+    feed,
+  };
   const live = createLiveReplies({ ...replies, db, log, wake: wakeAll });
   registerResource(app, inbound.chat, createChatHandlers({ ...chatDeps, live }), routes);
   const resolveHost = createHostResolver(resolveTimeoutMs);
   registerResource(app, contract.knowledgeBases, createKnowledgeBaseHandlers(files, { egress, resolveHost }), routes);
-  registerResource(app, contract.conversations, createConversationHandlers({ ...replies, feed }), routes);
+  registerResource(
+    app,
+    contract.conversations,
+    createConversationHandlers({ ...replies, feed, files, typing, findChannel }),
+    routes,
+  );
   registerResource(app, contract.crawlTasks, createCrawlTaskHandlers(egress), routes);
   registerResource(app, contract.crawlResults, crawlResultHandlers, routes);
   registerResource(app, contract.platforms, createPlatformHandlers(connectors), routes);

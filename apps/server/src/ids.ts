@@ -38,6 +38,7 @@ export const idPrefixes = {
   conversation: 'conv',
   message: 'msg',
   conversationNote: 'cnote',
+  attachment: 'att',
   crawlTask: 'task',
   crawlRun: 'run',
   crawlResult: 'res',

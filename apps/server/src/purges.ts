@@ -1,6 +1,7 @@
 import { usagePurge } from './budgets/purges.js';
 import { activityPurge } from './features/activities/purges.js';
 import { keyPurge } from './features/api-keys/purges.js';
+import { attachmentPurge } from './features/attachments/purges.js';
 import { authPurges } from './features/auth/purges.js';
 import { automationPurges } from './features/automations/purges.js';
 import { changePurge } from './features/changes/purges.js';
@@ -40,6 +41,7 @@ export function createPurges(files: FileStore): Purge[] {
     ...automationPurges,
     chatbotPurge,
     channelPurge,
+    attachmentPurge,
     streamPurge,
     changePurge,
     ...webhookPurges,

@@ -5,8 +5,9 @@ import { createIntentEngine } from './ai/intent-engine.js';
 import type { ModelSettings } from './ai/model.js';
 import { createNoteEngine } from './ai/note-engines.js';
 import { createProfileEngine } from './ai/profile-engines.js';
+import { createStorageBudget } from './budgets/storage.js';
 import type { Channels } from './channels/channel.js';
-import { pollExchange, telegramExchange, telegramUrl } from './channels/telegram.js';
+import { fileExchange, pollExchange, telegramExchange, telegramUrl } from './channels/telegram.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
 import { createTransport } from './connectors/transport.js';
@@ -132,6 +133,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const trackingClient = createGuardedClient(egress, trackingExchange);
   const channelClient = createGuardedClient(egress, telegramExchange);
   const pollClient = createGuardedClient(egress, pollExchange);
+  const fileClient = createGuardedClient(egress, fileExchange);
   const pages = createPageFetcher(egress);
   try {
     await checkSecretsReadable(db, cipher);
@@ -142,12 +144,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const mailWork = mailer ? [createMailWork({ cipher, mailer }), createDigestWork({ cipher, publicUrl })] : [];
     const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs) });
     const deliveryWork = createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined });
-    const channelDeps = { cipher, client: channelClient, telegramUrl: options.telegramUrl ?? telegramUrl, publicUrl };
+    const telegram = { telegramUrl: options.telegramUrl ?? telegramUrl, publicUrl };
+    const channelDeps = { cipher, client: channelClient, fileClient, files, ...telegram };
     const conversationWork = createConversationWork({
       engines: createEngines(model),
       knowledge,
       channels: options.channels ?? new Map(),
       findChannel: createFindChannel(db, channelDeps),
+      files,
       takeNotes: createNoteEngine(model),
     });
     const crawlWork = createCrawlHandlers({
@@ -173,7 +177,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         ...handlers,
         ...createScoreWork(),
         ...conversationWork,
-        ...createChannelWork({ ...channelDeps, pollClient }),
+        ...createChannelWork({ ...channelDeps, pollClient, storage: createStorageBudget() }),
         createProfileWork(createProfileEngine(model)),
         ...crawlWork,
         createDocumentWork({ files, pages }),
@@ -189,7 +193,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const stop = async () => {
       await engine.stop();
       mailer?.close();
-      const clients = [transport, trackingClient, channelClient, pollClient, pages];
+      const clients = [transport, trackingClient, channelClient, pollClient, fileClient, pages];
       await Promise.all([sender.close(), ...clients.map((client) => client.close())]);
       await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
     };

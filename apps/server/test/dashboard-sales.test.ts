@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, Page, Response } from 'playwright-core';
@@ -11,6 +12,10 @@ import { dataOf, runStep } from './support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
 
 const executablePath = findChromium();
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe.skipIf(executablePath === undefined)('the sales pages of the dashboard, in Chromium', () => {
   let api: TestApi;
@@ -237,6 +242,24 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Hello Grace, how can I help?');
     await page.getByLabel('Your reply').press('Control+Enter');
     await page.getByRole('list', { name: 'Messages' }).getByText('Hello Grace, how can I help?').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles([
+      { name: 'logo.png', mimeType: 'image/png', buffer: png },
+      { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('40 seats') },
+    ]);
+    await page.getByRole('button', { name: 'Remove prices.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('ol img[src^="blob:"]').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'prices.txt', exact: true }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('40 seats');
+    await expectNoFault(page);
+    const integration = await api.newCaller(tenant);
+    // The team is shown typing at most every three seconds, and the page has just said so of its user.
+    const type = async () => dataOf(await integration.call('POST', `/v1/conversations/${id}/typing`), 200).shown;
+    await expect.poll(type, { timeout: 20_000 }).toBe(true);
+    await page.getByText('Person is typing …').waitFor();
     await page.getByRole('button', { name: 'Hand back to the bot' }).click();
     await page.getByText('The bot continues.').waitFor();
     const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);

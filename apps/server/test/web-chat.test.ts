@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,6 +19,10 @@ import { openVisitorsSite, type VisitorsPage, type VisitorsSite } from './suppor
 
 const executablePath = findChromium();
 const deadline = { timeout: 60_000, interval: 25 };
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const hostile = '"><img src=x onerror="window.injected=1"><script>window.injected=1</script> javascript:alert(1)';
 
 // A browser that starts on a busy machine may lose a request, so the test is retried once.
@@ -242,6 +247,87 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
       0,
     );
     await expectClean(visited);
+    await page.context().close();
+  });
+
+  test('files go both ways: chosen, dropped or pasted, as pictures or links, and what they are named and contain runs nowhere', async () => {
+    const channel = await makeChannel();
+    const visited = await open(channel, { showsPictures: true });
+    const { page } = visited;
+    await button(page).click();
+    await field(page).waitFor();
+    const mimeType = 'image/png';
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach a file' }).click();
+    await (await chooser).setFiles([
+      { name: 'boat.png', mimeType, buffer: png },
+      { name: 'evil.html', mimeType: 'text/html', buffer: Buffer.from('<script>window.injected=1</script>') },
+    ]);
+    await page.getByRole('log').locator('img').waitFor();
+    await page.getByText('Not sent. The bytes of the file').waitFor();
+    for (const [type, name] of [
+      ['paste', 'pasted.txt'],
+      ['drop', `${hostile}.txt`],
+    ] as const) {
+      await field(page).evaluate(
+        (element, given) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['<img src=x onerror="window.injected=1">'.slice(1)], given.name));
+          const init = { bubbles: true, composed: true, cancelable: true };
+          element.dispatchEvent(
+            given.type === 'drop'
+              ? new DragEvent('drop', { ...init, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+          );
+        },
+        { type, name },
+      );
+    }
+    const id = await findConversation(channel);
+    const written = async () => dataOf(await agent.call('GET', `/v1/conversations/${id}/messages?role=USER`), 200);
+    await expect.poll(async () => (await written()).length, deadline).toBe(3);
+    const names = (await written()).flatMap(({ attachments }: { attachments: { name: string }[] }) =>
+      attachments.map(({ name }) => name),
+    );
+    expect(names.toSorted()).toEqual([
+      'boat.png',
+      'pasted.txt',
+      expect.stringMatching(/^script_ javascript_alert\(1\)\.txt$/),
+    ]);
+
+    dataOf(await agent.call('POST', `/v1/conversations/${id}/takeover`), 200);
+    dataOf(await agent.call('POST', `/v1/conversations/${id}/typing`), 200);
+    await page.getByText(`${nameOf(agent.email)} is typing …`).waitFor();
+    const octets = { 'content-type': 'application/octet-stream' };
+    const url = `/v1/conversations/${id}/attachments?fileName=${encodeURIComponent(hostile)}`;
+    const file = dataOf(await agent.call('POST', url, 'What an agent sends', octets), 201);
+    await made(`/v1/conversations/${id}/messages`, { role: 'HUMAN_AGENT', content: '', attachments: [file.id] });
+    const saved = page.waitForEvent('download');
+    const shownFiles = page.getByRole('log').getByRole('button', { name: file.name });
+    await expect.poll(() => shownFiles.count(), deadline).toBe(2);
+    await shownFiles.last().click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('What an agent sends');
+    await expectNoFault(page);
+    expect(
+      await page.locator('.panel script, .panel iframe, .panel [style], .log img:not([src^="blob:"])').count(),
+    ).toBe(0);
+    const refused = visited.logged.filter((text) => text.includes('415'));
+    expect(refused).toHaveLength(1);
+    await expectClean({ ...visited, logged: visited.logged.filter((text) => !refused.includes(text)) });
+
+    await page.context().close();
+  });
+
+  test('a page whose policy allows no pictures shows links in their place', async () => {
+    const channel = await makeChannel();
+    const { page } = await open(channel);
+    await button(page).click();
+    await field(page).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach a file' }).click();
+    await (await chooser).setFiles([{ name: 'boat.png', mimeType: 'image/png', buffer: png }]);
+    await page.getByRole('log').getByRole('button', { name: 'boat.png' }).waitFor();
+    expect(await page.getByRole('log').locator('img').count()).toBe(0);
     await page.context().close();
   });
 

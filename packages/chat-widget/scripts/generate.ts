@@ -8,7 +8,9 @@ const { name, email } = z.toJSONSchema(ChatContactUpdate, { io: 'input' }).prope
   string,
   { maxLength: number }
 >;
-const paths = Object.fromEntries(Object.entries(chat).map(([route, { path }]) => [route, path]));
+// Messages come with the session and on the stream.
+const { listMessages: _, ...used } = chat;
+const paths = Object.fromEntries(Object.entries(used).map(([route, { path }]) => [route, path]));
 
 const lines = [
   '// Generated from the contract by `npm run generate`. Do not edit.',

@@ -2,8 +2,10 @@
 
 export const paths = {
   createSession: '/v1/chat/:id/sessions',
-  listMessages: '/v1/chat/:id/messages',
   createMessage: '/v1/chat/:id/messages',
+  createAttachment: '/v1/chat/:id/attachments',
+  downloadAttachment: '/v1/chat/:id/attachments/:attachmentId',
+  sendTyping: '/v1/chat/:id/typing',
   updateContact: '/v1/chat/:id/contact',
   markRead: '/v1/chat/:id/read',
   stream: '/v1/chat/:id/stream',

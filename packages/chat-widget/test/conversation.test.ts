@@ -7,7 +7,7 @@ const createdAt = '2026-11-01T10:00:00.000Z';
 
 function message(conversationId: string, sequence: number, role: ChatMessage['role'] = 'ASSISTANT'): ChatMessage {
   const id = `msg_${conversationId}_${sequence}`;
-  return { id, conversationId, sequence, role, content: id, externalId: null, sources: [], createdAt };
+  return { id, conversationId, sequence, role, content: id, attachments: [], externalId: null, sources: [], createdAt };
 }
 
 const session = (messages: ChatMessage[]) => ({

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import {
+  Attachment,
+  AttachmentUpload,
+  attachmentLimits,
+  attachmentMediaTypes,
+  attachmentUploadTypes,
+  hasContent,
+  noContent,
+  uploadRules,
+} from './attachments.js';
 import { WebChatSettings } from './channels.js';
 import { conversationStatuses } from './conversation-moves.js';
+import { TypingShown, typingEveryMs, typingMs } from './conversation-stream.js';
 import { envelope } from './envelope.js';
-import { id, noQuery, requiredText, streamedBody, timestamp } from './fields.js';
+import { id, noBody, noQuery, requiredText, streamedBody, text, timestamp, uploadBody } from './fields.js';
 import { queryInteger } from './lists.js';
 import { messageRoles } from './messages.js';
 import { defineRoutes } from './route.js';
@@ -17,6 +28,9 @@ export const chatLimits = {
   addressPerMinute: 300,
   /** Messages of a visitor per sliding minute. */
   messagesPerMinute: 20,
+  /** Uploaded files per sliding hour of a visitor, and of an address for one channel. */
+  filesPerHour: 60,
+  addressFilesPerHour: 300,
   /** Concurrent streams of a visitor in one process of the server. */
   streams: 4,
   /** Concurrent streams of all visitors of a tenant. */
@@ -42,7 +56,8 @@ export const ChatMessage = z
     conversationId: z.string(),
     sequence: z.int().describe('Place in the conversation, ascending. Notes for the team leave gaps.'),
     role: z.enum(chatRoles),
-    content: z.string(),
+    content: z.string().describe('Empty if the message has attachments only.'),
+    attachments: z.array(Attachment),
     externalId: z.string().nullable().describe('Of your own messages: the id that you sent along.'),
     sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })).describe('What a reply rests on.'),
     createdAt: timestamp,
@@ -97,10 +112,17 @@ export const ChatSession = z
   .meta({ id: 'ChatSession' });
 export type ChatSession = z.infer<typeof ChatSession>;
 
-export const ChatMessageCreate = z.strictObject({
-  content: requiredText(chatLimits.messageChars),
-  externalId: requiredText(100).describe('An id of your own. Sent again with it, a message is stored once.'),
-});
+export const ChatMessageCreate = z
+  .strictObject({
+    content: text(chatLimits.messageChars).trim().describe('May be empty if the message has attachments.'),
+    attachments: z
+      .array(id)
+      .max(attachmentLimits.perMessage)
+      .optional()
+      .describe('The ids of files that this visitor has uploaded.'),
+    externalId: requiredText(100).describe('An id of your own. Sent again with it, a message is stored once.'),
+  })
+  .refine(hasContent, noContent);
 export type ChatMessageCreate = z.output<typeof ChatMessageCreate>;
 
 /** The stored message, and the state of its conversation. */
@@ -123,6 +145,12 @@ export const ChatEvent = z
     z.object({ type: z.literal('message'), message: ChatMessage }),
     z.object({ type: z.literal('text'), text: z.string() }).describe('The next piece of a reply, while it is made.'),
     z.object({ type: z.literal('state'), state: ChatState }),
+    z
+      .object({
+        type: z.literal('typing'),
+        name: z.string().nullable().describe('The person of the team; null: unknown.'),
+      })
+      .describe(`Somebody of the team is typing: show it for ${typingMs / 1_000} seconds.`),
   ])
   .meta({ id: 'ChatEvent' });
 export type ChatEvent = z.infer<typeof ChatEvent>;
@@ -177,6 +205,55 @@ export const chat = defineRoutes({
     query,
     body: ChatMessageCreate,
     responses: { 201: envelope(ChatPosted) },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+  },
+  createAttachment: {
+    method: 'POST',
+    path: '/v1/chat/:id/attachments',
+    summary: 'Upload a file of a visitor',
+    description: `${uploadRules} ${visitor}`,
+    pathParams,
+    query: AttachmentUpload,
+    body: uploadBody,
+    responses: { 201: envelope(Attachment) },
+    metadata: {
+      ...write,
+      bodyBytes: attachmentLimits.bytes,
+      uploads: attachmentUploadTypes,
+      errors: [
+        'NOT_FOUND',
+        'FORBIDDEN',
+        'UNAUTHENTICATED',
+        'RATE_LIMITED',
+        'PLAN_LIMIT_REACHED',
+        'PAYLOAD_TOO_LARGE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+    },
+  },
+  downloadAttachment: {
+    method: 'GET',
+    path: '/v1/chat/:id/attachments/:attachmentId',
+    summary: "Download a file of a visitor's conversation",
+    description: `Files of the visitor's own thread only. ${visitor}`,
+    pathParams: z.object({ id, attachmentId: id }),
+    query,
+    responses: { 200: streamedBody },
+    metadata: {
+      ...metadata,
+      streams: { as: 'file', types: attachmentMediaTypes },
+      errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
+  },
+  sendTyping: {
+    method: 'POST',
+    path: '/v1/chat/:id/typing',
+    summary: 'Show the team that a visitor is typing',
+    description: `The team sees it for ${typingMs / 1_000} seconds on the live stream of conversations. Send it again while the visitor types, at most once in ${typingEveryMs / 1_000} seconds. Nothing is stored. ${visitor}`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(TypingShown) },
     metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
   },
   updateContact: {

@@ -4,6 +4,16 @@ import { Conversation } from './conversation-schema.js';
 import { id } from './fields.js';
 import { Message } from './messages.js';
 
+/** How long somebody who types is shown to the other side, and how often that is passed on. */
+export const typingMs = 6_000;
+export const typingEveryMs = 3_000;
+
+/** The response to a notice that somebody is typing. */
+export const TypingShown = z
+  .object({ shown: z.boolean().describe('false if it was shown a moment ago, or if the conversation is closed.') })
+  .meta({ id: 'TypingShown' });
+export type TypingShown = z.infer<typeof TypingShown>;
+
 /** One event of the live stream of conversations. */
 export const ConversationEvent = z
   .discriminatedUnion('type', [
@@ -23,6 +33,17 @@ export const ConversationEvent = z
     z
       .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
       .describe('A private note was deleted.'),
+    z
+      .object({
+        type: z.literal('conversation.typing'),
+        conversationId: z.string(),
+        role: z.enum(['USER', 'HUMAN_AGENT']).describe('USER: the contact. HUMAN_AGENT: somebody of your team.'),
+        senderId: z.string().nullable().describe('The contact or the user; null of keys without an owner.'),
+        name: z.string().nullable(),
+      })
+      .describe(
+        `Somebody is typing: show it for ${typingMs / 1_000} seconds. It has no id, is not stored, and is not sent again after a reconnect.`,
+      ),
   ])
   .meta({ id: 'ConversationEvent' });
 export type ConversationEvent = z.infer<typeof ConversationEvent>;

@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import {
+  Attachment,
+  AttachmentUpload,
+  attachmentLimits,
+  attachmentMediaTypes,
+  attachmentUploadTypes,
+  uploadRules,
+} from './attachments.js';
 import { ContactCreate } from './contacts.js';
 import { Conversation, ConversationCounts, ConversationQuery, defaultPlatform } from './conversation-schema.js';
-import { ConversationEvent, ConversationStreamQuery, ReplyEvent } from './conversation-stream.js';
+import {
+  ConversationEvent,
+  ConversationStreamQuery,
+  ReplyEvent,
+  TypingShown,
+  typingEveryMs,
+  typingMs,
+} from './conversation-stream.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, noBody, noQuery, requiredText, streamedBody, timestampInput, writeBody } from './fields.js';
+import { id, noBody, noQuery, requiredText, streamedBody, timestampInput, uploadBody, writeBody } from './fields.js';
 import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
 import { defineRoutes } from './route.js';
 
@@ -143,6 +158,43 @@ export const conversations = defineRoutes({
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
       errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'AI_RATE_LIMITED'],
     },
+  },
+  createAttachment: {
+    method: 'POST',
+    path: '/v1/conversations/:id/attachments',
+    summary: 'Upload a file for a message',
+    description: uploadRules,
+    pathParams,
+    query: AttachmentUpload,
+    body: uploadBody,
+    responses: { 201: envelope(Attachment) },
+    metadata: {
+      ...write,
+      bodyBytes: attachmentLimits.bytes,
+      uploads: attachmentUploadTypes,
+      errors: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    },
+  },
+  downloadAttachment: {
+    method: 'GET',
+    path: '/v1/conversations/:id/attachments/:attachmentId',
+    summary: 'Download a file of a message',
+    description: 'Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.',
+    pathParams: z.object({ id, attachmentId: id }),
+    query,
+    responses: { 200: streamedBody },
+    metadata: { ...read, streams: { as: 'file', types: attachmentMediaTypes }, errors: ['NOT_FOUND'] },
+  },
+  sendTyping: {
+    method: 'POST',
+    path: '/v1/conversations/:id/typing',
+    summary: 'Show that somebody of the team is typing',
+    description: `The contact sees it for ${typingMs / 1_000} seconds, in the web chat and at Telegram. Send it again while they type, at most once in ${typingEveryMs / 1_000} seconds: more often has no effect. Nothing is stored.`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(TypingShown) },
+    metadata: { ...write, frees: true, tellsOutcome: true, errors: ['NOT_FOUND'] },
   },
   markRead: {
     ...move,

@@ -50,6 +50,7 @@ import { webhookEndpoints } from './webhooks.js';
 export * from './access.js';
 export * from './activities.js';
 export * from './api-keys.js';
+export * from './attachments.js';
 export * from './audit-log.js';
 export * from './auth.js';
 export * from './automations.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Attachment, attachmentsOfMessage, hasContent, noContent } from './attachments.js';
 import { requiredText, text, timestamp, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean, queryInteger } from './lists.js';
 
@@ -57,7 +58,8 @@ export const Message = z
     conversationId: z.string(),
     sequence: z.int().describe('Place in the conversation, from 1, without gaps.'),
     role: z.enum(messageRoles),
-    content: z.string(),
+    content: z.string().describe('Empty if the message has attachments only.'),
+    attachments: z.array(Attachment).describe('The files of the message, in their order.'),
     senderId: z
       .string()
       .nullable()
@@ -94,7 +96,8 @@ export const MessageCreate = writeBody(
       .describe(
         'USER is the contact, and makes the chatbot reply; ASSISTANT your own bot; HUMAN_AGENT a human after a takeover. SYSTEM is written by the server only.',
       ),
-    content: requiredText(messageChars),
+    content: text(messageChars).trim().describe('May be empty if the message has attachments.'),
+    attachments: attachmentsOfMessage,
     externalId: requiredText(200)
       .nullish()
       .describe('Posted again with the same externalId, a message is stored once: you get the first one.'),
@@ -107,6 +110,7 @@ export const MessageCreate = writeBody(
       .describe('Of an ASSISTANT message: what your own engine has to say of it.'),
   },
   ['id', 'conversationId', 'sequence', 'senderId', 'delivery', 'deliveryError', 'createdAt', 'reply'],
+  (fields) => fields.refine(hasContent, noContent),
 );
 export type MessageCreate = z.output<typeof MessageCreate>;
 

@@ -1,4 +1,5 @@
 import { limits } from './access.js';
+import { attachmentLimits } from './attachments.js';
 import { automationLimits } from './automations.js';
 import { crawlLimits } from './crawl-values.js';
 import type { RetentionSettings } from './retention-settings.js';
@@ -46,9 +47,14 @@ export const retention = {
     kept: { days: limits.restoreDays, after: 'their deletion', setting: 'deletedDays' },
   },
   contactRecords: {
-    what: 'Conversations with their messages and private notes, and AI profiles',
-    tables: ['conversations', 'messages', 'conversation_notes', 'conversation_words', 'contact_profiles'],
+    what: 'Conversations with their messages, files and private notes, and AI profiles',
+    tables: ['conversations', 'messages', 'attachments', 'conversation_notes', 'conversation_words', 'contact_profiles'],
     kept: 'until their contact is purged',
+  },
+  unusedAttachments: {
+    what: 'Files that were uploaded for a message and are in none',
+    tables: ['attachments'],
+    kept: { days: attachmentLimits.unusedDays, after: 'their upload' },
   },
   expiredNotes: {
     what: 'Memory notes with an expiry; all others until you delete them or their contact is purged',
@@ -71,7 +77,7 @@ export const retention = {
     kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
   },
   files: {
-    what: `Files of imports and exports (they expire after ${limits.fileDays} days), and of deleted knowledge documents (at once)`,
+    what: `Files of imports and exports (they expire after ${limits.fileDays} days), and of deleted knowledge documents and conversations (at once)`,
     tables: ['files'],
     kept: { days: 0, after: 'they expire' },
   },

@@ -10,6 +10,24 @@ export interface OutgoingMessage {
   content: string;
 }
 
+/** A file of a message, on its way to a thread of a platform. */
+export interface OutgoingFile {
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** Reads it from the beginning. */
+  read(): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** A file that a contact has sent, as its platform describes it. */
+export interface RemoteFile {
+  /** The platform's own id of the file. */
+  remoteId: string;
+  name: string;
+  contentType: string;
+  bytes: number | null;
+}
+
 /** What a platform says besides that it has taken a message. */
 export interface Taken {
   /** The thread goes on under this id. */
@@ -27,6 +45,14 @@ export interface Channel {
    * MessageRefusedError, or if the server ends meanwhile. `signal` aborts when the time for it is over.
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Taken | undefined>;
+  /** Sends a file of a message, like a part of it. Without it, the channel carries no files. */
+  sendFile?(
+    message: Omit<OutgoingMessage, 'content'>,
+    file: OutgoingFile,
+    signal: AbortSignal,
+  ): Promise<Taken | undefined>;
+  /** Shows the contact that somebody of the team is typing, for some seconds. */
+  showTyping?(threadId: string): Promise<void>;
 }
 
 /** The channels of this server, by the platform that each is for, such as WEB. */

@@ -5,6 +5,7 @@ import { listenForCallerChanges } from '../callers/caller-changes.js';
 import { connect, connectForSearches } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
 import { type Config, openSecretKeys, publicUrl } from '../env.js';
+import { listenForTyping } from '../events/typing.js';
 import { createWaker } from '../events/wake.js';
 import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
@@ -79,6 +80,9 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   closeFirst('caller changes', () => callerChanges.stop());
 
   const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
+  const typingNotices = await listenForTyping(urls.api);
+  closeFirst('typing notices', () => typingNotices.stop());
+
   const ownUrl = publicUrl(config);
   const app = await buildApp({
     db,
@@ -98,6 +102,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     rateLimiter,
     metrics: metrics && { ...metrics.options, rateLimiter, redis },
     callerChanges,
+    typingNotices,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,

@@ -4,6 +4,7 @@ export * from '../connectors/table.js';
 export * from '../events/table.js';
 export * from '../features/activities/table.js';
 export * from '../features/api-keys/table.js';
+export * from '../features/attachments/table.js';
 export * from '../features/auth/table.js';
 export * from '../features/automations/table.js';
 export * from '../features/canned-replies/table.js';

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { createEgressConnector } from './connector.js';
 import { createHostResolver } from './host-resolver.js';
@@ -14,6 +15,8 @@ export interface GuardedRequest {
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** A body of another type, in place of `body`. It is read only as fast as it is sent. */
+  stream?: { type: string; bytes: number; content: AsyncIterable<Uint8Array> };
 }
 
 /** A response of any status. `body` is undefined if it is not JSON. */
@@ -21,11 +24,19 @@ export type Answered =
   | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: unknown }
   | { outcome: 'failed'; error: string };
 
+/** A file that was read: all of it, or why it was not. */
+export type FetchedFile =
+  | { outcome: 'answered'; status: number; content: Buffer }
+  | { outcome: 'too_large' }
+  | { outcome: 'failed'; error: string };
+
 /** Exchanges JSON documents with addresses that the policy allows. */
 export interface GuardedClient {
   send(request: GuardedRequest): Promise<Answered>;
   /** Reads a document. Any status except 200, or a body that is not JSON, is a failure. */
   getJson(url: string): Promise<Fetched>;
+  /** Reads a file into memory. */
+  getFile(url: string): Promise<FetchedFile>;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -43,9 +54,10 @@ const defaults: GuardedClientOptions = { timeoutMs: 5_000, maxBytes: 256 * 1024 
 export function createGuardedClient(egress: EgressPolicy, options = defaults): GuardedClient {
   const { timeoutMs } = options;
   const dispatcher = new Agent({ connect: createEgressConnector(egress, createHostResolver(timeoutMs), timeoutMs) });
-  const exchange = (request: GuardedRequest) => send(request, dispatcher, options);
+  const exchange = async (request: GuardedRequest) => toAnswered(await send(request, dispatcher, options), options);
   return {
     send: exchange,
+    getFile: (url) => send({ method: 'GET', url, headers: { accept: '*/*' } }, dispatcher, options),
     getJson: async (url) => toFetched(await exchange({ method: 'GET', url })),
     close: () => dispatcher.destroy(),
   };
@@ -58,11 +70,24 @@ function toFetched(answer: Answered): Fetched {
   return { outcome: 'answered', body: answer.body };
 }
 
+function toAnswered(answer: Received, { maxBytes }: GuardedClientOptions): Answered {
+  if (answer.outcome === 'too_large') {
+    return { outcome: 'failed', error: `The answer is larger than ${maxBytes} bytes.` };
+  }
+  if (answer.outcome === 'failed') return answer;
+  const { outcome, status, headers, content } = answer;
+  return { outcome, status, headers, body: readJson(content) };
+}
+
+type Received =
+  | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; content: Buffer }
+  | Exclude<FetchedFile, { outcome: 'answered' }>;
+
 async function send(
-  { method, url, headers, body }: GuardedRequest,
+  { method, url, headers, body, stream }: GuardedRequest,
   dispatcher: Agent,
   { timeoutMs, maxBytes }: GuardedClientOptions,
-): Promise<Answered> {
+): Promise<Received> {
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(url, {
@@ -72,9 +97,11 @@ async function send(
         accept: 'application/json',
         'user-agent': 'Lead-Engagement/1',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(stream && { 'content-type': stream.type, 'content-length': String(stream.bytes) }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(stream && { body: Readable.from(stream.content, { objectMode: false }) }),
       signal: deadline,
     });
     const chunks: Buffer[] = [];
@@ -83,10 +110,10 @@ async function send(
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes > maxBytes) return { outcome: 'failed', error: `The answer is larger than ${maxBytes} bytes.` };
+      if (bytes > maxBytes) return { outcome: 'too_large' };
     }
     const { statusCode: status } = answer;
-    return { outcome: 'answered', status, headers: answer.headers, body: readJson(Buffer.concat(chunks)) };
+    return { outcome: 'answered', status, headers: answer.headers, content: Buffer.concat(chunks) };
   } catch (error) {
     if (deadline.aborted)
       return { outcome: 'failed', error: `No complete answer within ${timeoutMs / 1_000} seconds.` };

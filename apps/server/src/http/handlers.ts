@@ -80,6 +80,13 @@ type StreamInput<R extends Route> = R['metadata'] extends { streams: unknown }
     }
   : unknown;
 
+/** A public route opens its upload itself, once it knows who sends it: nothing of the body is read before that. */
+type PublicUpload<R extends Route> = R['metadata'] extends { uploads: unknown }
+  ? {
+      openUpload(): Promise<Upload>;
+    }
+  : unknown;
+
 /**
  * The argument of a handler. A write runs in a transaction of the caller's tenant. A public route does not know its tenant yet and opens
  * its own transaction.
@@ -87,7 +94,7 @@ type StreamInput<R extends Route> = R['metadata'] extends { streams: unknown }
 export type Context<R extends Route> = Input<R> &
   StreamInput<R> &
   (R['metadata']['scope'] extends 'public'
-    ? { db: Database; raw: RawRequest; showTenant: ShowTenant }
+    ? { db: Database; raw: RawRequest; showTenant: ShowTenant } & PublicUpload<R>
     : R['method'] extends 'GET'
       ? { caller: Caller; db: Database }
       : { caller: Caller; tx: Transaction });
@@ -126,7 +133,9 @@ export interface SignedHandler<R extends Route> {
 }
 
 export type Handler<R extends Route> = R['metadata'] extends { uploads: unknown }
-  ? PreparedHandler<R>
+  ? R['metadata']['scope'] extends 'public'
+    ? DirectHandler<R>
+    : PreparedHandler<R>
   : R['metadata'] extends { signed: true }
     ? SignedHandler<R>
     : R['method'] extends 'GET'

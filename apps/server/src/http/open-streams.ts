@@ -49,7 +49,11 @@ export function registerStreams(app: FastifyInstance): OpenStreams {
   }
 
   function beginFile({ file }: FileAnswer, reply: FastifyReply): Readable {
-    reply.headers({ 'Content-Type': file.type, 'Content-Disposition': contentDisposition(file.name) });
+    reply.headers({
+      'Content-Type': file.type,
+      'Content-Disposition': contentDisposition(file.name),
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
     if (file.bytes !== undefined) reply.header('Content-Length', file.bytes);
     return toFileBytes(file);
   }

@@ -13,6 +13,7 @@ import { readIfMatch } from './preconditions.js';
 import { send, succeed } from './response.js';
 import { shapeOf } from './search-shapes.js';
 import { type AnyHandler, type AnyPreparation, type RouteDeps, type Served, serveRoute } from './served.js';
+import { openUpload } from './uploads.js';
 import { readInput } from './validation.js';
 import { answerWrite } from './writes.js';
 
@@ -85,7 +86,9 @@ async function answer(
   // Contexts are written out: object spread cost 3 % of a read.
   if (route.metadata.scope === 'public') {
     const showTenant = (id: string) => void reply.header(headerNames.tenant, id);
-    const context = { params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant };
+    const { uploads } = route.metadata;
+    const openBody = uploads && { openUpload: () => openUpload(request, uploads, maxBodyBytes(route)) };
+    const context = { params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant, ...openBody };
     const result = await handler(input ? { ...context, ...input } : context);
     return send(succeed(served, result, reply), request, reply, deps);
   }

@@ -112,7 +112,14 @@ export async function createSample(api: SampleApi): Promise<Sample> {
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
-  await made(`/v1/conversations/${conversation.id}/messages`, { role: 'USER', content: 'Hello?' });
+  const upload = async () => {
+    const url = `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`;
+    return dataOf(await caller.call('POST', url, 'Some notes', { 'content-type': 'text/plain' }), 201);
+  };
+  // One that is sent, and one that a message can still name.
+  const [sent, attachment] = [await upload(), await upload()];
+  const message = { role: 'USER', content: 'Hello?', attachments: [sent.id] };
+  await made(`/v1/conversations/${conversation.id}/messages`, message);
   dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
   const aside = await made(`/v1/conversations/${conversation.id}/notes`, {
     content: 'VIP',
@@ -168,7 +175,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
       channels: { id: channel.id },
       chatbots: { id: bot.id },
       knowledgeBases: { id: base.id, documentId: document.id },
-      conversations: { id: conversation.id, noteId: aside.id },
+      conversations: { id: conversation.id, noteId: aside.id, attachmentId: attachment.id },
       crawlTasks: { id: crawl.taskId },
       crawlResults: { id: crawl.resultId },
       platforms: {},

@@ -9,6 +9,8 @@ export interface VisitorsPage {
   dir?: 'ltr' | 'rtl';
   /** Its own script at `/page.js`, which is loaded as a module instead of that of the chat. */
   module?: string;
+  /** Allows pictures of files, by `img-src blob:`. */
+  showsPictures?: boolean;
 }
 
 /** The site of a customer, of another origin than the API. */
@@ -39,7 +41,8 @@ export async function openVisitorsSite(chatOrigin: string): Promise<VisitorsSite
     const page = pages[Number(index)];
     if (!page) return void response.writeHead(404).end();
     const type = name === 'page' ? 'text/html' : 'text/javascript';
-    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Security-Policy': policy });
+    const allowed = page.showsPictures ? `${policy}; img-src blob:` : policy;
+    response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Security-Policy': allowed });
     response.end(name === 'page' ? renderPage(page, `/script/${index}`, chatOrigin) : page.module);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@lead-engagement/contract';
-import { h } from './dom.js';
+import type { Attachment, ChatMessage } from '@lead-engagement/contract';
+import { h, say } from './dom.js';
 import { linkAddresses, linkTo } from './links.js';
 import type { Texts } from './texts/texts.js';
 
@@ -8,6 +8,7 @@ export interface Shown {
   key: string;
   role: ChatMessage['role'];
   content: string;
+  attachments?: readonly Attachment[];
   /** The author, for people who cannot see on which side the message is. */
   by: string;
   sources: ChatMessage['sources'];
@@ -22,21 +23,29 @@ export interface Shown {
 export class Bubble {
   readonly element: HTMLElement;
   private readonly note = h('small');
+  private readonly text: HTMLElement;
   private noted = '';
+  private hasFiles = false;
 
   constructor(
     { role, content, by, sources }: Shown,
     private readonly texts: Texts,
     private readonly retry: () => void,
+    private readonly readFile: (id: string) => Promise<Blob>,
   ) {
-    const text = h('p', { dir: 'auto' }, ...linkAddresses(content));
+    this.text = h('p', { dir: 'auto' }, ...linkAddresses(content));
     const name = h('small', role === 'HUMAN_AGENT' ? { dir: 'auto' } : { class: 'hide' }, by);
-    this.element = h('div', { class: role === 'USER' ? 'bubble own' : 'bubble' }, name, text);
+    this.element = h('div', { class: role === 'USER' ? 'bubble own' : 'bubble' }, name, this.text);
     if (sources.length > 0) this.element.append(listSources(sources, texts));
     this.element.append(this.note);
   }
 
-  update({ note, isFailed = false, at }: Shown): void {
+  update({ note, isFailed = false, at, content, attachments = [] }: Shown): void {
+    if (!this.hasFiles && attachments.length > 0) {
+      this.hasFiles = true;
+      this.text.hidden = !content;
+      this.note.before(...attachments.map((file) => showFile(file, this.readFile)));
+    }
     const noted = `${note}${isFailed}${at}`;
     if (noted === this.noted) return;
     this.noted = noted;
@@ -55,9 +64,45 @@ function listSources(sources: ChatMessage['sources'], { sources: label }: Texts)
 }
 
 /** A reply that is being written: its text so far, or dots. Screen readers read it out when it is complete. */
-export function createDraft(): { element: HTMLElement; show(text: string): void } {
+export function createDraft(): { element: HTMLElement; show(text: string, by: string): void } {
   const dots = h('span', { class: 'dots' }, h('i'), h('i'), h('i'));
   const text = h('p', { dir: 'auto' }, dots);
-  const element = h('div', { class: 'bubble', 'aria-hidden': 'true' }, text);
-  return { element, show: (draft) => text.replaceChildren(draft || dots) };
+  const name = h('small', { dir: 'auto' });
+  const element = h('div', { class: 'bubble', 'aria-hidden': 'true' }, name, text);
+  return {
+    element,
+    show(draft, by) {
+      text.replaceChildren(draft || dots);
+      say(name, by);
+    },
+  };
+}
+
+/** What browsers draw. SVG is not among it: the server takes none. */
+const pictures = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+/** A file as a picture, or as a button that downloads it: also where the page's policy does not allow the picture. */
+function showFile({ id, name, contentType }: Attachment, read: (id: string) => Promise<Blob>): HTMLElement {
+  const link = h('button', { type: 'button', class: 'link', dir: 'auto' }, name);
+  const open = async () => URL.createObjectURL(await read(id));
+  link.addEventListener('click', async () => {
+    const href = await open().catch(() => '');
+    if (!href) return;
+    h('a', { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  });
+  const box = h('div', { class: 'file' }, link);
+  if (pictures.test(contentType))
+    open()
+      .then((src) => {
+        const image = h('img', { src, alt: '' });
+        const end = () => URL.revokeObjectURL(src);
+        image.addEventListener('load', () => {
+          link.prepend(image);
+          end();
+        });
+        image.addEventListener('error', end);
+      })
+      .catch(() => undefined);
+  return box;
 }

@@ -4,6 +4,7 @@ import { headerNames, paths } from '../protocol.js';
 import type { Remembered, Store } from '../store.js';
 import { Conversation, type OwnMessage } from './conversation.js';
 import { readEvents } from './events.js';
+import { Files } from './files.js';
 import { Outbox } from './outbox.js';
 import { Pauses } from './pauses.js';
 import { RequestError, request } from './requests.js';
@@ -31,6 +32,8 @@ export interface ClientOptions {
   random?: () => number;
 }
 
+/** The minimum time between two notices that the visitor is typing. */
+const typingEveryMs = 3_000;
 /** The time without data after which a stream counts as lost. The server sends something every 15 s. */
 const silenceMs = 45_000;
 /** After this time without data, `wake` reopens the stream. */
@@ -52,7 +55,9 @@ export class ChatClient {
   private readonly pauses: Pauses;
   private readonly visitor: Visitor;
   private readonly outbox: Outbox;
+  private readonly files: Files;
   private readonly seen: Seen;
+  private typedAtMs = 0;
   private streaming: AbortController | undefined;
   private resume: (() => void) | undefined;
   private isRunning = false;
@@ -68,6 +73,7 @@ export class ChatClient {
     const onSession = (session: ChatSession) => this.begin(session);
     this.visitor = new Visitor({ server, channel, store, identity, fetch: this.fetch, onSession, onUnsigned });
     this.outbox = new Outbox(this.conversation, this.visitor, this.pauses, options.outbox, () => this.changed());
+    this.files = new Files(this.outbox, this.visitor, this.fetch);
     this.seen = new Seen(this.conversation, this.visitor, store);
   }
 
@@ -109,12 +115,29 @@ export class ChatClient {
 
   /** Sends a message: it is shown at once, and sent until it is stored. */
   send(content: string): void {
-    this.outbox.add(content);
+    this.outbox.add({ content });
+  }
+
+  /** Sends a file as a message of its own, as soon as it is uploaded. */
+  sendFile(file: File): void {
+    this.files.send(file);
+  }
+
+  /** Resolves to the bytes of a file. Throws a RequestError. */
+  readFile(id: string): Promise<Blob> {
+    return this.files.read(id);
+  }
+
+  /** Shows the team that the visitor is typing. */
+  type(): void {
+    if (!this.conversation.state || Date.now() - this.typedAtMs < typingEveryMs) return;
+    this.typedAtMs = Date.now();
+    this.visitor.post(paths.sendTyping, undefined).catch(() => undefined);
   }
 
   /** Sends a message again after it was given up. */
   retry(externalId: string): void {
-    this.outbox.retry(externalId);
+    if (!this.files.retry(externalId)) this.outbox.retry(externalId);
   }
 
   /** Sends the visitor's name or e-mail address. Throws a RequestError. */

@@ -8,8 +8,16 @@ export interface OwnMessage {
   sentAt: number;
   /** The reason why it was given up: the server's message, or empty if the server did not respond. The visitor may retry. */
   error?: string;
+  /** The name of a file that is sent as this message. */
+  file?: string;
+  /** The share of the file that has been uploaded, in percent; undefined once all of it has been. */
+  percent?: number;
+  /** The ids of uploaded files. */
+  attachments?: string[];
 }
 
+/** The time for which somebody who types is shown. */
+export const typingMs = 6_000;
 /** The maximum number of characters kept of a reply that is being written. */
 const maxDraftChars = 20_000;
 
@@ -20,6 +28,8 @@ export class Conversation {
   /** The reply that is being written. */
   draft = '';
   state: ChatState | null = null;
+  /** Who is typing, and until when that is shown. */
+  typing = { name: null as string | null, untilMs: 0 };
   /** Increases with each state that the stream brings. */
   stateChanges = 0;
   /** The id of the last event before which nothing is missing. */
@@ -55,12 +65,13 @@ export class Conversation {
       this.state = event.state;
       if (event.state.status !== 'ACTIVE') this.draft = '';
     }
+    if (event.type === 'typing') this.typing = { name: event.name, untilMs: Date.now() + typingMs };
     if (event.type === 'message') this.add(event.message);
   }
 
   add(message: ChatMessage): void {
     const isOwn = ({ externalId }: OwnMessage) => externalId === message.externalId;
-    if (message.role !== 'USER') this.draft = '';
+    if (message.role !== 'USER') [this.draft, this.typing.untilMs] = ['', 0];
     else if (this.own.some(isOwn)) this.own = this.own.filter((each) => !isOwn(each));
     if (this.ids.has(message.id)) return;
     this.ids.add(message.id);

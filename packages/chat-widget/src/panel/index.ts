@@ -46,9 +46,12 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
     onUnsigned: complain,
   });
 
+  const attach = (files: Iterable<File>) => {
+    for (const file of files) client.sendFile(file);
+  };
   const header = createHeader(texts, () => close());
   const log = new Log(client, texts, language);
-  const composer = createComposer(texts, (text) => client.send(text));
+  const composer = createComposer(texts, { send: (text) => client.send(text), attach, type: () => client.type() });
   const form = createContactForm(texts, {
     async save(contact) {
       await client.updateContact(contact);
@@ -140,6 +143,11 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
 
   region.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close();
+  });
+  panel.addEventListener('dragover', (event) => event.preventDefault());
+  panel.addEventListener('drop', (event) => {
+    event.preventDefault();
+    if (!composer.element.hidden) attach(event.dataTransfer?.files ?? []);
   });
   const listening = new AbortController();
   const { signal } = listening;

@@ -3,7 +3,7 @@ import type { Language } from '../language.js';
 import { Bubble, createDraft, type Shown } from './bubbles.js';
 import type { ChatClient } from './client.js';
 import { arrange, h } from './dom.js';
-import type { Texts } from './texts/texts.js';
+import { fill, type Texts } from './texts/texts.js';
 
 /** The maximum time that dots announce a reply. */
 const dotsMs = 60_000;
@@ -43,7 +43,9 @@ export class Log {
     const shown = this.list();
     const elements = shown.map((each) => this.show(each).element);
     if (this.isWaiting()) {
-      this.draft.show(this.client.conversation.draft);
+      const { draft, typing } = this.client.conversation;
+      const isTyping = !draft && typing.untilMs > Date.now();
+      this.draft.show(draft, isTyping ? fill(this.texts.typing, typing.name ?? this.texts.team) : '');
       elements.push(this.draft.element);
     }
     arrange(this.element, elements);
@@ -64,7 +66,12 @@ export class Log {
   private show(shown: Shown): Bubble {
     let bubble = this.bubbles.get(shown.key);
     if (!bubble) {
-      bubble = new Bubble(shown, this.texts, () => this.client.retry(shown.key));
+      bubble = new Bubble(
+        shown,
+        this.texts,
+        () => this.client.retry(shown.key),
+        (id) => this.client.readFile(id),
+      );
       this.bubbles.set(shown.key, bubble);
     }
     bubble.update(shown);
@@ -87,12 +94,13 @@ export class Log {
       sources: [],
       note: '',
     };
-    const own = conversation.own.map(({ externalId, content, error }): Shown => {
-      const note = error === undefined ? texts.sending : `${texts.failed} ${error}`.trim();
+    const own = conversation.own.map(({ externalId, content, error, file, percent }): Shown => {
+      const sending = percent === undefined ? texts.sending : `${texts.sending} ${percent} %`;
+      const note = error === undefined ? sending : `${texts.failed} ${error}`.trim();
       return {
         key: externalId,
         role: 'USER',
-        content,
+        content: content || file || '',
         by: texts.you,
         sources: [],
         note,
@@ -104,14 +112,14 @@ export class Log {
 
   private describe(message: ChatMessage): Shown {
     const { session, conversation } = this.client;
-    const { role, content, sources, createdAt, externalId, id } = message;
+    const { role, content, attachments, sources, createdAt, externalId, id } = message;
     const { state } = conversation;
     const lastOwn = conversation.messages.findLast((each) => each.role === 'USER');
     const isSeen = message === lastOwn && state?.conversationId === message.conversationId && state.seen;
     const person = state?.agent ?? this.texts.team;
     const by = role === 'USER' ? this.texts.you : role === 'HUMAN_AGENT' ? person : (session?.chatbot.name ?? '');
     const note = this.formatTime(createdAt) + (isSeen ? ` · ${this.texts.seen}` : '');
-    return { key: (role === 'USER' && externalId) || id, role, content, by, sources, at: createdAt, note };
+    return { key: (role === 'USER' && externalId) || id, role, content, attachments, by, sources, at: createdAt, note };
   }
 
   /** The time, with the date unless it is today. */
@@ -125,6 +133,12 @@ export class Log {
   private isWaiting(): boolean {
     const { awaitsReply, conversation } = this.client;
     if (conversation.draft) return true;
+    const typingMs = conversation.typing.untilMs - Date.now();
+    if (typingMs > 0) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.render(), typingMs + 100);
+      return true;
+    }
     if (!awaitsReply) return false;
     const last = conversation.own.at(-1)?.externalId ?? conversation.messages.at(-1)?.externalId ?? '';
     if (last !== this.waitsFor) {

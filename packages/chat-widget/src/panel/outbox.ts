@@ -26,8 +26,16 @@ export class Outbox {
     if (Array.isArray(own)) conversation.own = own.map((each) => ({ ...each, sentAt: Date.now() }));
   }
 
-  add(content: string): void {
-    this.put([...this.conversation.own, { externalId: crypto.randomUUID(), content, sentAt: Date.now() }]);
+  add(message: Pick<OwnMessage, 'content' | 'file' | 'percent'>): string {
+    const externalId = crypto.randomUUID();
+    this.put([...this.conversation.own, { externalId, ...message, sentAt: Date.now() }]);
+    void this.deliver();
+    return externalId;
+  }
+
+  /** Changes a message that is still to be sent. */
+  change(externalId: string, fields: Partial<OwnMessage>): void {
+    this.put(this.conversation.own.map((own) => (own.externalId === externalId ? { ...own, ...fields } : own)));
     void this.deliver();
   }
 
@@ -51,7 +59,8 @@ export class Outbox {
     const { own } = this.conversation;
     if (own === this.kept) return;
     this.kept = own;
-    this.store.set({ own });
+    // A file that is not uploaded yet cannot be kept.
+    this.store.set({ own: own.filter(({ percent }) => percent === undefined) });
   }
 
   /** Sends one message after the other until none is left. */
@@ -60,7 +69,7 @@ export class Outbox {
     this.isSending = true;
     let failures = 0;
     for (;;) {
-      const own = this.conversation.own.find(({ error }) => error === undefined);
+      const own = this.conversation.own.find(({ error, percent }) => error === undefined && percent === undefined);
       if (!own || this.isClosed) break;
       const error = await this.post(own);
       if (!error) failures = 0;
@@ -71,11 +80,15 @@ export class Outbox {
   }
 
   /** Sends a message. Resolves to the error, if there is one. */
-  private async post({ externalId, content }: OwnMessage): Promise<RequestError | undefined> {
+  private async post({ externalId, content, attachments }: OwnMessage): Promise<RequestError | undefined> {
     const { stateChanges } = this.conversation;
     const { generation } = this.visitor;
     try {
-      const { message, state } = await this.visitor.post<ChatPosted>(paths.createMessage, { externalId, content });
+      const { message, state } = await this.visitor.post<ChatPosted>(paths.createMessage, {
+        externalId,
+        content,
+        ...(attachments && { attachments }),
+      });
       if (generation !== this.visitor.generation) return undefined;
       this.conversation.add(message);
       // The stream may have brought a newer state in the meantime.
@@ -88,8 +101,7 @@ export class Outbox {
   }
 
   private giveUp(own: OwnMessage, { isTransient, message }: RequestError): void {
-    const failed = { ...own, error: isTransient ? '' : message };
-    this.put(this.conversation.own.map((each) => (each.externalId === own.externalId ? failed : each)));
+    this.change(own.externalId, { error: isTransient ? '' : message });
   }
 
   private put(own: OwnMessage[]): void {

@@ -48,6 +48,8 @@ header :focus-visible.icon{outline-color:var(--on)}
 form{padding:10px 12px;border-block-start:1px solid var(--line)}
 .composer{display:flex;align-items:flex-end;gap:8px}
 textarea,input{flex:1;min-width:0;width:100%;margin:0;padding:8px 12px;border:1px solid var(--border);border-radius:12px;background:var(--surface);resize:none}
+.file{padding:2px 4px;overflow-wrap:anywhere}
+.file img{display:block;max-width:100%;max-height:200px;border-radius:12px}
 label{display:block;font-size:13px;margin-block-end:8px}
 label input{display:block;margin-block-start:2px;font-size:15px}
 form p{margin:0 0 8px;font-size:14px}

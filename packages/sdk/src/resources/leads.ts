@@ -528,6 +528,20 @@ export interface AutomationRun {
   completedAt: string | null;
 }
 
+export interface Attachment {
+  id: string;
+  /** The name of the file, without a path and invisible characters; its extension fits the type. */
+  name: string;
+  /** The media type that the server found in the file; until it is READY, the type that its platform reports. */
+  contentType: string;
+  /** Bytes; null until it is known. */
+  size: number | null;
+  /** PENDING: the server is fetching it from its platform. READY: you can download it. FAILED: it could not be fetched. */
+  status: OpenEnum<'PENDING' | 'READY' | 'FAILED'>;
+  /** Why a FAILED one could not be fetched; else null. */
+  error: string | null;
+}
+
 export interface Citation {
   knowledgeBaseId: string;
   documentId: string;
@@ -553,7 +567,10 @@ export interface Message {
   /** Place in the conversation, from 1, without gaps. */
   sequence: number;
   role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+  /** Empty if the message has attachments only. */
   content: string;
+  /** The files of the message, in their order. */
+  attachments: Attachment[];
   /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */

@@ -12,9 +12,11 @@ import { Ago } from '../../ui/time.js';
 import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Thread } from './thread.js';
+import { useTypingStream } from './typing.js';
 
 /** The conversations of chatbots and people, live. The search looks into messages and private notes. */
 export function Page() {
+  useTypingStream();
   const [filters, setFilters] = useFilters<'q' | 'status' | 'assignee' | 'open'>();
   const query = {
     limit: 30,

@@ -7,20 +7,45 @@ import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
 import { useOffer } from '../../ui/offer.js';
 import { MenuButton } from '../../ui/overlays.js';
+import styles from './inbox.module.css';
+import { useTellTyping } from './typing.js';
 
 /** A text that begins with / and a part of a shortcut. */
 const slash = /^\/([\p{L}\p{N}_-]*)$/u;
 const mostOffered = 8;
+const mostFiles = 10;
+/** The same file, chosen twice, is sent once. */
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** The form for a reply. Canned replies are inserted by a menu, or by / and the beginning of their shortcut. */
 export function Reply({ conversationId }: { conversationId: string }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLFormElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const changes = [['conversation', conversationId], ['conversations']];
+  const [files, setFiles] = useState<File[]>([]);
+  const tellTyping = useTellTyping(conversationId);
   const send = useAction(
-    (content: string) => client.conversations.createMessage(conversationId, { role: 'HUMAN_AGENT', content }),
-    { changes, onDone: () => setText('') },
+    async (content: string) => {
+      const uploads = files.map((file) =>
+        client.conversations.createAttachment(conversationId, file, { fileName: file.name }),
+      );
+      const attachments = (await Promise.all(uploads)).map(({ id }) => id);
+      return client.conversations.createMessage(conversationId, { role: 'HUMAN_AGENT', content, attachments });
+    },
+    {
+      changes,
+      onDone() {
+        setText('');
+        setFiles([]);
+      },
+    },
   );
+  const add = (more: Iterable<File>) =>
+    setFiles((before) => {
+      const all = new Map([...before, ...more].map((file) => [keyOf(file), file]));
+      return [...all.values()].slice(0, mostFiles);
+    });
   const fill = useAction((reply: CannedReply) => client.cannedReplies.render(reply.id, { conversationId }), {
     onDone({ content }) {
       setText((before) => (slash.test(before) || before === '' ? content : `${before} ${content}`));
@@ -28,7 +53,7 @@ export function Reply({ conversationId }: { conversationId: string }) {
     },
   });
   const all = useReplies('', true);
-  const submit = () => text.trim() && !send.isPending && send.mutate(text.trim());
+  const submit = () => (text.trim() || files.length > 0) && !send.isPending && send.mutate(text.trim());
   const offer = useReplyOffer(text, (reply) => fill.mutate(reply));
   const onKeyDown = (event: KeyboardEvent) => {
     if (offer.onKeyDown(event)) event.preventDefault();
@@ -38,6 +63,11 @@ export function Reply({ conversationId }: { conversationId: string }) {
     <form
       ref={field}
       className={controlStyles.form}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        add(event.dataTransfer.files);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -46,17 +76,51 @@ export function Reply({ conversationId }: { conversationId: string }) {
       <TextArea
         label={t('Your reply')}
         name="content"
-        required
+        required={files.length === 0}
         maxLength={10_000}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          tellTyping();
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          add(event.clipboardData.files);
+        }}
         onKeyDown={onKeyDown}
         hint={t('Type / for your canned replies. Ctrl Enter sends.')}
         aria-autocomplete="list"
         {...offer.field}
       />
       {offer.list}
+      {files.length > 0 && (
+        <Row>
+          {files.map((file) => (
+            <Button
+              key={keyOf(file)}
+              small
+              aria-label={t('Remove {name}', { name: file.name })}
+              onClick={() => setFiles(files.filter((other) => other !== file))}
+            >
+              <span dir="auto">{file.name}</span> ×
+            </Button>
+          ))}
+        </Row>
+      )}
       <Row end>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('Files')}
+          onChange={({ target }) => {
+            add(target.files ?? []);
+            target.value = '';
+          }}
+        />
+        <Button onClick={() => picker.current?.click()}>{t('Attach files')}</Button>
         {all.length > 0 && (
           <MenuButton
             choices={all.map((reply) => ({ id: reply.id, text: reply.shortcut, run: () => fill.mutate(reply) }))}

@@ -11,11 +11,13 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
+import { Attachments } from './attachments.js';
 import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Note } from './note.js';
 import { NoteForm } from './note-form.js';
 import { Reply } from './reply.js';
+import { useTyping } from './typing.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
 const refetchInterval = 60_000;
@@ -36,6 +38,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
   );
   const [isNoting, setNoting] = useState(false);
   const users = useUsers();
+  const typing = useTyping(conversationId);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.rows[0]?.id;
   useEffect(() => {
@@ -86,12 +89,16 @@ export function Thread({ conversationId }: { conversationId: string }) {
                 {entry.delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
               </small>
               {entry.content}
+              <Attachments conversationId={conversationId} attachments={entry.attachments} />
             </li>
           ) : (
             <Note key={entry.id} note={entry} />
           ),
         )}
       </ol>
+      <p className={styles.typing} role="status">
+        {typing && t('{name} is typing …', { name: typing.name })}
+      </p>
       {notes.hasNextPage && (
         <Button small busy={notes.isFetchingNextPage} onClick={() => notes.fetchNextPage()}>
           {t('Earlier notes')}

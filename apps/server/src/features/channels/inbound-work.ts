@@ -1,6 +1,7 @@
-import { readUpdate, type TelegramInbound } from '../../channels/telegram.js';
+import { readUpdate, type TelegramInbound } from '../../channels/telegram-updates.js';
 import { inTenant, type Transaction } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { enqueueWork } from '../../jobs/work.js';
 import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
 import type { ChannelRow } from './present.js';
 import { channelRecords, listPendingUpdates, noteFinding, noteInbound, settleUpdate } from './queries.js';
@@ -64,7 +65,12 @@ async function takeUpdate(
     await moveThread(tx, { tenantId, channelId: id }, inbound, now);
     return 'moved';
   }
-  await writeInThread(tx, toThread(channel, inbound), inbound, now);
+  const { toFetch } = await writeInThread(tx, toThread(channel, inbound), inbound, now);
+  await enqueueWork(
+    tx,
+    toFetch.map((file) => ({ kind: channelKinds.file, tenantId, id: file.id, key: id })),
+    now,
+  );
   await noteInbound(tx, channel, now);
   return 'written';
 }

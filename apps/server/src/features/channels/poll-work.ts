@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allowedUpdates, createTelegramBot, pollSeconds, readUpdateId } from '../../channels/telegram.js';
+import { allowedUpdates, createTelegramBot, pollSeconds } from '../../channels/telegram.js';
+import { readUpdateId } from '../../channels/telegram-updates.js';
 import { inTenant } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';

@@ -2,7 +2,6 @@ import { channelLimits } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
-import { openTestFiles } from '../../../test/support/files.js';
 import { dataOf } from '../../../test/support/sample.js';
 import {
   bots,
@@ -18,7 +17,12 @@ import { startWorker } from '../../worker.js';
 
 const deadline = { timeout: 60_000, interval: 25 };
 const publicUrl = 'https://leads.test';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const secretHeader = 'x-telegram-bot-api-secret-token';
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(66, 1)]);
 let telegram: TelegramServer;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -31,7 +35,7 @@ beforeAll(async () => {
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
   api = await startTestApi({ telegramUrl, egress, publicUrl, wake: () => worker.wake() });
   worker = await startWorker({
-    files: openTestFiles(),
+    files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress,
@@ -48,6 +52,8 @@ beforeEach(async () => {
   Object.assign(telegram, { answer: () => undefined, webhookInfo: {} });
   telegram.calls.length = 0;
   telegram.sent.length = 0;
+  telegram.sentFiles.length = 0;
+  telegram.files.clear();
   telegram.updates.clear();
   caller = await api.newCaller(await api.newTenant());
   botId = (await made('/v1/chatbots', { name: 'Bo', platforms: ['TELEGRAM'] })).id;
@@ -313,6 +319,107 @@ describe('a Telegram channel', () => {
     await made(`/v1/conversations/${conversation.id}/messages`, { role: 'HUMAN_AGENT', content: 'From 8 to 5.' });
     await expect.poll(async () => (await conversations())[0].externalThreadId, deadline).toBe('-10050');
     expect(telegram.sent.at(-1)?.chatId).toBe('-10050');
+  });
+
+  test('fetches the photos, documents and voice messages of contacts, names what cannot be fetched, and keeps every text', async () => {
+    const { id } = await connect();
+    telegram.files.set('large-photo', jpeg);
+    telegram.files.set('note', Buffer.from('A note'));
+    telegram.files.set('program', Buffer.from('MZ\u0000\u0001'));
+    telegram.files.set('huge', undefined);
+    const file = (file_id: string, more = {}) => ({ file_id, file_unique_id: file_id, ...more });
+    const sent: [object, object][] = [
+      [
+        {
+          caption: 'Our boat',
+          photo: [file('small-photo', { file_size: 10 }), file('large-photo', { file_size: 70 })],
+        },
+        {
+          content: 'Our boat',
+          attachments: [{ name: 'photo.jpg', contentType: 'image/jpeg', status: 'READY', error: null }],
+        },
+      ],
+      [
+        { document: file('note', { file_name: '../no\u202Ete.html', mime_type: 'text/html', file_size: 6 }) },
+        { content: '', attachments: [{ name: 'note.html.txt', contentType: 'text/plain', size: 6, status: 'READY' }] },
+      ],
+      [
+        { voice: file('gone', { mime_type: 'audio/ogg', duration: 1 }) },
+        {
+          content: '',
+          attachments: [{ name: 'voice.ogg', status: 'FAILED', error: expect.stringContaining('wrong file_id') }],
+        },
+      ],
+      [
+        { caption: 'Read this', document: file('program', { file_name: 'a.exe' }) },
+        { content: 'Read this', attachments: [{ status: 'FAILED', error: expect.stringContaining('type') }] },
+      ],
+      [
+        { caption: 'And this', document: file('huge', { file_name: 'a.pdf', file_size: 30_000_000 }) },
+        { content: 'And this', attachments: [{ status: 'FAILED', error: expect.stringContaining('larger') }] },
+      ],
+      [
+        { caption: 'A film', video: file('film') },
+        { content: 'A film\n[sent a video]', attachments: [] },
+      ],
+    ];
+    for (const [at, [fields]] of sent.entries()) {
+      const update = privateMessage(at + 1, 7, '');
+      const { text: _, ...message } = update.message;
+      dataOf(await push(id, { ...update, message: { ...message, ...fields } }, secretOf(firstToken)), 200);
+    }
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    const written = () => get(`/v1/conversations/${conversation.id}/messages?role=USER`);
+    await expect.poll(written, deadline).toMatchObject(sent.map(([, expected]) => expected));
+    const [photo] = (await written())[0].attachments;
+    const read = await caller.call('GET', `/v1/conversations/${conversation.id}/attachments/${photo.id}`);
+    expect(read.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(jpeg.length) });
+    const [lost] = (await written())[2].attachments;
+    const missing = await caller.call('GET', `/v1/conversations/${conversation.id}/attachments/${lost.id}`);
+    expect(expectFailure(missing, 'NOT_FOUND').message).toContain('wrong file_id');
+    expect([...logged, ...api.logged].join('')).not.toContain(firstToken);
+  });
+
+  test('sends a text and then its files: pictures as photos, the rest as documents, each once', async () => {
+    const { id } = await connect();
+    await push(id, privateMessage(1, 7, 'Hello!'), secretOf(firstToken));
+    await expect.poll(() => telegram.sent.length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
+    const upload = async (body: Buffer | string, name: string) =>
+      dataOf(
+        await caller.call('POST', `/v1/conversations/${conversation.id}/attachments?fileName=${name}`, body, {
+          'content-type': 'application/octet-stream',
+        }),
+        201,
+      ).id;
+    const attachments = [
+      await upload(png, 'logo.png'),
+      await upload('%PDF-1.7 …', 'Gr%C3%BC%C3%9Fe.pdf'),
+      await upload(png, 'odd.png'),
+    ];
+    let refusals = 0;
+    telegram.answer = ({ method, parameters }) => {
+      if (method === 'sendDocument' && refusals++ === 0)
+        return { ok: false, error_code: 429, description: 'Too Many Requests', parameters: { retry_after: 1 } };
+      if (method === 'sendPhoto' && parameters.photo === 'odd.png')
+        return { ok: false, error_code: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' };
+      return undefined;
+    };
+    dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/typing`), 200);
+    await made(`/v1/conversations/${conversation.id}/messages`, { role: 'HUMAN_AGENT', content: 'Here:', attachments });
+    const last = async () => (await get(`/v1/conversations/${conversation.id}/messages`)).at(-1);
+    await expect.poll(async () => (await last()).delivery, deadline).toBe('SENT');
+    expect(telegram.sent.at(-1)).toMatchObject({ chatId: '7', text: 'Here:' });
+    expect(telegram.sentFiles.map(({ method, name, type }) => [method, name, type])).toEqual([
+      ['sendPhoto', 'logo.png', 'image/png'],
+      ['sendDocument', 'Grüße.pdf', 'application/pdf'],
+      ['sendDocument', 'odd.png', 'image/png'],
+    ]);
+    expect(telegram.sentFiles[0]?.content).toEqual(png);
+    const typing = { method: 'sendChatAction', parameters: { chat_id: '7', action: 'typing' } };
+    expect(telegram.calls).toContainEqual({ token: firstToken, ...typing });
   });
 
   test('polls if Telegram cannot send updates, and continues after the last one', async () => {

@@ -1,2 +1,7 @@
-/** The kinds of work of this feature; the id of each is that of the channel. */
-export const channelKinds = { setup: 'channel_setup', inbound: 'channel_inbound', poll: 'channel_poll' } as const;
+/** The kinds of work of this feature. The id of each is that of the channel; of `file`, it is that of the attachment, and the channel is the key. */
+export const channelKinds = {
+  setup: 'channel_setup',
+  inbound: 'channel_inbound',
+  poll: 'channel_poll',
+  file: 'channel_file',
+} as const;

@@ -1,5 +1,7 @@
 import type { GuardedClient } from '../../egress/guarded-client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
+import { type GuardedClient } from '../../egress/guarded-client.js';
+import { createFileWork, type FileDeps } from './file-work.js';
 import { createInboundWork } from './inbound-work.js';
 import { createPollWork } from './poll-work.js';
 import { type ConnectDeps, createSetupWork } from './setup-work.js';
@@ -7,6 +9,13 @@ import { type ConnectDeps, createSetupWork } from './setup-work.js';
 export { createFindChannel } from './find-channel.js';
 
 /** The handlers of channel jobs. `pollClient` has a longer timeout than `client`. */
-export function createChannelWork(deps: ConnectDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
-  return [createSetupWork(deps), createInboundWork(), createPollWork({ ...deps, client: deps.pollClient })];
+export function createChannelWork(
+  deps: ConnectDeps & FileDeps & { pollClient: Pick<GuardedClient, 'send'> },
+): WorkHandler[] {
+  return [
+    createSetupWork(deps),
+    createInboundWork(),
+    createFileWork(deps),
+    createPollWork({ ...deps, client: deps.pollClient }),
+  ];
 }

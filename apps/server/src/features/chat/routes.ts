@@ -2,6 +2,7 @@ import type { inbound } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
 import { EventAnswer } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
+import { openFile, uploadFile } from './files-service.js';
 import type { LiveReplies } from './live-replies.js';
 import {
   type ChatDeps,
@@ -11,6 +12,7 @@ import {
   readMessages,
   readUpTo,
   sayWho,
+  showTyping,
   writeMessage,
 } from './service.js';
 import { type ChatFeed, createStreamCounts, followThread } from './stream.js';
@@ -35,6 +37,21 @@ export function createChatHandlers(
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
       return writeMessage(deps, visitor, deps.live, body, now);
+    },
+    createAttachment: async ({ raw, query, now, openUpload, showTenant }) => {
+      const visitor = await openVisitor(deps, raw, now);
+      showTenant(encodeId('tenant', visitor.channel.tenantId));
+      return uploadFile(deps, visitor, raw, openUpload, query, now);
+    },
+    downloadAttachment: async ({ raw, params, now, showTenant }) => {
+      const visitor = await openVisitor(deps, raw, now);
+      showTenant(encodeId('tenant', visitor.channel.tenantId));
+      return openFile(deps, visitor, params.attachmentId);
+    },
+    sendTyping: async ({ raw, now, showTenant }) => {
+      const visitor = await openVisitor(deps, raw, now);
+      showTenant(encodeId('tenant', visitor.channel.tenantId));
+      return showTyping(deps, visitor);
     },
     updateContact: async ({ raw, body, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);

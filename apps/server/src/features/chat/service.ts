@@ -14,6 +14,10 @@ import type { StorageBudget } from '../../budgets/storage.js';
 import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant, type Queryable } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import { type Typing } from '../../events/typing.js';
+import { type FileStore } from '../../files/store.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
+import { type RawRequest } from '../../http/handlers.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
@@ -26,6 +30,7 @@ import { contactRecords, getContact, lockContact, updateContact } from '../conta
 import { getConversation } from '../conversations/service.js';
 import {
   findLastOfThread,
+  isOpen,
   listThreadMessages,
   markThreadRead,
   openThread,
@@ -45,6 +50,8 @@ export interface ChatDeps {
   tokens: SignedTokens;
   rateLimiter: RateLimiter;
   storage: StorageBudget;
+  files: FileStore;
+  typing: Typing;
   publicUrl: string;
   /** Tells streams and the worker, after a commit, that there is something to do. */
   wake(): void;
@@ -175,7 +182,7 @@ export async function writeMessage(
   deps: ChatDeps,
   visitor: Visitor,
   live: Pick<LiveReplies, 'replyAt' | 'begin'>,
-  { content, externalId }: ChatMessageCreate,
+  { content, externalId, attachments }: ChatMessageCreate,
   now: Date,
 ): Promise<ChatPosted> {
   const { db, storage, rateLimiter } = deps;
@@ -189,7 +196,7 @@ export async function writeMessage(
   await admitBytes(db, storage, tenantId, Buffer.byteLength(content));
   const replyAt = live.replyAt(visitorKey(visitor), visitor.bot, now);
   const posted = await inTenant(db, tenantId, (tx) =>
-    writeInThread(tx, toWriter(visitor, {}), { content, externalId }, now, replyAt),
+    writeInThread(tx, toWriter(visitor, {}), { content, externalId, uploads: attachments }, now, replyAt),
   );
   // By itself, so that visitors who write at once do not wait for each other.
   await inTenant(db, tenantId, (tx) => noteInbound(tx, visitor.channel, now));
@@ -200,7 +207,7 @@ export async function writeMessage(
   return { message, state: await readState(db, tenantId, message.conversationId) };
 }
 
-async function admitBytes(db: Database, storage: StorageBudget, tenantId: string, bytes: number): Promise<void> {
+export async function admitBytes(db: Database, storage: StorageBudget, tenantId: string, bytes: number): Promise<void> {
   const tenant = await findTenant(db, tenantId);
   if (!tenant) return;
   await storage.admit(db, { tenantId, limits: { ...plans[tenant.plan], ...tenant.limitOverrides } }, bytes);
@@ -230,6 +237,17 @@ export async function sayWho(
   });
   deps.wake();
   return { name: shownName(contact.name), email: contact.email };
+}
+
+/** Shows the team that a visitor is typing, if it has a conversation that is open. */
+export async function showTyping({ db, typing }: ChatDeps, visitor: Visitor): Promise<{ shown: boolean }> {
+  const last = await findLastOfThread(db, threadOf(visitor));
+  if (!last || !isOpen(last) || !(await typing.admit(last.id, 'USER'))) return { shown: false };
+  const { tenantId, id: conversationId, contactId } = last;
+  const contact = await contactRecords.find(db, tenantId, contactId);
+  const notice = { tenantId, conversationId, senderId: encodeId('contact', contactId), name: contact?.name ?? null };
+  await typing.send(db, { ...notice, role: 'USER' });
+  return { shown: true };
 }
 
 /** Says that a visitor has seen the messages up to a place. */

@@ -1,14 +1,10 @@
-import {
-  type ChatEvent,
-  type ChatMessage,
-  type ConversationEvent,
-  chatLimits,
-  headers,
-} from '@lead-engagement/contract';
+import { type ChatEvent, type ChatMessage, chatLimits, headers } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
+import { interleave } from '../../events/interleave.js';
 import type { ServerSentEvent } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
 import { findLastOfThread, listNextThreadMessages } from '../conversations/threads-service.js';
+import type { StoredEvent } from '../conversations/typing-service.js';
 import { type LiveReplies, visitorKey } from './live-replies.js';
 import { toChatMessage } from './present.js';
 import { type ChatDeps, readState, threadOf, type Visitor } from './service.js';
@@ -50,10 +46,26 @@ export async function* followThread(
   const { tenantId } = visitor.channel;
   let reached: Reached | undefined;
   const events = feed.follow(tenantId, { after: undefined, conversationId: undefined, signal });
-  const listen = (onText: (text: string) => void) => live.listen(visitorKey(visitor), onText);
-  for await (const event of withTexts(events, listen)) {
+  const listen = (put: (notice: Between) => void) => {
+    const ends = [
+      live.listen(visitorKey(visitor), (text) => put({ type: 'text', text })),
+      deps.typing.listen(tenantId, ({ conversationId, role, name }) => {
+        if (role === 'HUMAN_AGENT')
+          put({ type: 'typing', name, conversationId: encodeId('conversation', conversationId) });
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+  for await (const event of interleave(dataOf(events), listen, joinBetween)) {
     if (event.type === 'text') {
       yield { data: event };
+      continue;
+    }
+    if (event.type === 'typing') {
+      const { conversationId, ...typing } = event;
+      if (conversationId === reached?.conversationId) yield { data: typing satisfies ChatEvent };
       continue;
     }
     if (event.type === 'stream.opened') {
@@ -116,41 +128,20 @@ async function findStart(
   return { conversationId, sequence: known?.conversationId === conversationId ? known.sequence : 0 };
 }
 
-type TextEvent = Extract<ChatEvent, { type: 'text' }>;
+/** What comes between the stored events: a piece of a reply, or who is typing in which conversation (a public id). */
+type Between =
+  | Extract<ChatEvent, { type: 'text' }>
+  | (Extract<ChatEvent, { type: 'typing' }> & { conversationId: string });
 
-/** Events, and between them the pieces of text that come meanwhile: those that came while the reader was busy as one. */
-async function* withTexts(
-  events: AsyncIterable<ServerSentEvent>,
-  listen: (onText: (text: string) => void) => () => void,
-): AsyncGenerator<ConversationEvent | TextEvent> {
-  const iterator = events[Symbol.asyncIterator]();
-  let text = '';
-  let hasText: () => void = () => undefined;
-  const unlisten = listen((piece) => {
-    text += piece;
-    hasText();
-  });
-  try {
-    let next = iterator.next();
-    for (;;) {
-      const texts = new Promise<void>((resolve) => {
-        hasText = resolve;
-      });
-      const came = text === '' ? await Promise.race([next, texts]) : undefined;
-      if (text !== '') {
-        const piece = text;
-        text = '';
-        yield { type: 'text', text: piece };
-      }
-      if (!came) continue;
-      if (came.done) return;
-      next = iterator.next();
-      yield came.value.data as ConversationEvent;
-    }
-  } finally {
-    unlisten();
-    await iterator.return?.();
-  }
+/** Pieces of text become one; of those who type, the last is shown. */
+function joinBetween(waiting: readonly Between[], next: Between): readonly Between[] {
+  const same = waiting.find(({ type }) => type === next.type);
+  const joined = same?.type === 'text' && next.type === 'text' ? { ...next, text: same.text + next.text } : next;
+  return [...waiting.filter((each) => each !== same), joined];
+}
+
+async function* dataOf(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<StoredEvent> {
+  for await (const { data } of events) yield data as StoredEvent;
 }
 
 /** Counts the streams that are open here, and refuses one too many. */

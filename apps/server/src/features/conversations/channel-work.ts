@@ -1,3 +1,4 @@
+import type { Attachment } from '@lead-engagement/contract';
 import {
   type Channel,
   type Channels,
@@ -9,8 +10,10 @@ import {
 } from '../../channels/channel.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { withDeadline } from '../../deadline.js';
+import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { encodeId } from '../../ids.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { findOutgoing } from '../attachments/service.js';
 import { listPendingMessages, setDelivery, setSentParts } from './channel-queries.js';
 import { followUpKinds } from './follow-ups.js';
 import type { ConversationRow, MessageRow } from './present.js';
@@ -18,6 +21,8 @@ import { conversationRecords } from './queries.js';
 import { logChange } from './writes.js';
 
 const sendTimeoutMs = 15_000;
+/** Shorter than the lease. */
+const fileTimeoutMs = 25_000;
 /** With the engine's pauses, some four hours. */
 const maxTries = 30;
 
@@ -27,6 +32,7 @@ export interface SendDeps {
   channels: Channels;
   /** Those that tenants have set up. */
   findChannel: FindChannel;
+  files: FileStore;
 }
 
 /** The delivery that a new message of a conversation starts with: what the team's side says leaves by a channel if there is one. */
@@ -65,11 +71,16 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
   const { row, message, hasMore } = found;
   const facts = { messageId: encodeId('message', message.id), platform: row.platform };
   const channel = await findChannelOf(deps, row);
-  const parts = channel?.split?.(message.content) ?? [message.content];
-  const content = parts[message.sentParts] ?? '';
+  const texts = message.content === '' ? [] : (channel?.split?.(message.content) ?? [message.content]);
+  const partCount = texts.length + message.attachments.length;
   let taken: Taken | undefined;
   try {
-    taken = await send(channel, row, message, content, signal);
+    const text = texts[message.sentParts];
+    const file = message.attachments[message.sentParts - texts.length];
+    taken =
+      text === undefined && file
+        ? await sendFile(deps, db, channel, row, message, file, signal)
+        : await send(channel, row, message, text ?? '', signal);
   } catch (error) {
     if (error instanceof SendLaterError && !signal.aborted) {
       const at = new Date(now().getTime() + error.seconds * 1_000);
@@ -85,7 +96,7 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
     });
     return { next: hasMore ? 'again' : 'done', facts: { ...facts, error: said } };
   }
-  const isWhole = message.sentParts + 1 >= parts.length;
+  const isWhole = message.sentParts + 1 >= partCount;
   await inTenant(db, lease.tenantId, async (tx) => {
     if (isWhole) await setDelivery(tx, message, { delivery: 'SENT' });
     else await setSentParts(tx, message, message.sentParts + 1);
@@ -113,29 +124,65 @@ function findPending(db: Database, { tenantId, id }: Lease) {
   });
 }
 
-async function findChannelOf({ channels, findChannel }: SendDeps, row: ConversationRow): Promise<Channel | undefined> {
+/** Finds what carries the messages of a conversation. */
+export async function findChannelOf(
+  { channels, findChannel }: Pick<SendDeps, 'channels' | 'findChannel'>,
+  row: ConversationRow,
+): Promise<Channel | undefined> {
   if (row.channelId === null) return channels.get(row.platform);
   return (await findChannel(row.tenantId, row.channelId)) ?? channels.get(row.platform);
 }
 
 async function send(
-  channel: Channel | undefined,
-  { tenantId, botId, platform, externalThreadId, channelId }: ConversationRow,
-  { id }: MessageRow,
+  given: Channel | undefined,
+  row: ConversationRow,
+  message: MessageRow,
   content: string,
   signal: AbortSignal,
 ): Promise<Taken | undefined> {
+  const { channel, outgoing } = address(given, row, message);
+  return withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send({ ...outgoing, content }, deadline));
+}
+
+async function sendFile(
+  { files }: SendDeps,
+  db: Database,
+  given: Channel | undefined,
+  row: ConversationRow,
+  message: MessageRow,
+  { id, name }: Attachment,
+  signal: AbortSignal,
+): Promise<Taken | undefined> {
+  const { channel, outgoing } = address(given, row, message);
+  if (!channel.sendFile) throw new MessageRefusedError(`The channel of ${row.platform} carries no files: ${name}.`);
+  const file = await findOutgoing(db, files, row.tenantId, id);
+  if (!file) throw new MessageRefusedError(`The file ${name} is not there.`);
+  try {
+    return await withDeadline(fileTimeoutMs, [signal], async (deadline) =>
+      channel.sendFile?.(outgoing, file, deadline),
+    );
+  } catch (error) {
+    if (!(error instanceof MissingFileError || error instanceof DamagedFileError)) throw error;
+    throw new MessageRefusedError(`The file ${name} cannot be read: ${error.message}`);
+  }
+}
+
+/** Where a message goes. Throws MessageRefusedError if there is no way. */
+function address(
+  channel: Channel | undefined,
+  { tenantId, botId, platform, externalThreadId, channelId }: ConversationRow,
+  { id }: MessageRow,
+) {
   if (!channel || externalThreadId === null) {
     throw new MessageRefusedError(
       channelId === null ? `${platform} has no channel here.` : 'The channel was disabled or deleted.',
     );
   }
-  const message = {
+  const outgoing = {
     id: encodeId('message', id),
     tenantId: encodeId('tenant', tenantId),
     botId: encodeId('chatbot', botId),
     threadId: externalThreadId,
-    content,
   };
-  return withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send(message, deadline));
+  return { channel, outgoing };
 }

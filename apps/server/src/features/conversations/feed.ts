@@ -5,10 +5,13 @@ import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
 import type { ServerSentEvent } from '../../http/streams.js';
 import { hasGapAfter, listPositions, readLog } from './log-queries.js';
 
+/** An event that is stored. Who is typing is not. */
+export type StoredEvent = Exclude<ConversationEvent, { type: 'conversation.typing' }>;
+
 /** An event of the conversation with this id (UUID). */
 export interface OfConversation {
   conversationId: string;
-  event: ConversationEvent;
+  event: StoredEvent;
 }
 
 /** The live streams of one server process. */
@@ -62,6 +65,6 @@ export function createConversationFeed(db: Database, callerChanges: CallerChange
   return { ...feed, follow };
 }
 
-function toEvent(position: number, event: ConversationEvent): ServerSentEvent {
+function toEvent(position: number, event: StoredEvent): ServerSentEvent {
   return { id: String(position), data: event };
 }

@@ -1,7 +1,7 @@
-import type { ConversationEvent } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
+import { type StoredEvent } from './feed.js';
 
 /** An entry of the log of conversations. Ids are UUIDs. */
 export interface LogEntry {
@@ -59,7 +59,7 @@ export async function hasGapAfter(db: Queryable, tenantId: string, position: num
 
 /** A part of the log as events, and the position of its last entry. */
 export interface LogPage {
-  events: { position: number; conversationId: string; event: ConversationEvent }[];
+  events: { position: number; conversationId: string; event: StoredEvent }[];
   position: number;
 }
 

@@ -3,6 +3,8 @@ import type { Caller } from '../../callers/caller.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import { type Caller } from '../../callers/caller.js';
+import { type AttachmentRow, takeUploads } from '../attachments/service.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
@@ -35,15 +37,22 @@ export async function postMessage(
     throw new ApiError('FORBIDDEN', 'A SYSTEM message is written by the server only. Send another role.');
   }
   const row = await conversationRecords.lock(tx, caller.tenantId, id, undefined);
-  return postInto(tx, channels, row, { ...input, role }, caller.userId, now, replyAt);
+  const take = () => takeUploads(tx, { tenantId: row.tenantId, conversationId: row.id }, input.attachments);
+  return postInto(tx, channels, row, { ...input, role, take }, caller.userId, now, replyAt);
 }
+
+/** A message to write, and how its files are taken once it is clear that it is new. */
+export type PostedInput = Omit<MessageCreate, 'role' | 'attachments'> & {
+  role: Exclude<MessageCreate['role'], 'SYSTEM'>;
+  take(): Promise<AttachmentRow[]>;
+};
 
 /** The same into a locked conversation. */
 export async function postInto(
   tx: Transaction,
   channels: ConnectedPlatforms,
   row: ConversationRow,
-  input: MessageCreate & { role: Exclude<MessageCreate['role'], 'SYSTEM'> },
+  input: PostedInput,
   userId: string | null,
   now: Date,
   replyAt = now,
@@ -56,6 +65,7 @@ export async function postInto(
     ...readMessage(input),
     role,
     senderId: senderOf(row, role, userId),
+    attachments: await input.take(),
     delivery: deliveryOf(channels, row, role),
   };
   const advanced = await advance(tx, row, { status, message }, now);
@@ -78,7 +88,7 @@ function senderOf(row: ConversationRow, role: MessageRow['role'], userId: string
   return role === 'HUMAN_AGENT' ? userId : null;
 }
 
-function readMessage({ role, content, externalId, metadata }: MessageCreate): Omit<NewMessage, 'role'> {
+function readMessage({ role, content, externalId, metadata }: PostedInput): Omit<NewMessage, 'role'> {
   const { model = null, tokens = null } = metadata ?? {};
   const isOwnEngine = role === 'ASSISTANT' && metadata;
   return {

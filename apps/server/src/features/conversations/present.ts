@@ -61,6 +61,7 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     sequence: row.sequence,
     role,
     content: row.content,
+    attachments: row.attachments,
     senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
     externalId: row.externalId,
     metadata: row.metadata,
@@ -70,9 +71,15 @@ export function toMessage(row: MessageRow, contactId: string): Message {
   };
 }
 
+/** A message as a text: for previews, chatbots and models, which do not see its files. */
+export function withFiles({ content, attachments }: Pick<MessageRow, 'content' | 'attachments'>): string {
+  return [content, ...attachments.map(({ name }) => `[file: ${name}]`)].filter(Boolean).join('\n');
+}
+
 /** What a conversation shows of its last message. */
-export function toPreview({ id, role, content, createdAt }: MessageRow): Conversation['lastMessage'] {
-  const preview = Array.from(content.slice(0, previewChars * 2))
+export function toPreview(message: MessageRow): Conversation['lastMessage'] {
+  const { id, role, createdAt } = message;
+  const preview = Array.from(withFiles(message).slice(0, previewChars * 2))
     .slice(0, previewChars)
     .join('');
   return { id: encodeId('message', id), role, content: preview, createdAt };

@@ -1,4 +1,11 @@
-import type { ChatbotStats, Conversation, ConversationQuery, Message, MessageQuery } from '@lead-engagement/contract';
+import type {
+  Attachment,
+  ChatbotStats,
+  Conversation,
+  ConversationQuery,
+  Message,
+  MessageQuery,
+} from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import {
   afterCursor,
@@ -151,9 +158,21 @@ export async function findMessageAfter(
 
 /** Stores messages. */
 export async function insertMessages(tx: Transaction, rows: readonly MessageRow[]): Promise<void> {
-  for (const { metadata, ...row } of rows) {
-    await tx`insert into messages ${tx({ ...row, metadata: metadata && tx.json(metadata as never) })}`;
+  for (const { metadata, attachments, ...row } of rows) {
+    const json = { metadata: metadata && tx.json(metadata as never), attachments: tx.json(attachments as never) };
+    await tx`insert into messages ${tx({ ...row, ...json })}`;
   }
+}
+
+/** Replaces what a message shows of its files. */
+export async function setAttachments(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  attachments: readonly Attachment[],
+): Promise<void> {
+  await tx`
+    update messages set attachments = ${tx.json(attachments as never)} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /** A conversation as one of a thread of a platform with a chatbot. */

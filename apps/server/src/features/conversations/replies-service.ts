@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../db/client.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/service.js';
 import { deliveryOf } from './channel-work.js';
-import { type ConversationRow, toMessage } from './present.js';
+import { type ConversationRow, toMessage, withFiles } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
 import { awaitsReply } from './transitions.js';
 import { advance, type NewMessage, type Step } from './writes.js';
@@ -98,7 +98,9 @@ async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<
   const bot = await findChatbot(tx, tenantId, row.botId);
   if (!bot) throw new Error('The chatbot of a conversation is there, be it deleted.');
   const last = await listLastMessages(tx, row, historyTurns);
-  const history = last.flatMap(({ role, content }) => (role === 'SYSTEM' ? [] : [{ role, content }]));
+  const history = last.flatMap((message) =>
+    message.role === 'SYSTEM' ? [] : [{ role: message.role, content: withFiles(message) }],
+  );
   return { row, bot, history };
 }
 

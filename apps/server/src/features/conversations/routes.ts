@@ -1,11 +1,14 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import { type Database, inTenant } from '../../db/client.js';
+import type { FileStore } from '../../files/store.js';
 import { AfterCommit } from '../../http/after-commit.js';
 import { takeAiCall } from '../../http/ai-calls.js';
 import type { Handlers } from '../../http/handlers.js';
 import { EventAnswer } from '../../http/streams.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { receiveUpload } from '../attachments/receive-service.js';
+import { addUpload, openOfConversation } from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
 import type { ConversationFeed } from './feed.js';
 import { getPosted, type Posted, postMessage } from './messages-service.js';
@@ -13,6 +16,7 @@ import { createNote, deleteNote, listNotes, updateNote } from './notes-service.j
 import { type ReplyDeps, waitForReply } from './replies-service.js';
 import { streamReply } from './reply-stream.js';
 import * as service from './service.js';
+import { prepareTyping, type TypingDeps, withTyping } from './typing-service.js';
 
 type Routes = typeof contract.conversations;
 
@@ -22,11 +26,14 @@ const workerSteppingInMs = 90_000;
 export function createConversationHandlers({
   rateLimiter,
   feed,
+  files,
   ...deps
-}: Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'> & {
-  rateLimiter: RateLimiter;
-  feed: ConversationFeed;
-}): Handlers<Routes> {
+}: Pick<ReplyDeps, 'engines' | 'knowledge'> &
+  TypingDeps & {
+    rateLimiter: RateLimiter;
+    feed: ConversationFeed;
+    files: FileStore;
+  }): Handlers<Routes> {
   /** Counts the AI call that a message of a contact is, if a model replies to it. */
   async function countCall(db: Database, caller: Caller, id: string): Promise<void> {
     if (!deps.engines.hasModel) return;
@@ -44,7 +51,9 @@ export function createConversationHandlers({
       const row =
         conversation && (await service.resolveConversation(db, caller.tenantId, conversation, 'query.conversation'));
       const after = readPosition(lastEventId);
-      return new EventAnswer(feed.follow(caller.tenantId, { after, conversationId: row ? row.id : undefined, signal }));
+      const conversationId = row ? row.id : undefined;
+      const events = feed.follow(caller.tenantId, { after, conversationId, signal });
+      return new EventAnswer(withTyping(deps.typing, events, caller.tenantId, conversationId));
     },
     getCounts: ({ db, caller }) => service.countTabs(db, caller.tenantId, caller.userId),
     get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),
@@ -69,6 +78,22 @@ export function createConversationHandlers({
           return new AfterCommit(first, async () => withReply(posted, await waitForReply(replying, posted)));
         };
       },
+    },
+    createAttachment: {
+      async prepare({ db, caller, params, upload, query, now }) {
+        // Checked first, so that no file is stored for a conversation that does not exist.
+        const { tenantId, id } = await service.getConversationRow(db, caller.tenantId, params.id);
+        const received = await receiveUpload({ db, store: files }, tenantId, upload, query, now);
+        return async (tx) => addUpload(tx, { tenantId, conversationId: id }, received, now);
+      },
+    },
+    downloadAttachment: async ({ db, caller, params }) => {
+      const row = await service.getConversationRow(db, caller.tenantId, params.id);
+      return openOfConversation(db, files, row, params.attachmentId);
+    },
+    sendTyping: {
+      prepare: async ({ db, caller, params }) =>
+        prepareTyping(deps, db, caller, await service.getConversationRow(db, caller.tenantId, params.id)),
     },
     markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
     takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),

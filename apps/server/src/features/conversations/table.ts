@@ -1,4 +1,11 @@
-import type { CloseReason, Conversation, HandoffReason, MessageMetadata, MessageRole } from '@lead-engagement/contract';
+import type {
+  Attachment,
+  CloseReason,
+  Conversation,
+  HandoffReason,
+  MessageMetadata,
+  MessageRole,
+} from '@lead-engagement/contract';
 import { conversationStatuses, messageDeliveries, messageRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -105,6 +112,8 @@ export const messages = pgTable(
     sequence: integer().notNull(),
     role: text({ enum: messageRoles }).notNull(),
     content: text().notNull(),
+    /** Its files as the API shows them: a copy of their rows, so that a list of messages needs no second query. */
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     /** The chatbot of an ASSISTANT message, the user of a HUMAN_AGENT message; else null. */
     senderId: uuid(),
     externalId: text(),

@@ -1,7 +1,19 @@
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
+import type { RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import { keepFile } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
+import {
+  type AttachmentRow,
+  addRemote,
+  type FetchedFile,
+  findAttachment,
+  listOfMessage,
+  setFetched,
+  takeUploads,
+  toAttachment,
+} from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
 import { insertContact } from '../contacts/service.js';
 import { type Posted, postInto } from './messages-service.js';
@@ -24,6 +36,17 @@ export interface ThreadWriter extends queries.ChannelThread {
 
 const noChannels = new Map<string, never>();
 
+/** What the contact of a thread says, with the files that it has uploaded, or those that its platform has. */
+export interface ThreadMessage extends Pick<MessageCreate, 'content' | 'externalId'> {
+  uploads?: readonly string[] | undefined;
+  remoteFiles?: readonly RemoteFile[] | undefined;
+}
+
+/** A message as it was written, and its files that are still to be fetched. */
+export interface WrittenInThread extends Posted {
+  toFetch: readonly AttachmentRow[];
+}
+
 /**
  * Writes what the contact of a thread says into its open conversation, or into one that begins with it. A message whose externalId is there
  * already changes nothing. Throws NOT_FOUND if the chatbot was deleted and no conversation is open.
@@ -31,13 +54,20 @@ const noChannels = new Map<string, never>();
 export async function writeInThread(
   tx: Transaction,
   writer: ThreadWriter,
-  message: Pick<MessageCreate, 'content' | 'externalId'>,
+  message: ThreadMessage,
   now: Date,
   replyAt = now,
-): Promise<Posted> {
+): Promise<WrittenInThread> {
   const row = await openThread(tx, writer, now);
-  const input = { content: message.content, externalId: message.externalId ?? null, role: 'USER' } as const;
-  return postInto(tx, noChannels, row, input, null, now, replyAt);
+  const { content, externalId = null, uploads = [], remoteFiles = [] } = message;
+  let toFetch: readonly AttachmentRow[] = [];
+  const take = async () => {
+    const remote = await addRemote(tx, row, remoteFiles, now);
+    toFetch = remote.filter(({ remoteId }) => remoteId !== null);
+    return [...(await takeUploads(tx, writer, uploads)), ...remote];
+  };
+  const posted = await postInto(tx, noChannels, row, { content, externalId, role: 'USER', take }, null, now, replyAt);
+  return { ...posted, toFetch };
 }
 
 /** The open conversation of a thread, locked; one begins if there is none. */
@@ -62,7 +92,8 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
   return locked.channelId === channelId ? locked : conversationRecords.update(tx, locked, { channelId }, now);
 }
 
-function isOpen({ status }: ConversationRow): boolean {
+/** Whether a message can be written into a conversation. */
+export function isOpen({ status }: ConversationRow): boolean {
   return status === 'ACTIVE' || status === 'WAITING' || status === 'HUMAN_TAKEOVER';
 }
 
@@ -138,4 +169,22 @@ export async function markThreadRead(
   const last = await queries.findLastOfThread(tx, thread);
   const row = last && (await conversationRecords.findAndLock(tx, thread.tenantId, last.id));
   if (row && (await queries.setRead(tx, row, sequence)) > 0) await logChange(tx, row, undefined, now);
+}
+
+/** Writes what became of a file that was to be fetched, beside its message. */
+export async function settleFile(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  found: FetchedFile,
+  now: Date,
+): Promise<void> {
+  const known = await findAttachment(tx, tenantId, id);
+  const row = known?.conversationId && (await conversationRecords.findAndLock(tx, tenantId, known.conversationId));
+  if (!known || !row || known.messageId === null || known.remoteId === null) return;
+  if ('fileId' in found) await keepFile(tx, tenantId, found.fileId);
+  await setFetched(tx, known, found);
+  const files = await listOfMessage(tx, tenantId, known.messageId);
+  await queries.setAttachments(tx, tenantId, known.messageId, files.map(toAttachment));
+  await logChange(tx, row, undefined, now);
 }

@@ -15,6 +15,7 @@ import { newUuid } from '../../ids.js';
 import { hourMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
 import { notify, notifyHandedOff } from '../notifications/service.js';
+import { type AttachmentRow, setMessage, toAttachment } from '../attachments/service.js';
 import { getConversationSettings } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
@@ -26,6 +27,8 @@ import { findMove } from './transitions.js';
 export interface NewMessage {
   role: MessageRole;
   content: string;
+  /** Its files, locked and in no message yet. */
+  attachments?: readonly AttachmentRow[];
   senderId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
@@ -128,7 +131,10 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
     },
     now,
   );
-  if (message) await insertMessages(tx, [message]);
+  if (message) {
+    await insertMessages(tx, [message]);
+    await setMessage(tx, message, step.message?.attachments ?? []);
+  }
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
   await notifyPeople(tx, row, step, now);
@@ -150,7 +156,15 @@ async function notifyPeople(
 
 function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {
   const { tenantId, id: conversationId, messageCount, lastMessageAt } = conversation;
-  const { role, content, senderId = null, externalId = null, metadata = null, delivery = null } = message;
+  const {
+    role,
+    content,
+    attachments = [],
+    senderId = null,
+    externalId = null,
+    metadata = null,
+    delivery = null,
+  } = message;
   const moment = now.toISOString();
   return {
     tenantId,
@@ -159,6 +173,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     sequence: messageCount + 1,
     role,
     content,
+    attachments: attachments.map(toAttachment),
     senderId,
     externalId,
     metadata,

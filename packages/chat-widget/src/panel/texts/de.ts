@@ -7,6 +7,8 @@ export const de: Texts = {
   log: 'Nachrichten',
   message: 'Ihre Nachricht',
   send: 'Senden',
+  attach: 'Datei anhängen',
+  typing: '{} schreibt …',
   charactersLeft: 'Noch {} Zeichen',
   greeting: 'Hallo! Wie können wir Ihnen helfen?',
   offline: 'Wir sind gerade nicht erreichbar. Hinterlassen Sie eine Nachricht, wir melden uns.',

@@ -7,6 +7,8 @@ export const en: Texts = {
   log: 'Messages',
   message: 'Your message',
   send: 'Send',
+  attach: 'Attach a file',
+  typing: '{} is typing …',
   charactersLeft: '{} characters left',
   greeting: 'Hello! How can we help you?',
   offline: 'We are not available right now. Leave a message, and we will get back to you.',

@@ -7,6 +7,8 @@ export const es: Texts = {
   log: 'Mensajes',
   message: 'Su mensaje',
   send: 'Enviar',
+  attach: 'Adjuntar un archivo',
+  typing: '{} está escribiendo …',
   charactersLeft: 'Quedan {} caracteres',
   greeting: '¡Hola! ¿En qué podemos ayudarle?',
   offline: 'Ahora no estamos disponibles. Deje un mensaje y le responderemos.',

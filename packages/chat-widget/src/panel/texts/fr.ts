@@ -7,6 +7,8 @@ export const fr: Texts = {
   log: 'Messages',
   message: 'Votre message',
   send: 'Envoyer',
+  attach: 'Joindre un fichier',
+  typing: '{} écrit …',
   charactersLeft: 'Encore {} caractères',
   greeting: 'Bonjour ! Comment pouvons-nous vous aider ?',
   offline: 'Nous ne sommes pas disponibles pour le moment. Laissez un message, nous vous répondrons.',

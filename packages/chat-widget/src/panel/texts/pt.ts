@@ -7,6 +7,8 @@ export const pt: Texts = {
   log: 'Mensagens',
   message: 'A sua mensagem',
   send: 'Enviar',
+  attach: 'Anexar um arquivo',
+  typing: '{} está digitando …',
   charactersLeft: 'Restam {} caracteres',
   greeting: 'Olá! Como podemos ajudar?',
   offline: 'Não estamos disponíveis neste momento. Deixe uma mensagem e responderemos.',

@@ -13,6 +13,8 @@ export interface Texts {
   log: string;
   message: string;
   send: string;
+  attach: string;
+  typing: string;
   charactersLeft: string;
   greeting: string;
   offline: string;

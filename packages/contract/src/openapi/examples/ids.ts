@@ -32,6 +32,7 @@ export const exampleIds = {
   knowledgeBaseId: 'kb_01m5k2tqbspy5cd6b4e0z8a7jk',
   documentId: 'doc_01m5k2trdtqz6de7c5f1a9b8km',
   conversationId: 'conv_01m5k2tsfvra7ef8d6g2b0c9mn',
+  attachmentId: 'att_01m5k2tthxsb8fg9e7h3c1d0nq',
   messageId: 'msg_01m5k2tthwsb8fg9e7h3c1d0np',
   sourceMessageId: 'msg_01m5k2tthwsb8fg9e7h3c1d0np',
   noteId: 'note_01m5k2tvkxtc9gh0f8j4d2e1pq',
