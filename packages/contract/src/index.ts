@@ -21,7 +21,7 @@ import { customFields } from './custom-fields.js';
 import { deliveries } from './deliveries.js';
 import { events } from './events.js';
 import { contactExports, downloads, exports } from './exports.js';
-import { contactImports, imports } from './imports.js';
+import { contactImports, imports, leadImports } from './imports.js';
 import { knowledgeBases } from './knowledge-bases.js';
 import { leadFacetRoutes } from './lead-facets.js';
 import { leadTimelineRoutes } from './lead-timeline.js';
@@ -125,7 +125,7 @@ export const contract = {
     ...contactImports,
     ...contactExports,
   },
-  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes },
+  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes, ...leadImports },
   activities,
   changes,
   imports,

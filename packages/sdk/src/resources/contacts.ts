@@ -907,6 +907,8 @@ export interface ImportJob {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
+  /** The records that the rows are: contacts, or leads with their contacts. */
+  resource: OpenEnum<'contacts' | 'leads'>;
   fileName: string | null;
   format: OpenEnum<'csv' | 'json'>;
   /** Bytes of the file, as UTF-8. */
@@ -936,7 +938,7 @@ export interface ImportJob {
   /** The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known. */
   locale: string | null;
   dryRun: boolean;
-  /** In a dry run: what would have happened. */
+  /** Contacts or leads, by `resource`. In a dry run: what would have happened. */
   counts: {
     /** Rows read so far. */
     rows: number;
@@ -989,7 +991,7 @@ export interface ImportPreview {
     line: number;
     /** The effect that an import of this file would have now. */
     outcome: OpenEnum<'create' | 'update' | 'unchanged' | 'fail' | 'skip'>;
-    /** What the row sets, as in the body of a contact. null: the row fails or is skipped. */
+    /** What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
     fields: Record<string, unknown> | null;
     errors: {
       /** Column, from 1; null if it concerns the whole row. */

@@ -10,6 +10,8 @@ import type { ImportJob } from './contacts.js';
 
 export type JobStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
+export type ImportResource = 'contacts' | 'leads';
+
 export interface ImportQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
@@ -18,6 +20,7 @@ export interface ImportQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
   status?: JobStatus | readonly JobStatus[] | undefined;
+  resource?: ImportResource | readonly ImportResource[] | undefined;
   createdAt?:
     | {
         /** Created at or after. */

@@ -4,7 +4,7 @@ import { writeRows } from '../../csv/write.js';
 import type { Database } from '../../db/client.js';
 import type { FileStore } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
-import { areHeadings } from './headings.js';
+import { headingsOf } from './headings.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { readSource } from './source.js';
@@ -28,7 +28,7 @@ async function startOf(db: Database, store: FileStore, job: ImportRow) {
     bytes += chunk.length;
     if (bytes >= maxHeadBytes) break;
   }
-  const dialect = readDialect(Buffer.concat(chunks), bytes >= job.bytes, areHeadings);
+  const dialect = readDialect(Buffer.concat(chunks), bytes >= job.bytes, headingsOf(job.resource));
   return { delimiter: dialect.delimiter, bytes: dialect.bytes, line: dialect.line };
 }
 

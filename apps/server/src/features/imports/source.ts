@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ImportOptions, limits } from '@lead-engagement/contract';
+import { type ImportOptions, type ImportResource, limits } from '@lead-engagement/contract';
 import { maxHeadBytes, readDialect, readSample } from '../../csv/dialect.js';
 import { toUtf8 } from '../../csv/encoding.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { readRows } from '../../csv/rows.js';
 import type { Checkpoint } from './checkpoint.js';
-import { areHeadings } from './headings.js';
+import { headingsOf } from './headings.js';
 import { readJsonLines, readRecords } from './json-records.js';
 import type { Cell } from './row-input.js';
 
@@ -43,6 +43,7 @@ export interface FileHints {
 /** Reads the beginning of a file. Throws UnreadableFileError for what cannot be imported. */
 export async function openSource(
   body: AsyncIterable<Uint8Array>,
+  resource: ImportResource,
   { type, name, encoding, charset }: FileHints,
 ): Promise<ImportSource> {
   let found = 'utf-8';
@@ -50,9 +51,9 @@ export async function openSource(
     found = detected;
   };
   const text = toUtf8(body, { encoding, charset, onEncoding });
-  if (isJson(type, name)) return { ...(await openJson(text)), encoding: found };
+  if (isJson(type, name)) return { ...(await openJson(text, resource)), encoding: found };
   const { head, isWhole, content } = await peek(text);
-  const { delimiter, headings, bytes, line } = readDialect(head, isWhole, areHeadings);
+  const { delimiter, headings, bytes, line } = readDialect(head, isWhole, headingsOf(resource));
   const sample = readSample(head.subarray(bytes), delimiter, isWhole, sampleRows);
   return { format: 'csv', encoding: found, headings, start: { delimiter, bytes, line }, sample, content };
 }
@@ -91,9 +92,12 @@ const sampleRecords = 100;
 const sampleChars = limits.recordBytes;
 
 /** Keys of the records at the beginning, and all records, one a line. */
-async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource, 'encoding'>> {
+async function openJson(
+  text: AsyncGenerator<Buffer>,
+  resource: ImportResource,
+): Promise<Omit<ImportSource, 'encoding'>> {
   const { head, content: whole } = await peek(text, headChars);
-  const records = readRecords(head.toString('utf8'), whole);
+  const records = readRecords(head.toString('utf8'), whole, resource);
   const first: string[] = [];
   const headings = new Set<string>();
   let chars = 0;
@@ -106,7 +110,7 @@ async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource
     }
     if (first.length === sampleRecords || chars >= sampleChars) break;
   }
-  if (first.length === 0) throw new UnreadableFileError(1, 1, 'There are no records. Send an array of contacts.');
+  if (first.length === 0) throw new UnreadableFileError(1, 1, `There are no records. Send an array of ${resource}.`);
   const sample = first.map((record) => {
     const values = JSON.parse(record) as Record<string, unknown>;
     return [...headings].map((heading) => values[heading]);
