@@ -164,6 +164,11 @@ export const ImportOptions = z.strictObject({
     .describe(
       'A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file.',
     ),
+  sheet: text(100)
+    .optional()
+    .describe(
+      'The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file.',
+    ),
   fileName: text(200)
     .optional()
     .describe(

@@ -16,6 +16,11 @@ import { defineRoutes } from './route.js';
 
 export * from './import-options.js';
 
+/** The formats of files that are imported. */
+export const importFormats = ['csv', 'json', 'xlsx'] as const;
+/** The media type of an Excel workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** What an import writes. */
 export const importResources = ['contacts', 'leads'] as const;
 export const ImportResource = z.enum(importResources);
@@ -41,8 +46,8 @@ export const ImportJob = z
     ...jobFields,
     resource: ImportResource.describe('The records that the rows are: contacts, or leads with their contacts.'),
     fileName: z.string().nullable(),
-    format: z.enum(['csv', 'json']),
-    bytes: z.int().describe('Bytes of the file, as UTF-8.'),
+    format: z.enum(importFormats),
+    bytes: z.int().describe('Bytes of the file, as UTF-8; of a workbook, of its sheet as CSV.'),
     product: z
       .enum(importProducts)
       .nullable()
@@ -82,7 +87,11 @@ export type ImportJob = z.infer<typeof ImportJob>;
 export const ImportError = z
   .object({
     tenantId: z.string(),
-    line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+    line: z
+      .int()
+      .describe(
+        'Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record.',
+      ),
     column: z.int().nullable().describe('Column, from 1; null if it concerns the whole row.'),
     heading: z.string().nullable(),
     field: z.string().nullable(),
@@ -117,7 +126,11 @@ const ImportPreviewColumn = ImportColumn.omit({ guessed: true }).extend({
 export const importOutcomes = ['create', 'update', 'unchanged', 'fail', 'skip'] as const;
 
 const ImportPreviewRow = z.object({
-  line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+  line: z
+    .int()
+    .describe(
+      'Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record.',
+    ),
   outcome: z.enum(importOutcomes).describe('The effect that an import of this file would have now.'),
   fields: z
     .record(z.string(), z.unknown())
@@ -129,7 +142,7 @@ const ImportPreviewRow = z.object({
 /** What an import would do with the first rows of a file. */
 export const ImportPreview = z
   .object({
-    format: z.enum(['csv', 'json']),
+    format: z.enum(importFormats),
     encoding: z.string().describe('The encoding that the file was read in, by its WHATWG name.'),
     locale: z.string().nullable().describe('As in the job of an import.'),
     product: z.enum(importProducts).nullable(),
@@ -161,6 +174,7 @@ const fileTypes = [
   'application/json',
   'application/x-ndjson',
   'text/plain',
+  workbookType,
   'multipart/form-data',
 ] as const;
 
@@ -172,8 +186,8 @@ const upload = {
 } as const;
 
 const ofImport = (records: string) =>
-  `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of ${records}, JSON lines, or a multipart form with one such file; up to ${limits.importBytes} bytes, and ${limits.recordBytes} for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.`;
-const ofPreview = `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning.`;
+  `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of ${records}, JSON lines, an Excel workbook (.xlsx, up to ${limits.importWorkbookBytes} bytes), or a multipart form with one such file; up to ${limits.importBytes} bytes, and ${limits.recordBytes} for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.`;
+const ofPreview = `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning; of a workbook, all of it.`;
 
 /** Operations on the list of contacts, in the background. */
 export const contactImports = defineRoutes({

@@ -50,7 +50,7 @@ export interface ImportErrorQuery {
 
 export interface ImportError {
   tenantId: string;
-  /** Line of the file that the row begins on, from 1; of JSON, the number of the record. */
+  /** Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record. */
   line: number;
   /** Column, from 1; null if it concerns the whole row. */
   column: number | null;

@@ -629,6 +629,8 @@ export interface LeadImportOptions {
   dryRun?: boolean | undefined;
   /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
   encoding?: string | undefined;
+  /** The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file. */
+  sheet?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
 }
@@ -878,7 +880,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Import leads with their contacts.
    *
-   * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
+   * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
@@ -889,7 +891,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Preview an import of leads.
    *
-   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning.
+   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning; of a workbook, all of it.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *

@@ -27,6 +27,9 @@ export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding
   hasMore: boolean;
 }
 
+/** Rows of a workbook that are enough for a preview, with lines above the headings and empty ones. */
+const previewedRows = 10 * limits.importPreviewRows;
+
 /** Reads the first rows of a file to the end of the request. Throws VALIDATION_ERROR as an import of the file does. */
 export async function receivePreview(
   db: Database,
@@ -41,7 +44,13 @@ export async function receivePreview(
   try {
     // Without `return`, so that whoever stops early leaves the rest of the body to be hashed.
     const body = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
-    const hints = { ...upload, name: upload.name ?? early.fileName, encoding: early.encoding };
+    const hints = {
+      ...upload,
+      name: upload.name ?? early.fileName,
+      encoding: early.encoding,
+      sheet: early.sheet,
+      rows: previewedRows,
+    };
     const source = await openSource(body, resource, hints);
     const first = await readFirstRows(source);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();

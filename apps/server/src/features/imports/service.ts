@@ -59,7 +59,12 @@ export async function receiveImport(
   const fileName = upload.name ?? early.fileName;
   const facts = await readFacts(db, tenantId, resource);
   try {
-    const source = await openSource(upload.body, resource, { ...upload, name: fileName, encoding: early.encoding });
+    const source = await openSource(upload.body, resource, {
+      ...upload,
+      name: fileName,
+      encoding: early.encoding,
+      sheet: early.sheet,
+    });
     // Of a form, the mapping may come after the file.
     if (!upload.fields || early.mapping) readColumns(source, early, resource, facts);
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
@@ -89,7 +94,7 @@ export async function receiveImport(
 }
 
 /** What says how a file is read has to be known before it is. */
-const neededFirst = ['encoding', 'fileName'] as const;
+const neededFirst = ['encoding', 'fileName', 'sheet'] as const;
 
 /** All fields of a form, once its file has been read. Throws VALIDATION_ERROR for one that comes too late. */
 export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
