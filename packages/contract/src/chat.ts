@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WebChatSettings } from './channels.js';
 import { conversationStatuses } from './conversation-moves.js';
+import { emailAddress } from './email-address.js';
 import { envelope } from './envelope.js';
 import { id, noQuery, requiredText, streamedBody, timestamp } from './fields.js';
 import { queryInteger } from './lists.js';
@@ -68,7 +69,7 @@ export const ChatIdentity = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'Must be HMAC-SHA-256 of the userId in hex, under the secret of the channel.' }),
   name: requiredText(200).optional(),
-  email: z.email().max(254).optional(),
+  email: emailAddress().optional(),
 });
 
 const visitorToken = z.string().min(1).max(2_000).describe('The `visitorToken` of an earlier session.');
@@ -108,7 +109,7 @@ export const ChatPosted = z.object({ message: ChatMessage, state: ChatState }).m
 export type ChatPosted = z.infer<typeof ChatPosted>;
 
 export const ChatContactUpdate = z
-  .strictObject({ name: requiredText(200).optional(), email: z.email().max(254).optional() })
+  .strictObject({ name: requiredText(200).optional(), email: emailAddress().optional() })
   .refine((input) => input.name !== undefined || input.email !== undefined, { error: 'Send name, email or both.' });
 export type ChatContactUpdate = z.output<typeof ChatContactUpdate>;
 

@@ -174,6 +174,14 @@ describe('rows', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['a'], ['a', 'b', 'c'], ['5" pipe', 'x']]);
   });
 
+  test('reads quotes that come after a space', async () => {
+    const rows = await read(Buffer.from('a, "b, c",d\n "e",g\n'));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['a', 'b, c', 'd'],
+      ['e', 'g'],
+    ]);
+  });
+
   test('reads a cell of a megabyte, and refuses a row that is too long or a quote that is never closed by its line', async () => {
     const large = Buffer.from(`a,b\n${'x'.repeat(1_000_000)},y\n`);
     const rows = await read(large, undefined, 65_536);

@@ -68,6 +68,7 @@ function detectDelimiter(text: Buffer, areHeadings: AreHeadings): string {
 const lenient = {
   relax_column_count: true,
   relax_quotes: true,
+  ltrim: true,
   skip_empty_lines: true,
   record_delimiter: recordDelimiters,
 };

@@ -107,9 +107,14 @@ const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
 
 function valueIn(cell: Cell, field: string, { format }: RowReader): Cell {
   if (format === 'json') return cell;
-  const text = typeof cell === 'string' ? cell.trim() : '';
+  const text = typeof cell === 'string' ? withoutQuotes(cell).trim() : '';
   // A text that an export made safe for spreadsheets is meant as it is.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
+}
+
+/** A cell whose closing quote stands before a space: the parser leaves the quotes in it. */
+function withoutQuotes(cell: string): string {
+  return /^"([^"]*)"[ \t]+$/.exec(cell)?.[1] ?? cell;
 }
 
 function isEmpty(value: Cell): boolean {

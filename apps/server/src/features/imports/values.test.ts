@@ -31,6 +31,14 @@ function read(field: string, cell: string, locale: string | null = null): unknow
 
 describe('cells are read as people write them', () => {
   test.each<[string, string, unknown]>([
+    ['email', '"ada@example.com" ', 'ada@example.com'],
+    ['email', "o'neil+a&b/c=d*e!f#g$h%i@example.com", "o'neil+a&b/c=d*e!f#g$h%i@example.com"],
+    ['email', ' Ada@Bücher.Example ', 'ada@xn--bcher-kva.example'],
+    ['email', 'ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['email', 'ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['email', 'ada@1.2', 'invalid_format'],
+    ['email', 'a..b@example.com', 'invalid_format'],
+    ['email', 'ada@-x.com', 'invalid_format'],
     ['email', 'Ada <ADA@example.com>', 'ada@example.com'],
     ['email', '"Lovelace, Ada" <ada@example.com>', 'ada@example.com'],
     ['email', 'mailto:ada@example.com', 'ada@example.com'],
