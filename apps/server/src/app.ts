@@ -51,7 +51,11 @@ import {
   createDownloadHandlers,
   createExportHandlers,
 } from './features/exports/routes.js';
-import { createContactImportHandlers, createImportHandlers } from './features/imports/routes.js';
+import {
+  createContactImportHandlers,
+  createImportHandlers,
+  createLeadImportHandlers,
+} from './features/imports/routes.js';
 import { createKnowledgeBaseHandlers } from './features/knowledge-bases/routes.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
 import { readBoard } from './features/leads/board-service.js';
@@ -264,7 +268,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(app, contract.imports, createImportHandlers(files), routes);
   registerResource(app, contract.exports, createExportHandlers(exportDeps), routes);
   registerResource(app, inbound.downloads, createDownloadHandlers(exportDeps), routes);
-  registerResource(app, contract.leads, leadHandlers, routes);
+  registerResource(app, contract.leads, { ...leadHandlers, ...createLeadImportHandlers(files) }, routes);
   registerResource(app, contract.activities, activityHandlers, routes);
   registerResource(app, contract.changes, createChangeHandlers({ changes, conversations: feed }), routes);
   registerResource(app, contract.tags, tagHandlers, routes);

@@ -274,6 +274,11 @@ export const limits = {
   /** Bytes of an imported file, and columns of it that can be mapped. */
   importBytes: 1024 * 1024 * 1024,
   importColumns: 500,
+  /** Bytes of an imported workbook, rows of its sheet, and bytes of the sheet unpacked and as CSV. */
+  importWorkbookBytes: 32 * 1024 * 1024,
+  importWorkbookRows: 1_048_576,
+  importWorkbookUnpackedBytes: 512 * 1024 * 1024,
+  importWorkbookTextBytes: 128 * 1024 * 1024,
   /** Bytes that the preview of an import takes, bytes that it reads, and rows that it shows. */
   importPreviewBytes: 32 * 1024 * 1024,
   importPreviewReadBytes: 1024 * 1024,

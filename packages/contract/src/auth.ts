@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toStoredAddress } from './email-address.js';
 import { envelope } from './envelope.js';
 import { id, noBody, noQuery, text, timestamp } from './fields.js';
 import { defineRoutes } from './route.js';
@@ -29,7 +30,7 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
-const signInEmail = text(254).trim().min(1, { error: 'Must not be empty.' }).toLowerCase();
+const signInEmail = text(254).overwrite(toStoredAddress).min(1, { error: 'Must not be empty.' });
 const token = text(2048).min(1, { error: 'Must not be empty.' });
 
 export const SignIn = z.strictObject({

@@ -12,6 +12,7 @@ import {
 import { WebChatSettings } from './channels.js';
 import { conversationStatuses } from './conversation-moves.js';
 import { TypingShown, typingEveryMs, typingMs } from './conversation-stream.js';
+import { emailAddress } from './email-address.js';
 import { envelope } from './envelope.js';
 import { id, noBody, noQuery, requiredText, streamedBody, text, timestamp, uploadBody } from './fields.js';
 import { queryInteger } from './lists.js';
@@ -83,7 +84,7 @@ export const ChatIdentity = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'Must be HMAC-SHA-256 of the userId in hex, under the secret of the channel.' }),
   name: requiredText(200).optional(),
-  email: z.email().max(254).optional(),
+  email: emailAddress().optional(),
 });
 
 const visitorToken = z.string().min(1).max(2_000).describe('The `visitorToken` of an earlier session.');
@@ -130,7 +131,7 @@ export const ChatPosted = z.object({ message: ChatMessage, state: ChatState }).m
 export type ChatPosted = z.infer<typeof ChatPosted>;
 
 export const ChatContactUpdate = z
-  .strictObject({ name: requiredText(200).optional(), email: z.email().max(254).optional() })
+  .strictObject({ name: requiredText(200).optional(), email: emailAddress().optional() })
   .refine((input) => input.name !== undefined || input.email !== undefined, { error: 'Send name, email or both.' });
 export type ChatContactUpdate = z.output<typeof ChatContactUpdate>;
 

@@ -4,6 +4,7 @@ import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
 import { ContactConversationQuery, Conversation } from './conversation-schema.js';
 import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
+import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   country,
@@ -71,7 +72,7 @@ export const ContactRead = Contact.extend({
 }).meta({ id: 'ContactRead' });
 export type ContactRead = z.infer<typeof ContactRead>;
 
-const email = z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+const email = emailAddress();
 
 const socialProfile = z.strictObject({
   platform: z
@@ -170,7 +171,7 @@ export const ContactQuery = withCustomFields(
       .describe(
         "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
       ),
-    email: text(254).toLowerCase().optional().describe('The first address or a further one.'),
+    email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
     phone: text(50).optional().describe('In E.164, or as it was given.'),
     country: anyOf(country).optional(),
     owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),

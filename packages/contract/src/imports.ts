@@ -1,150 +1,30 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
+import { id, identityFields, noBody, noQuery, streamedBody, timeFields, uploadBody } from './fields.js';
 import {
-  id,
-  identityFields,
-  noBody,
-  noQuery,
-  requiredText,
-  streamedBody,
-  text,
-  timeFields,
-  uploadBody,
-} from './fields.js';
+  ImportOptions,
+  importMatches,
+  importModes,
+  importProducts,
+  importTagModes,
+  LeadImportOptions,
+} from './import-options.js';
 import { JobStatus, jobFields } from './jobs.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { anyOf, listQuery, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
 
-/** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
-export const importFields = [
-  'name',
-  'firstName',
-  'lastName',
-  'email',
-  'secondaryEmails',
-  'phone',
-  'socialProfiles',
-  'company',
-  'title',
-  'country',
-  'externalId',
-  'ownerId',
-  'ownerEmail',
-  'tags',
-  'doNotContact',
-] as const;
+export * from './import-options.js';
 
-/** A field that a column is mapped to. */
-export const ImportField = z
-  .string()
-  .refine(
-    (field) =>
-      (importFields as readonly string[]).includes(field) ||
-      /^socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(field) ||
-      /^customFields\.[a-z][a-z0-9_]{0,49}$/.test(field),
-    {
-      error: `Must be one of ${importFields.join(', ')}, socialProfiles.<PLATFORM> or customFields.<key>; or null, to leave the column out.`,
-    },
-  );
+/** The formats of files that are imported. */
+export const importFormats = ['csv', 'json', 'xlsx'] as const;
+/** The media type of an Excel workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const importMatches = ['email', 'phone', 'externalId'] as const;
-export const importModes = ['create', 'update', 'upsert'] as const;
-
-/** The products whose exports are recognized by their headings. */
-export const importProducts = [
-  'close',
-  'google',
-  'hubspot',
-  'linkedin',
-  'outlook',
-  'pipedrive',
-  'salesforce',
-  'zoho',
-] as const;
-export type ImportProduct = (typeof importProducts)[number];
-
-const mapping = z
-  .record(requiredText(200), ImportField.nullable())
-  .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
-    error: `Names more than ${limits.importColumns} columns.`,
-  });
-export type ImportMapping = z.infer<typeof mapping>;
-
-/** JSON in a query parameter, or in a field of a multipart body. */
-function jsonText<T extends z.ZodType>(schema: T) {
-  const parse = (sent: unknown) => {
-    if (typeof sent !== 'string') return sent;
-    try {
-      return JSON.parse(sent);
-    } catch {
-      return sent;
-    }
-  };
-  return z.preprocess(parse, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
-    z.output<T>,
-    z.input<T>
-  >;
-}
-
-function isCharset(label: string): boolean {
-  try {
-    return new TextDecoder(label) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-export const importTagModes = ['replace', 'append'] as const;
-
-/** How an import reads its file: query parameters, or fields of a multipart form. */
-export const ImportOptions = z.strictObject({
-  mapping: jsonText(mapping)
-    .optional()
-    .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
-    ),
-  matchOn: z.enum(importMatches).default('email').describe('The field by which existing contacts are found.'),
-  mode: z
-    .enum(importModes)
-    .default('upsert')
-    .describe('`create` fails a row whose contact is there already, `update` one whose contact is not.'),
-  emptyCells: z
-    .enum(['ignore', 'clear'])
-    .default('ignore')
-    .describe('Whether an empty cell clears the field of a contact.'),
-  tags: z
-    .enum(importTagModes)
-    .default('replace')
-    .describe('Whether the tags of a row replace those that the contact has, or are added to them.'),
-  locale: text(35)
-    .refine(isLocale, 'is not a known locale, such as en-US or de-DE.')
-    .optional()
-    .describe(
-      'A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it.',
-    ),
-  dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
-  encoding: text(50)
-    .refine(isCharset, 'is no label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
-    .optional()
-    .describe(
-      'A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file.',
-    ),
-  fileName: text(200)
-    .optional()
-    .describe(
-      'Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file.',
-    ),
-});
-export type ImportOptions = z.output<typeof ImportOptions>;
+/** What an import writes. */
+export const importResources = ['contacts', 'leads'] as const;
+export const ImportResource = z.enum(importResources);
+export type ImportResource = z.infer<typeof ImportResource>;
 
 /** What became of a column of an import. */
 const ImportColumn = z.object({
@@ -159,14 +39,15 @@ const ImportColumn = z.object({
   warning: z.string().nullable().describe('The reason why a column whose field was guessed is left out.'),
 });
 
-/** An import of contacts. */
+/** An import of contacts or leads. */
 export const ImportJob = z
   .object({
     ...identityFields,
     ...jobFields,
+    resource: ImportResource.describe('The records that the rows are: contacts, or leads with their contacts.'),
     fileName: z.string().nullable(),
-    format: z.enum(['csv', 'json']),
-    bytes: z.int().describe('Bytes of the file, as UTF-8.'),
+    format: z.enum(importFormats),
+    bytes: z.int().describe('Bytes of the file, as UTF-8; of a workbook, of its sheet as CSV.'),
     product: z
       .enum(importProducts)
       .nullable()
@@ -192,7 +73,7 @@ export const ImportJob = z
         failed: z.int(),
         skipped: z.int().describe('Empty rows, and lines that reports have below their rows.'),
       })
-      .describe('In a dry run: what would have happened.'),
+      .describe('Contacts or leads, by `resource`. In a dry run: what would have happened.'),
     error: z
       .object({ line: z.int().nullable(), column: z.int().nullable(), message: z.string() })
       .nullable()
@@ -206,7 +87,11 @@ export type ImportJob = z.infer<typeof ImportJob>;
 export const ImportError = z
   .object({
     tenantId: z.string(),
-    line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+    line: z
+      .int()
+      .describe(
+        'Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record.',
+      ),
     column: z.int().nullable().describe('Column, from 1; null if it concerns the whole row.'),
     heading: z.string().nullable(),
     field: z.string().nullable(),
@@ -241,19 +126,23 @@ const ImportPreviewColumn = ImportColumn.omit({ guessed: true }).extend({
 export const importOutcomes = ['create', 'update', 'unchanged', 'fail', 'skip'] as const;
 
 const ImportPreviewRow = z.object({
-  line: z.int().describe('Line of the file that the row begins on, from 1; of JSON, the number of the record.'),
+  line: z
+    .int()
+    .describe(
+      'Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record.',
+    ),
   outcome: z.enum(importOutcomes).describe('The effect that an import of this file would have now.'),
   fields: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('What the row sets, as in the body of a contact. null: the row fails or is skipped.'),
+    .describe('What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped.'),
   errors: z.array(ImportError.omit({ tenantId: true, line: true })),
 });
 
 /** What an import would do with the first rows of a file. */
 export const ImportPreview = z
   .object({
-    format: z.enum(['csv', 'json']),
+    format: z.enum(importFormats),
     encoding: z.string().describe('The encoding that the file was read in, by its WHATWG name.'),
     locale: z.string().nullable().describe('As in the job of an import.'),
     product: z.enum(importProducts).nullable(),
@@ -269,6 +158,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportQuery = listQuery(['-createdAt', 'createdAt'], {
   status: anyOf(JobStatus).optional(),
+  resource: anyOf(ImportResource).optional(),
   ...timeFilters,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
@@ -284,8 +174,20 @@ const fileTypes = [
   'application/json',
   'application/x-ndjson',
   'text/plain',
+  workbookType,
   'multipart/form-data',
 ] as const;
+
+const upload = {
+  ...write,
+  bodyBytes: limits.importBytes,
+  uploads: fileTypes,
+  errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+} as const;
+
+const ofImport = (records: string) =>
+  `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of ${records}, JSON lines, an Excel workbook (.xlsx, up to ${limits.importWorkbookBytes} bytes), or a multipart form with one such file; up to ${limits.importBytes} bytes, and ${limits.recordBytes} for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.`;
+const ofPreview = `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning; of a workbook, all of it.`;
 
 /** Operations on the list of contacts, in the background. */
 export const contactImports = defineRoutes({
@@ -293,33 +195,45 @@ export const contactImports = defineRoutes({
     method: 'POST',
     path: '/api/v1/contacts/import',
     summary: 'Import contacts',
-    description: `The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form with one such file; up to ${limits.importBytes} bytes, and ${limits.recordBytes} for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.`,
+    description: ofImport('contacts'),
     query: ImportOptions,
     body: uploadBody,
     responses: { 202: envelope(ImportJob) },
-    metadata: {
-      ...write,
-      audited: 'import.created',
-      bodyBytes: limits.importBytes,
-      uploads: fileTypes,
-      errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-    },
+    metadata: { ...upload, audited: 'import.created' },
   },
   previewImport: {
     method: 'POST',
     path: '/api/v1/contacts/import/preview',
     summary: 'Preview an import of contacts',
-    description: `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning.`,
+    description: ofPreview,
     query: ImportOptions,
     body: uploadBody,
     responses: { 200: envelope(ImportPreview) },
-    metadata: {
-      ...write,
-      audited: false,
-      bodyBytes: limits.importPreviewBytes,
-      uploads: fileTypes,
-      errors: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-    },
+    metadata: { ...upload, bodyBytes: limits.importPreviewBytes, audited: false },
+  },
+});
+
+/** Operations on the list of leads, in the background. */
+export const leadImports = defineRoutes({
+  import: {
+    method: 'POST',
+    path: '/v1/leads/import',
+    summary: 'Import leads with their contacts',
+    description: `Each row is a lead with its contact. ${ofImport('leads')} The contact of a row is found or created as in an import of contacts; the lead is found by its \`externalId\`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.`,
+    query: LeadImportOptions,
+    body: uploadBody,
+    responses: { 202: envelope(ImportJob) },
+    metadata: { ...upload, audited: 'import.created' },
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/v1/leads/import/preview',
+    summary: 'Preview an import of leads',
+    description: ofPreview,
+    query: LeadImportOptions,
+    body: uploadBody,
+    responses: { 200: envelope(ImportPreview) },
+    metadata: { ...upload, bodyBytes: limits.importPreviewBytes, audited: false },
   },
 });
 

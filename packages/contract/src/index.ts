@@ -22,7 +22,7 @@ import { customFields } from './custom-fields.js';
 import { deliveries } from './deliveries.js';
 import { events } from './events.js';
 import { contactExports, downloads, exports } from './exports.js';
-import { contactImports, imports } from './imports.js';
+import { contactImports, imports, leadImports } from './imports.js';
 import { knowledgeBases } from './knowledge-bases.js';
 import { leadFacetRoutes } from './lead-facets.js';
 import { leadTimelineRoutes } from './lead-timeline.js';
@@ -80,6 +80,7 @@ export * from './crawl-results.js';
 export * from './crawl-tasks.js';
 export * from './custom-fields.js';
 export * from './deliveries.js';
+export * from './email-address.js';
 export * from './envelope.js';
 export * from './errors.js';
 export * from './events.js';
@@ -134,7 +135,7 @@ export const contract = {
     ...contactImports,
     ...contactExports,
   },
-  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes },
+  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes, ...leadImports },
   activities,
   changes,
   imports,

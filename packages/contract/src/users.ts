@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planNames, type Scope, scopeNames } from './access.js';
+import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -91,7 +92,7 @@ const avatar = z
   .max(2000)
   .nullable()
   .optional();
-const email = z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+const email = emailAddress();
 const computed = [...Object.keys(recordFields), 'invitation', 'version'];
 const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:id.';
 const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
@@ -141,11 +142,11 @@ export const UserDelete = z.strictObject({
 
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
   role: anyOf(UserRole).optional(),
-  email: text(254).toLowerCase().optional(),
+  email: text(254).overwrite(toStoredAddress).optional(),
 });
 
 export const DirectoryQuery = listQuery(['createdAt', '-createdAt'], {
-  email: text(254).toLowerCase().optional(),
+  email: text(254).overwrite(toStoredAddress).optional(),
   available: queryBoolean.optional().describe('Whether leads may be assigned automatically.'),
 });
 

@@ -2,9 +2,8 @@ import { transportOf } from './define-resource.js';
 import { ActivitiesResource } from './resources/activities.js';
 import { type Change, ChangesResource } from './resources/changes.js';
 import type { Activity } from './resources/contacts.js';
-import { type Lead, LeadsResource } from './resources/leads.js';
 import type { Transport } from './transport.js';
-import type { CustomFields, RequestOptions } from './types.js';
+import type { RequestOptions } from './types.js';
 
 /** A change of a record of one resource. */
 export interface ChangeOf<T> extends Omit<Change, 'record'> {
@@ -57,24 +56,6 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
       this.#cursor = page.cursor;
       hasMore = page.hasMore;
     }
-  }
-}
-
-/** The operations of `client.leads`. */
-export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<F> {
-  /**
-   * Lists all leads that were created, changed, deleted or restored since a cursor.
-   *
-   * ```ts
-   * const feed = client.leads.changes({ since: await load() });
-   * for await (const { id, deleted, record } of feed) await (deleted ? remove(id) : store(record));
-   * await save(feed.cursor);
-   * ```
-   *
-   * Scope: `read:leads`. `GET /v1/changes`
-   */
-  changes(options?: ChangesOptions): ChangeFeed<Lead<F>> {
-    return new ChangeFeed(transportOf(this), 'lead', options);
   }
 }
 

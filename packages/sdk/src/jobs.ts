@@ -13,6 +13,7 @@ import {
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
 import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
+import { type Lead, type LeadCreate, type LeadImportOptions, LeadsResource } from './resources/leads.js';
 import type { Transport } from './transport.js';
 import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 
@@ -76,6 +77,60 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
   override previewImport(
     source: UploadBody | readonly ContactCreate<F>[],
     query?: ImportOptions,
+    options?: IdempotentOptions,
+  ): ApiPromise<ImportPreview> {
+    return super.previewImport(toFile(source), query, options);
+  }
+}
+
+/** The operations of `client.leads`. */
+export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<F> {
+  /**
+   * Lists all leads that were created, changed, deleted or restored since a cursor.
+   *
+   * ```ts
+   * const feed = client.leads.changes({ since: await load() });
+   * for await (const { id, deleted, record } of feed) await (deleted ? remove(id) : store(record));
+   * await save(feed.cursor);
+   * ```
+   *
+   * Scope: `read:leads`. `GET /v1/changes`
+   */
+  changes(options?: ChangesOptions): ChangeFeed<Lead<F>> {
+    return new ChangeFeed(transportOf(this), 'lead', options);
+  }
+
+  /**
+   * Import leads with their contacts in the background, from CSV (as text, bytes, a Blob or a stream) or from records.
+   *
+   * ```ts
+   * const { id } = await client.leads.import(createReadStream('deals.csv'));
+   * const job = await client.imports.waitUntilDone(id);
+   * ```
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
+   *
+   * `POST /v1/leads/import`
+   */
+  override import(
+    source: UploadBody | readonly LeadCreate<F>[],
+    query?: LeadImportOptions,
+    options?: IdempotentOptions,
+  ): ApiPromise<ImportJob> {
+    return super.import(toFile(source), query, options);
+  }
+
+  /**
+   * Preview an import of leads: the field of each column, and the first rows as they would be written. It takes what
+   * `import` takes, and writes nothing.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
+   *
+   * `POST /v1/leads/import/preview`
+   */
+  override previewImport(
+    source: UploadBody | readonly LeadCreate<F>[],
+    query?: LeadImportOptions,
     options?: IdempotentOptions,
   ): ApiPromise<ImportPreview> {
     return super.previewImport(toFile(source), query, options);

@@ -46,6 +46,9 @@ test('records are imported as JSON, text as CSV, and a Blob with its own type', 
     ['application/x-ndjson', '{"name":"Ada"}\n'],
   ]);
   expect(server.received[0]?.url).toContain('matchOn=externalId');
+  await client.leads.import([{ title: 'Looms', contact: { name: 'Ada' } }], { mode: 'create' });
+  expect(server.received[3]?.url).toContain('/v1/leads/import?mode=create');
+  expect(String(server.received[3]?.body)).toBe('[{"title":"Looms","contact":{"name":"Ada"}}]');
 });
 
 test('the mapping of an import is sent as JSON, with headings that have brackets and columns that are left out', async () => {

@@ -45,3 +45,6 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Stands for a line break in a cell where each row has a line of its own. */
+export const lineBreakInLine = '\u2028';

@@ -89,7 +89,7 @@ describe('encodings', () => {
 
   test('names the format of a ZIP, a workbook, a PDF and other binary files that it refuses', async () => {
     const zip = Buffer.from('PK\u0003\u0004rest of it');
-    expect((await problemOf(decode(zip))).message).toMatch(/^Line 1, column 1: This is an Excel workbook or a ZIP/);
+    expect((await problemOf(decode(zip))).message).toMatch(/^Line 1, column 1: This is a ZIP/);
     expect((await problemOf(decode(Buffer.from('%PDF-1.7')))).message).toContain('a PDF');
     expect((await problemOf(decode(Buffer.from([0x1f, 0x8b, 8, 0])))).message).toContain('gzip');
     const binary = Buffer.concat([Buffer.from('name,email\nAda,'), Buffer.alloc(1), Buffer.from('x'.repeat(100))]);
@@ -172,6 +172,14 @@ describe('rows', () => {
   test('returns ragged rows as they are, and treats a stray quote as a character', async () => {
     const rows = await read(Buffer.from('a,b\na\na,b,c\n5" pipe,x\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['a'], ['a', 'b', 'c'], ['5" pipe', 'x']]);
+  });
+
+  test('reads quotes that come after a space', async () => {
+    const rows = await read(Buffer.from('a, "b, c",d\n "e",g\n'));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['a', 'b, c', 'd'],
+      ['e', 'g'],
+    ]);
   });
 
   test('reads a cell of a megabyte, and refuses a row that is too long or a quote that is never closed by its line', async () => {

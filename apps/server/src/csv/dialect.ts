@@ -25,20 +25,26 @@ const maxHeadingChars = 200;
 
 /**
  * Detects the dialect from the beginning of a UTF-8 file; set `isWhole` if that is all of it. Supports Excel's `sep=;` line. If
- * `areHeadings` does not accept the first row but one of the next rows, the lines above it are skipped. Throws UnreadableFileError for a
+ * `areHeadings` does not accept the first row but one of the next rows, the lines above it are skipped. `known` is the delimiter if it is
+ * known. Throws UnreadableFileError for a
  * file without rows, and for ambiguous headings.
  */
-export function readDialect(head: Buffer, isWhole: boolean, areHeadings: AreHeadings = () => true): Dialect {
-  const declared = /^sep=(.)\r?\n/.exec(head.subarray(0, 16).toString('latin1'));
+export function readDialect(
+  head: Buffer,
+  isWhole: boolean,
+  areHeadings: AreHeadings = () => true,
+  known?: string,
+): Dialect {
+  const declared = known ? null : /^sep=(.)\r?\n/.exec(head.subarray(0, 16).toString('latin1'));
   const skipped = declared ? declared[0].length : 0;
   const text = head.subarray(skipped);
   if (/^\s*$/.test(text.subarray(0, 4096).toString()) && (isWhole || text.length >= 4096)) {
     throw new UnreadableFileError(1, 1, 'The file is empty. Send a row of headings, and rows below it.');
   }
-  if (/^\s*<(!doctype|html|head|body|\?xml)\b/i.test(text.subarray(0, 4096).toString())) {
+  if (!known && /^\s*<(!doctype|html|head|body|\?xml)\b/i.test(text.subarray(0, 4096).toString())) {
     throw new UnreadableFileError(1, 1, 'This is a web page or XML, not CSV. Export the table as CSV and send that.');
   }
-  const delimiter = declared?.[1] ?? detectDelimiter(text, areHeadings);
+  const delimiter = known ?? declared?.[1] ?? detectDelimiter(text, areHeadings);
   const first = readHeadings(text, delimiter, isWhole, areHeadings);
   const headings = first.cells.map((heading) => heading.trim());
   const line = skipped > 0 ? 2 : 1;
@@ -62,6 +68,7 @@ function detectDelimiter(text: Buffer, areHeadings: AreHeadings): string {
 const lenient = {
   relax_column_count: true,
   relax_quotes: true,
+  ltrim: true,
   skip_empty_lines: true,
   record_delimiter: recordDelimiters,
 };

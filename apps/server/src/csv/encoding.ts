@@ -9,9 +9,9 @@ const byteOrderMarks: readonly { encoding: string; bytes: readonly number[] }[] 
 
 /** The first bytes of common binary formats. */
 const signatures: readonly { what: string; bytes: readonly number[] }[] = [
-  { what: 'an Excel workbook or a ZIP archive', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { what: 'a ZIP archive', bytes: [0x50, 0x4b, 0x03, 0x04] },
   { what: 'an empty ZIP archive', bytes: [0x50, 0x4b, 0x05, 0x06] },
-  { what: 'an old Excel workbook', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
+  { what: 'an old Excel workbook, or one with a password', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
   { what: 'gzip', bytes: [0x1f, 0x8b] },
   { what: 'a PDF', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ];

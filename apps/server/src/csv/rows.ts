@@ -38,6 +38,8 @@ export async function* readRows(source: AsyncIterable<Uint8Array>, start: CsvSta
     record_delimiter: recordDelimiters,
     relax_column_count: true,
     relax_quotes: true,
+    // Quotes after a space enclose a cell too.
+    ltrim: true,
     skip_empty_lines: true,
     max_record_size: maxRowBytes,
     on_record: (cells: string[], info) => {

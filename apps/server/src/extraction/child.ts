@@ -12,6 +12,10 @@ async function perform(task: Task): Promise<TaskResult> {
     const { parseDocument } = await import('./parse.js');
     return parseDocument(task.input);
   }
+  if (task.kind === 'workbook') {
+    const { parseWorkbook } = await import('./xlsx.js');
+    return parseWorkbook(task.input);
+  }
   const { parseFeedOrPage } = await import('./feed.js');
   return parseFeedOrPage(task.input);
 }

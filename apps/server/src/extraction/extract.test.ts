@@ -1,6 +1,7 @@
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { extractText } from './extract.js';
+import { makeZip } from './fixtures/zip.js';
 import { parseHtml } from './html.js';
 import type { Source } from './parsed.js';
 
@@ -36,36 +37,6 @@ function makePdf(pages: Buffer[], times = 1, filters = times): Buffer {
   );
   const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\n%%EOF`;
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), ...parts, Buffer.from(trailer)]);
-}
-
-/** A zip archive. `claimed` is the size that its entries say. */
-function makeZip(entries: Record<string, Buffer>, claimed?: number): Buffer {
-  const locals: Buffer[] = [];
-  const centrals: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of Object.entries(entries)) {
-    const data = deflateRawSync(content);
-    const fields = Buffer.alloc(22);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(claimed ?? content.length, 18);
-    const head = Buffer.concat([fields, Buffer.from([name.length, 0, 0, 0])]);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), data]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    locals.push(local);
-    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, place, Buffer.from(name)]));
-    offset += local.length;
-  }
-  const central = Buffer.concat(centrals);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(locals.length, 8);
-  end.writeUInt16LE(locals.length, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, central, end]);
 }
 
 const word = (body: string) => Buffer.from(`<w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`);

@@ -1,10 +1,13 @@
 import type { Item } from '@lead-engagement/connector-kit';
 import type { Parsed, Source } from './parsed.js';
+import type { ParsedSheet, WorkbookSource } from './xlsx.js';
 
 /** What a child reads, and what it makes of it, by kind. */
 interface Tasks {
   /** The text of a document. */
   document: { input: Source; result: Parsed };
+  /** The rows of a sheet of a workbook. */
+  workbook: { input: WorkbookSource; result: ParsedSheet };
   /** The items of a feed, or the address of the feed that a page names. */
   feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
 }

@@ -75,7 +75,7 @@ export type WebhookEvent<
 
 /** Classes that extend a generated one, and the file that each is in. */
 const extended: Readonly<Record<string, string>> = {
-  leads: 'changes',
+  leads: 'jobs',
   activities: 'changes',
   contacts: 'jobs',
   imports: 'jobs',

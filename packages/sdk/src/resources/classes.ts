@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
-import { Activities, Leads } from '../changes.js';
-import { Contacts, Exports, Imports, KnowledgeBases } from '../jobs.js';
+import { Activities } from '../changes.js';
+import { Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
 import { ApiKeysResource } from './api-keys.js';
 import { AppsResource } from './apps.js';
 import { AuditLogResource } from './audit-log.js';

@@ -891,6 +891,8 @@ export interface ImportOptions {
   dryRun?: boolean | undefined;
   /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
   encoding?: string | undefined;
+  /** The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file. */
+  sheet?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
 }
@@ -907,9 +909,11 @@ export interface ImportJob {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
+  /** The records that the rows are: contacts, or leads with their contacts. */
+  resource: OpenEnum<'contacts' | 'leads'>;
   fileName: string | null;
-  format: OpenEnum<'csv' | 'json'>;
-  /** Bytes of the file, as UTF-8. */
+  format: OpenEnum<'csv' | 'json' | 'xlsx'>;
+  /** Bytes of the file, as UTF-8; of a workbook, of its sheet as CSV. */
   bytes: number;
   /** The product that the file was exported from, recognized by its headings. */
   product: OpenEnum<
@@ -936,7 +940,7 @@ export interface ImportJob {
   /** The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known. */
   locale: string | null;
   dryRun: boolean;
-  /** In a dry run: what would have happened. */
+  /** Contacts or leads, by `resource`. In a dry run: what would have happened. */
   counts: {
     /** Rows read so far. */
     rows: number;
@@ -958,7 +962,7 @@ export interface ImportJob {
 }
 
 export interface ImportPreview {
-  format: OpenEnum<'csv' | 'json'>;
+  format: OpenEnum<'csv' | 'json' | 'xlsx'>;
   /** The encoding that the file was read in, by its WHATWG name. */
   encoding: string;
   /** As in the job of an import. */
@@ -985,11 +989,11 @@ export interface ImportPreview {
   }[];
   /** The first rows, 100 at most. */
   rows: {
-    /** Line of the file that the row begins on, from 1; of JSON, the number of the record. */
+    /** Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record. */
     line: number;
     /** The effect that an import of this file would have now. */
     outcome: OpenEnum<'create' | 'update' | 'unchanged' | 'fail' | 'skip'>;
-    /** What the row sets, as in the body of a contact. null: the row fails or is skipped. */
+    /** What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
     fields: Record<string, unknown> | null;
     errors: {
       /** Column, from 1; null if it concerns the whole row. */
@@ -1307,7 +1311,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Import contacts.
    *
-   * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.
+   * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
@@ -1318,7 +1322,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Preview an import of contacts.
    *
-   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning.
+   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning; of a workbook, all of it.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *

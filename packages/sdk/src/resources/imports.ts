@@ -10,6 +10,8 @@ import type { ImportJob } from './contacts.js';
 
 export type JobStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
+export type ImportResource = 'contacts' | 'leads';
+
 export interface ImportQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
@@ -18,6 +20,7 @@ export interface ImportQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
   status?: JobStatus | readonly JobStatus[] | undefined;
+  resource?: ImportResource | readonly ImportResource[] | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -47,7 +50,7 @@ export interface ImportErrorQuery {
 
 export interface ImportError {
   tenantId: string;
-  /** Line of the file that the row begins on, from 1; of JSON, the number of the record. */
+  /** Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record. */
   line: number;
   /** Column, from 1; null if it concerns the whole row. */
   column: number | null;

@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
-import type { Activities, Leads } from '../changes.js';
-import type { Contacts, Exports, Imports, KnowledgeBases } from '../jobs.js';
+import type { Activities } from '../changes.js';
+import type { Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
 import type { CustomFields } from '../types.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { AppsResource } from './apps.js';

@@ -12,12 +12,15 @@ import type {
   IdempotentOptions,
   OpenEnum,
   RequestOptions,
+  UploadBody,
 } from '../types.js';
 import type {
   Activity,
   BulkResult,
   ContactCreate,
   Deleted,
+  ImportJob,
+  ImportPreview,
   LeadListQuery,
   LeadRead,
   LeadSource,
@@ -626,6 +629,29 @@ export interface ShipmentSummary {
   updatedAt: string;
 }
 
+export interface LeadImportOptions {
+  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, assignedToId, contactId, stageId, pipelineId, tags, tagIds, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings. */
+  mapping?: Record<string, string | null> | undefined;
+  /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`. Leads are found by `externalId`. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
+  /** `create` fails a row whose lead is there already, `update` one whose lead is not. Contacts are created or updated in either. Default: `upsert`. */
+  mode?: 'create' | 'update' | 'upsert' | undefined;
+  /** Whether an empty cell clears the field of a lead or contact. Default: `ignore`. */
+  emptyCells?: 'ignore' | 'clear' | undefined;
+  /** Whether the tags of a row replace those that the lead and the contact have, or are added to them. Default: `replace`. */
+  tags?: 'replace' | 'append' | undefined;
+  /** A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it. */
+  locale?: string | undefined;
+  /** Checks every row and counts what would happen, but writes no lead and no contact. Default: `false`. */
+  dryRun?: boolean | undefined;
+  /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
+  encoding?: string | undefined;
+  /** The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file. */
+  sheet?: string | undefined;
+  /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
+  fileName?: string | undefined;
+}
+
 /** Deals in a pipeline: stage, value, owner, score and history. */
 export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
@@ -867,6 +893,28 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
         shipment: ShipmentSummary;
       }
   >;
+
+  /**
+   * Import leads with their contacts.
+   *
+   * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /v1/leads/import`
+   */
+  import(file: UploadBody, query?: LeadImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob>;
+
+  /**
+   * Preview an import of leads.
+   *
+   * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning; of a workbook, all of it.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /v1/leads/import/preview`
+   */
+  previewImport(file: UploadBody, query?: LeadImportOptions, options?: IdempotentOptions): ApiPromise<ImportPreview>;
 }
 
 export const LeadsResource = /* @__PURE__ */ defineResource<
@@ -892,4 +940,6 @@ listHistory GET /v1/leads/:id/ page query
 getScore GET /v1/leads/:id/
 recomputeScore POST ~/:id/
 getFacets GET /v1/leads/ query
-listTimeline GET /v1/leads/:id/ page query`);
+listTimeline GET /v1/leads/:id/ page query
+import POST /v1/leads/ upload=text/csv query
+previewImport POST /v1/leads/import/preview upload=text/csv query`);

@@ -28,9 +28,10 @@ export interface ContactBook {
   /** The UUID of a user. Throws VALIDATION_ERROR. */
   user(id: string, at: string): string;
   /**
-   * The UUIDs of the tags of another record, which has the tags `present` now; undefined if the input has no tags. Throws VALIDATION_ERROR.
+   * The UUIDs of the tags of another record, which has the tags `present` now and, with `append`, keeps them; undefined if the input
+   * has no tags. Throws VALIDATION_ERROR.
    */
-  tags(input: TagWrites, at: string, present?: readonly string[]): string[] | undefined;
+  tags(input: TagWrites, at: string, present?: readonly string[], how?: 'replace' | 'append'): string[] | undefined;
   /** The UUID of a live contact. Throws VALIDATION_ERROR, MERGED. */
   contact(id: string, at: string): string;
   /** The UUID of a contact that `write` will create. Throws VALIDATION_ERROR, and CONFLICT for a value that another contact has. */
@@ -129,7 +130,7 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
   return {
     user,
     create,
-    tags: (input, at, present) => readTags(input, at, present)?.ids,
+    tags: (input, at, present, how) => readTags(input, at, present, how === 'append' ? present : [])?.ids,
     contact(id, at) {
       const uuid = decodeId('contact', id);
       if (uuid && known.live.has(uuid)) return uuid;

@@ -9,6 +9,9 @@ import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listContactsMatching, waitForTurn } from './write-queries.js';
 
+export { withoutMatchedAddress } from './match-service.js';
+export { lockContacts, waitForTurn } from './write-queries.js';
+
 /** A parsed row of an import. */
 export interface ContactEntry {
   input: ContactUpdate;
@@ -30,7 +33,10 @@ export interface ImportRules {
 }
 
 /** The key by which an existing contact is matched; undefined if the row has no value for it. */
-export function matchKeyOf({ input }: ContactEntry, matchOn: ImportRules['matchOn']): string | undefined {
+export function matchKeyOf(
+  { input }: Pick<ContactEntry, 'input'>,
+  matchOn: ImportRules['matchOn'],
+): string | undefined {
   const { phone, country } = input;
   if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
   return input[matchOn] ?? undefined;
@@ -100,17 +106,21 @@ async function writeOnce(
   return { outcomes, lost };
 }
 
-function withOtherPlatforms(row: StoredContact, { input, platforms }: ContactEntry): ContactUpdate {
+/** The fields of an entry for a contact; social profiles of platforms that it does not name stay. */
+export function withOtherPlatforms(
+  row: StoredContact,
+  { input, platforms }: Pick<ContactEntry, 'input' | 'platforms'>,
+): ContactUpdate {
   if (!platforms || !input.socialProfiles) return input;
   const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
   return { ...input, socialProfiles: [...others, ...input.socialProfiles] };
 }
 
 /** The live contacts of the entries, by key; the oldest of several. Locked contacts cannot be changed by others. */
-async function findExisting(
+export async function findExisting(
   tx: Transaction,
   tenantId: string,
-  entries: readonly ContactEntry[],
+  entries: readonly Pick<ContactEntry, 'input'>[],
   matchOn: ImportRules['matchOn'],
   lock: boolean,
 ): Promise<Map<string, StoredContact>> {

@@ -78,6 +78,18 @@ export async function listContactsMatching(
     order by id ${lock ? tx`for no key update` : tx``}`;
 }
 
+/** The live contacts with these UUIDs, in the same order for all requests, locked against changes. */
+export async function lockContacts(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<StoredContact[]> {
+  if (ids.length === 0) return [];
+  return tx<StoredContact[]>`
+    select * from contacts where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+    order by id for no key update`;
+}
+
 /** The ids of the live tags that contacts have. */
 export async function listTagsOf(
   tx: Transaction,

@@ -2,6 +2,7 @@ import {
   type CustomFieldType,
   type CustomFieldValues,
   day,
+  emailAddress,
   limits,
   requiredText,
   timestampInput,
@@ -52,7 +53,7 @@ function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
         z.url({ protocol: /^https?$/, error: 'Must be an http or https address.' }),
       );
     case 'EMAIL':
-      return z.email({ error: 'Must be an e-mail address.' }).max(254).toLowerCase();
+      return emailAddress();
   }
 }
 

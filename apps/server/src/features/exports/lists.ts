@@ -12,11 +12,14 @@ import type { Queryable } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { invalidField } from '../../errors.js';
 import { invalidFields, toDetails } from '../../invalid-fields.js';
+import { invalidFields, toDetails } from '../../http/validation.js';
+import { decodeId } from '../../ids.js';
 import { listActivities } from '../activities/service.js';
 import { listContacts } from '../contacts/list-service.js';
+import { listContactsWhetherLive } from '../contacts/service.js';
 import { listLeads } from '../leads/list-service.js';
 import { listTags } from '../tags/service.js';
-import { mapEmailsOfUsers } from './queries.js';
+import { mapEmailsOfUsers, mapNamesOfLeads } from './queries.js';
 
 /** A record as the API returns it. */
 export type ListedRecord = Record<string, unknown>;
@@ -45,9 +48,22 @@ export interface PageOf {
 
 type Read = (db: Queryable, tenantId: string, query: never) => Promise<Page<unknown>>;
 
+/** The fields of the contact of a lead by which an import finds or creates it. */
+const contactColumns = [
+  'name',
+  'email',
+  'secondaryEmails',
+  'phone',
+  'company',
+  'title',
+  'country',
+  'externalId',
+  'socialProfiles',
+] as const;
+
 const lists: Record<ExportResource, ExportableList> = {
   contacts: withOwners(makeList('contacts', Object.keys(Contact.shape), 'CONTACT', listContacts as Read)),
-  leads: makeList('leads', Object.keys(Lead.shape), 'LEAD', listLeads as Read),
+  leads: withWords(makeList('leads', Object.keys(Lead.shape), 'LEAD', listLeads as Read)),
   activities: makeList('activities', Object.keys(Activity.shape), undefined, listActivities as Read),
   tags: makeList('tags', Object.keys(Tag.shape), undefined, listTags as Read),
 };
@@ -86,6 +102,39 @@ function withOwners(list: ExportableList): ExportableList {
       const told = data.map((record, index) => {
         const ownerId = ownerIds[index] ?? null;
         return { ...record, ownerId, ownerEmail: ownerId && (emails.get(ownerId) ?? null) };
+      });
+      return { data: told, meta };
+    },
+  };
+}
+
+/** The same list, whose CSV says in words what ids of this tenant say: an import into another one knows no ids. */
+function withWords(list: ExportableList): ExportableList {
+  return {
+    ...list,
+    ownColumns: ['pipeline', 'stage', 'ownerEmail', 'tags', ...contactColumns.map((field) => `contact.${field}`)],
+    async read(db, tenantId, what, page) {
+      const { data, meta } = await list.read(db, tenantId, what, page);
+      if (what.format !== 'csv' || data.length === 0) return { data, meta };
+      const leads = data as unknown as Lead[];
+      const uuids = leads.flatMap(({ contactId }) => decodeId('contact', contactId) ?? []);
+      const contacts = await listContactsWhetherLive(db, tenantId, [...new Set(uuids)]);
+      const emails = await mapEmailsOfUsers(
+        db,
+        tenantId,
+        leads.map(({ assignedToId }) => assignedToId),
+      );
+      const { pipelines, stages, tags } = await mapNamesOfLeads(db, tenantId);
+      const told = leads.map((lead) => {
+        const contact = contacts.get(decodeId('contact', lead.contactId) ?? '')?.record;
+        return {
+          ...lead,
+          pipeline: pipelines.get(lead.pipelineId) ?? null,
+          stage: stages.get(lead.stageId) ?? null,
+          ownerEmail: lead.assignedToId && (emails.get(lead.assignedToId) ?? null),
+          tags: lead.tagIds.flatMap((id) => tags.get(id) ?? []),
+          contact: contact && Object.fromEntries(contactColumns.map((field) => [field, contact[field]])),
+        };
       });
       return { data: told, meta };
     },

@@ -109,3 +109,17 @@ export async function mapEmailsOfUsers(
     select id, email from users where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, email }) => [encodeId('user', id), email]));
 }
+
+/** The names of pipelines, stages and tags by their public ids. */
+export async function mapNamesOfLeads(
+  db: Queryable,
+  tenantId: string,
+): Promise<Record<'pipelines' | 'stages' | 'tags', Map<string, string>>> {
+  const rows = await db<{ kind: 'pipeline' | 'stage' | 'tag'; id: string; name: string }[]>`
+    select 'pipeline' as kind, id, name from pipelines where tenant_id = ${tenantId}
+    union all select 'stage', id, name from stages where tenant_id = ${tenantId}
+    union all select 'tag', id, name from tags where tenant_id = ${tenantId} and deleted_at is null`;
+  const of = (wanted: 'pipeline' | 'stage' | 'tag') =>
+    new Map(rows.flatMap(({ kind, id, name }) => (kind === wanted ? [[encodeId(wanted, id), name] as const] : [])));
+  return { pipelines: of('pipeline'), stages: of('stage'), tags: of('tag') };
+}

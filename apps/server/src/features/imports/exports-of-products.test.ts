@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { productExports } from './fixtures/product-exports.js';
 import { leaveOutFailing } from './guesses.js';
 import { mapColumns } from './mapping.js';
+import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
-import { readRow } from './row-input.js';
 import { openSource, readSource } from './source.js';
 
 /** Reads a file as an import does. */
@@ -11,11 +11,13 @@ async function read(text: string) {
   const body = async function* () {
     yield Buffer.from(text);
   };
-  const source = await openSource(body(), { type: 'text/csv' });
+  const source = await openSource(body(), 'contacts', { type: 'text/csv' });
   const { format, headings, start, sample } = source;
-  const how = { format, columns: mapColumns(headings, undefined, []), locale: null, emptyCells: 'ignore' as const };
-  const columns = leaveOutFailing(createReader(how, [], new Map()), sample);
-  const reader = createReader({ ...how, columns }, [], new Map());
+  const mapped = mapColumns(headings, undefined, [], 'contacts');
+  const how = { resource: 'contacts', format, columns: mapped, locale: null, emptyCells: 'ignore' } as const;
+  const facts = { fields: [], usersByEmail: new Map(), pipelines: [] };
+  const columns = leaveOutFailing(createReader(how, facts), sample);
+  const reader = createReader({ ...how, columns }, facts);
   const chunks: Buffer[] = [];
   for await (const chunk of source.content) chunks.push(chunk);
   const stored = async function* () {

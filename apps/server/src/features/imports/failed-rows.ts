@@ -4,17 +4,17 @@ import { writeRows } from '../../csv/write.js';
 import type { Database } from '../../db/client.js';
 import type { FileStore } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
-import { areHeadings } from './headings.js';
+import { headingsOf } from './headings.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
-import { readSource } from './source.js';
+import { delimiterOf, readSource } from './source.js';
 
 const pageRows = 1_000;
 const ownHeadings = ['Import line', 'Import error'];
 
 /** The failed rows of an import as CSV: one pass through its file. Rejects with MissingFileError, DamagedFileError. */
 export async function openFailedRows(db: Database, store: FileStore, job: ImportRow): Promise<AsyncIterable<string>> {
-  const start = job.format === 'csv' ? await startOf(db, store, job) : { delimiter: '\n', bytes: 0, line: 1 };
+  const start = job.format !== 'json' ? await startOf(db, store, job) : { delimiter: '\n', bytes: 0, line: 1 };
   const content = await openStoredFile(db, store, job.tenantId, job.fileId, { start: start.bytes });
   return writeFailed(db, job, content, start);
 }
@@ -28,7 +28,12 @@ async function startOf(db: Database, store: FileStore, job: ImportRow) {
     bytes += chunk.length;
     if (bytes >= maxHeadBytes) break;
   }
-  const dialect = readDialect(Buffer.concat(chunks), bytes >= job.bytes, areHeadings);
+  const dialect = readDialect(
+    Buffer.concat(chunks),
+    bytes >= job.bytes,
+    headingsOf(job.resource),
+    delimiterOf(job.format),
+  );
   return { delimiter: dialect.delimiter, bytes: dialect.bytes, line: dialect.line };
 }
 

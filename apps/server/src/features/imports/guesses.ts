@@ -1,8 +1,10 @@
 import type { ImportJob } from '@lead-engagement/contract';
-import { type Cell, type RowReader, readRow } from './row-input.js';
+import { readRow } from './read-row.js';
+import type { Cell, RowReader } from './row-input.js';
 
-/** Fields that a contact can do without. What identifies a contact is never left out: its rows fail. */
-const optional = /^(country|ownerId|ownerEmail|doNotContact|tags|secondaryEmails|socialProfiles|customFields)\b/;
+/** Fields that a record can do without. What identifies a contact or a lead is never left out: its rows fail. */
+const optional =
+  /^(contact\.)?(country|ownerId|ownerEmail|doNotContact|tags|tagIds|secondaryEmails|socialProfiles|customFields|value|currency|stage|pipeline|status|lostReason|source|score|expectedCloseDate|assignedToId)\b/;
 
 /**
  * The columns of an import, without those whose guessed field cannot be what they have: each that fails in more than

@@ -7,10 +7,12 @@ import { DamagedFileError, type FileStore, MissingFileError } from '../../files/
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { notify } from '../notifications/service.js';
+import { readFacts } from './facts.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
+import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
-import { type ReadRow, type RowReader, readRow } from './row-input.js';
+import type { ReadRow, RowReader } from './row-input.js';
 import { importWork } from './service.js';
 import { readSource } from './source.js';
 import { writeBatch } from './write-batch.js';
@@ -22,7 +24,7 @@ const smallBatchRows = 100;
 const batchBytes = 4 * 1024 * 1024;
 const stepMs = 5_000;
 
-/** Imports contacts: batch by batch, each with its place in the file in one transaction. */
+/** Imports contacts and leads: batch by batch, each with its place in the file in one transaction. */
 export function createImportHandler(store: FileStore): WorkHandler {
   return {
     kind: importWork,
@@ -87,11 +89,7 @@ function explain(error: unknown) {
 }
 
 async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
-  const [fields, usersByEmail] = await inTenant(db, row.tenantId, async (tx) => [
-    await queries.listContactFields(tx, row.tenantId),
-    await queries.mapUsersByEmail(tx, row.tenantId),
-  ]);
-  return createReader(row, fields, usersByEmail);
+  return createReader(row, await readFacts(db, row.tenantId, row.resource));
 }
 
 async function* readBatches(

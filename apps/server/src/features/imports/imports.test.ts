@@ -5,6 +5,7 @@ import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database } from '../../db/client.js';
+import { makeWorkbook, textRows } from '../../extraction/fixtures/workbook.js';
 import { storeFile } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
 import { decodeId, encodeId } from '../../ids.js';
@@ -236,6 +237,28 @@ describe('an import', () => {
     expect(seen).toEqual(ids.map((id) => [id, id]).sort());
   });
 
+  test('reads a workbook: the lines of its errors are the rows of the sheet', async () => {
+    const rows = [
+      ['Name', 'E-mail', 'Notes'],
+      ['Ada', 'ada@example.com', 'two\nlines'],
+      ['Bob', 'nobody', 'one\nmore'],
+      ['Eve', '#REF!', ''],
+    ];
+    const file = makeWorkbook({ sheets: { Other: textRows([['x']]), People: textRows(rows) } });
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const job = await importFile(file, '?sheet=people', type);
+    expect(job).toMatchObject({ format: 'xlsx', status: 'COMPLETED', counts: { rows: 3, created: 1, failed: 2 } });
+    expect(await get(`/v1/imports/${job.id}/errors`)).toMatchObject([
+      { line: 3, column: 2, value: 'nobody' },
+      { line: 4, code: 'spreadsheet_error', value: '#REF!' },
+    ]);
+    const failed = await caller.call('GET', `/v1/imports/${job.id}/failed-rows`);
+    expect(failed.text).toContain('Bob,nobody,"one\nmore"');
+    expectFailure(await send(file, '?sheet=nobody', type), 'VALIDATION_ERROR');
+    expectFailure(await send('name\nAda\n', '', type), 'VALIDATION_ERROR');
+    expectFailure(await send('name\nAda\n', '?sheet=people'), 'VALIDATION_ERROR');
+  });
+
   test('as a dry run counts what would happen, and writes no contact', async () => {
     dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada', email: 'ada@example.com' }), 201);
     const job = await importFile('name,email\nAda L.,ada@example.com\nBob,bob@example.com\nX,no\n', '?dryRun=true');
@@ -375,7 +398,7 @@ describe('an import', () => {
     ['a file of which no column is known', 'foo,bar baz\n1,2\n', 'text/csv', /No column is known.*foo, bar baz/],
     ['JSON of which no key is known', '[{"foo":1,"bar":2}]', 'application/json', /No column is known.*foo, bar/],
     ['too many brackets', '['.repeat(1_000_000), 'application/json', /nested deeper/],
-    ['a zip', Buffer.from('PK\u0003\u0004xxxx'), 'text/csv', /Line 1, column 1: .*ZIP/],
+    ['a damaged zip', Buffer.from('PK\u0003\u0004xxxx'), 'text/csv', /Line 1, column 1: .*damaged/],
     ['an empty file', '', 'text/csv', /empty/],
     ['a heading twice', 'email,Email\na,b\n', 'text/csv', /Line 1, column 2: .*"Email"/],
     ['broken JSON', '[{"name":"Ada"},{"name":', 'application/json', /Line 2, column 1/],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseJson } from '@lead-engagement/connector-kit';
-import { limits } from '@lead-engagement/contract';
+import { type ImportResource, limits } from '@lead-engagement/contract';
 import { splitLines } from '../../csv/lines.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -9,12 +9,17 @@ import { createRecordParser } from './record-parser.js';
 import type { SourceRow } from './source.js';
 
 /**
- * The records of a JSON array, of `records` or `contacts` of an object, or of JSON lines, each as one line of JSON.
+ * The records of a JSON array, of `records` or `contacts` (or `leads`) of an object, or of JSON lines, each as one line of JSON.
  * `beginning` is enough of the text to tell which. Throws UnreadableFileError.
  */
-export function readRecords(beginning: string, text: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export function readRecords(
+  beginning: string,
+  text: AsyncIterable<Buffer>,
+  resource: ImportResource,
+): AsyncGenerator<string> {
   if (/^\s*\[/.test(beginning)) return readArray(text, ['$.*'], 2);
-  if (/^\s*\{\s*"(records|contacts)"\s*:/.test(beginning)) return readArray(text, ['$.records.*', '$.contacts.*'], 3);
+  const name = /^\s*\{\s*"(records|contacts|leads)"\s*:/.exec(beginning)?.[1];
+  if (name === 'records' || name === resource) return readArray(text, ['$.records.*', `$.${resource}.*`], 3);
   return readLines(text);
 }
 
@@ -78,16 +83,23 @@ function parseLine(record: string, number: number): unknown {
   }
 }
 
-/** A record as a line of JSON, its custom fields and its owner as fields of their own. */
+/** A record as a line of JSON; its custom fields, its owner and the fields of the contact of a lead as fields of their own. */
 function toLine(value: unknown, number: number): string {
-  if (!isPlainRecord(value))
-    throw new UnreadableFileError(number, 1, 'Must be an object with the fields of a contact.');
-  const { customFields, owner, ...fields } = value;
+  if (!isPlainRecord(value)) throw new UnreadableFileError(number, 1, 'Must be an object with the fields of a record.');
+  const { contact, ...own } = value;
+  const ofContact = isPlainRecord(contact)
+    ? Object.entries(flatten(contact)).map(([key, each]) => [`contact.${key}`, each])
+    : [];
+  const kept = isPlainRecord(contact) || contact === undefined ? {} : { contact };
+  return JSON.stringify({ ...flatten(own), ...kept, ...Object.fromEntries(ofContact) });
+}
+
+function flatten({ customFields, owner, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const own = isPlainRecord(customFields)
     ? Object.entries(customFields).map(([key, each]) => [`customFields.${key}`, each])
     : [];
   const ownerId = isPlainRecord(owner) && !('ownerId' in fields) ? { ownerId: owner.id } : {};
-  return JSON.stringify({ ...fields, ...ownerId, ...Object.fromEntries(own) });
+  return { ...fields, ...ownerId, ...Object.fromEntries(own) };
 }
 
 function isPlainRecord(value: unknown): value is Record<string, unknown> {

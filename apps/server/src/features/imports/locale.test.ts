@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { guessLocale, notationOf } from './locale.js';
 import { readCustomValue } from './values.js';
 
-const field = (type: 'DATE' | 'NUMBER') => ({ key: type.toLowerCase(), label: type, type, options: [] });
+const field = (type: 'DATE' | 'NUMBER') => ({
+  ...{ prefix: '' as const, key: type.toLowerCase(), label: type, type, options: [] },
+});
 const fields = [field('DATE'), field('NUMBER')];
 const columns = fields.map(({ key }, at) => ({
   ...{ column: at + 1, heading: key, field: `customFields.${key}`, guessed: true, order: 1, warning: null },

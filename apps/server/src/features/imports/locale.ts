@@ -1,5 +1,5 @@
 import type { ImportJob } from '@lead-engagement/contract';
-import type { ContactField } from './queries.js';
+import type { ImportableField } from './queries.js';
 import type { Cell } from './row-input.js';
 
 /** How dates and numbers with two meanings are read; undefined: they are refused. */
@@ -37,11 +37,12 @@ const pointDecimals = /^\s*[+-]?(\d{1,3}(,\d{3})+\.\d+|\d+\.(\d{1,2}|\d{4,}))\s*
 export function guessLocale(
   columns: ImportJob['columns'],
   sample: readonly (readonly Cell[])[],
-  fields: readonly ContactField[],
+  fields: readonly ImportableField[],
   delimiter: string,
 ): string | null {
-  const textsOf = (type: ContactField['type']) => {
-    const named = new Set(fields.filter((one) => one.type === type).map(({ key }) => `customFields.${key}`));
+  const textsOf = (type: 'DATE' | 'NUMBER') => {
+    const own = fields.filter((one) => one.type === type).map(({ key, prefix }) => `${prefix}customFields.${key}`);
+    const named = new Set([...own, type === 'DATE' ? 'expectedCloseDate' : 'value']);
     const known = columns.filter(({ field }) => field !== null && named.has(field));
     return known
       .flatMap(({ column }) => sample.map((cells) => cells[column - 1]))

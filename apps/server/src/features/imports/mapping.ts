@@ -1,13 +1,14 @@
-import type { ImportJob, ImportMapping } from '@lead-engagement/contract';
-import { guessFields } from './headings.js';
+import type { ImportJob, ImportMapping, ImportResource } from '@lead-engagement/contract';
+import { guessFields, type NamedField } from './headings.js';
 
 /** The field of each column: by the mapping of the client, or guessed without one. */
 export function mapColumns(
   headings: readonly string[],
   mapping: ImportMapping | undefined,
-  customFields: readonly { key: string; label: string }[],
+  customFields: readonly NamedField[],
+  resource: ImportResource,
 ): ImportJob['columns'] {
-  const guesses = mapping ? [] : guessFields(headings, customFields);
+  const guesses = mapping ? [] : guessFields(headings, customFields, resource);
   const byHeading = new Map(
     Object.entries(mapping ?? {}).map(([heading, field], order) => [
       heading.trim().toLowerCase(),

@@ -7,8 +7,17 @@ export type ImportRow = typeof imports.$inferSelect;
 export type ImportErrorRow = typeof importErrors.$inferSelect;
 
 /** The product that the file of an import was exported from. */
-export function productOf({ format, columns }: Pick<ImportRow, 'format' | 'columns'>): ImportJob['product'] {
-  return format === 'csv' ? productOfHeadings(columns.map(({ heading }) => heading)) : null;
+export function productOf({
+  format,
+  columns,
+  resource,
+}: Pick<ImportRow, 'format' | 'columns' | 'resource'>): ImportJob['product'] {
+  return format === 'json'
+    ? null
+    : productOfHeadings(
+        columns.map(({ heading }) => heading),
+        resource,
+      );
 }
 
 export function toImport(row: ImportRow): ImportJob {
@@ -20,6 +29,7 @@ export function toImport(row: ImportRow): ImportJob {
     createdById: row.createdById && encodeId('user', row.createdById),
     startedAt: row.startedAt,
     completedAt: row.completedAt,
+    resource: row.resource,
     fileName: row.fileName,
     format: row.format,
     bytes: row.bytes,

@@ -14,7 +14,7 @@ export interface Preset {
 }
 
 /**
- * The headings of exports. The first preset that matches is used. Those of Google, LinkedIn, Pipedrive, Zoho and the leads of Close were
+ * The headings of exports of contacts. The first preset that matches is used. Those of Google, LinkedIn, Pipedrive, Zoho and the leads of Close were
  * compared with public files, in part; those of HubSpot, Salesforce, Outlook and the contacts of Close were not.
  */
 export const presets: readonly Preset[] = [
@@ -136,7 +136,7 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The preset of the product that a file with these folded headings comes from. */
-export function findPreset(folded: readonly string[]): Preset | undefined {
+export function findPreset(known: readonly Preset[], folded: readonly string[]): Preset | undefined {
   const there = new Set(folded);
-  return presets.find(({ marks }) => marks.some((mark) => mark.split(' ').every((heading) => there.has(heading))));
+  return known.find(({ marks }) => marks.some((mark) => mark.split(' ').every((heading) => there.has(heading))));
 }

@@ -1,27 +1,25 @@
-import {
-  type ImportOptions,
-  type ImportPreview,
-  limits,
-  ImportOptions as OptionsSchema,
-} from '@lead-engagement/contract';
+import { type ImportOptions, type ImportPreview, type ImportResource, limits } from '@lead-engagement/contract';
 import { UnreadableFileError } from '../../csv/problem.js';
-import { type Database, inTenant, type Transaction } from '../../db/client.js';
+import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
+import { type Caller } from '../../callers/caller.js';
+import { type Upload, withFormFields } from '../../http/uploads.js';
 import { newUuid } from '../../ids.js';
-import type { ContactOutcome } from '../contacts/import-service.js';
+import { readFacts } from './facts.js';
 import { validityOf } from './guesses.js';
 import { isOfPreset } from './headings.js';
 import { type ImportRow, productOf, toImportError } from './present.js';
-import * as queries from './queries.js';
+import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
-import { problemsOf, type RowProblem, type RowReader, readRow } from './row-input.js';
-import { readAllFields, readColumns } from './service.js';
+import { problemsOf, type RowProblem, type RowReader } from './row-input.js';
+import { optionsOf, readAllFields, readColumns } from './service.js';
 import { type ImportSource, openSource, readSource, type SourceRow } from './source.js';
-import { cut, place, toErrorRows, writeInRounds } from './write-batch.js';
+import { cut, entriesOf, place, type RowOutcome, toErrorRows, writeInRounds } from './write-batch.js';
 
 /** The beginning of a file that has arrived, and how it is read. */
 export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings'> {
+  resource: ImportResource;
   options: ImportOptions;
   columns: ImportRow['columns'];
   locale: string | null;
@@ -30,30 +28,38 @@ export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding
   hasMore: boolean;
 }
 
+/** Rows of a workbook that are enough for a preview, with lines above the headings and empty ones. */
+const previewedRows = 10 * limits.importPreviewRows;
+
 /** Reads the first rows of a file to the end of the request. Throws VALIDATION_ERROR as an import of the file does. */
 export async function receivePreview(
   db: Database,
   tenantId: string,
+  resource: ImportResource,
   upload: Upload,
   query: ImportOptions,
 ): Promise<ReceivedPreview> {
-  const early = withFormFields(OptionsSchema, query, upload.fields);
-  const [fields, usersByEmail] = await inTenant(db, tenantId, async (tx) => [
-    await queries.listContactFields(tx, tenantId),
-    await queries.mapUsersByEmail(tx, tenantId),
-  ]);
+  const early = withFormFields(optionsOf[resource], query, upload.fields);
+  const facts = await readFacts(db, tenantId, resource);
   const bytes: AsyncIterator<Uint8Array> = upload.body[Symbol.asyncIterator]();
   try {
     // Without `return`, so that whoever stops early leaves the rest of the body to be hashed.
     const body = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
-    const source = await openSource(body, { ...upload, name: upload.name ?? early.fileName, encoding: early.encoding });
+    const hints = {
+      ...upload,
+      name: upload.name ?? early.fileName,
+      encoding: early.encoding,
+      sheet: early.sheet,
+      rows: previewedRows,
+    };
+    const source = await openSource(body, resource, hints);
     const first = await readFirstRows(source);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
-    const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
-    const { columns, locale } = readColumns(source, options, fields, usersByEmail);
+    const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
+    const { columns, locale } = readColumns(source, options, resource, facts);
     const { format, encoding, headings } = source;
-    const reader = createReader({ format, columns, locale, emptyCells: options.emptyCells }, fields, usersByEmail);
-    return { format, encoding, headings, options, columns, locale, reader, ...first };
+    const reader = createReader({ resource, format, columns, locale, emptyCells: options.emptyCells }, facts);
+    return { resource, format, encoding, headings, options, columns, locale, reader, ...first };
   } catch (error) {
     await bytes.return?.();
     if (error instanceof UnreadableFileError) throw invalidField('body', error.message, 'unreadable');
@@ -87,17 +93,18 @@ async function* skipBytes(content: AsyncIterable<Buffer>, bytes: number): AsyncG
 /** What an import of these rows would do now. Everything that it writes to find out is taken back. */
 export async function previewImport(
   tx: Transaction,
-  tenantId: string,
+  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
   received: ReceivedPreview,
   now: Date,
 ): Promise<ImportPreview> {
-  const { format, encoding, locale, columns, reader, hasMore } = received;
+  const { resource, format, encoding, locale, columns, reader, hasMore } = received;
   const { matchOn, mode, tags } = received.options;
-  const job = { tenantId, id: newUuid(now.getTime()), fileName: null, columns, matchOn, mode, tags, dryRun: true };
+  const id = newUuid(now.getTime());
+  const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
-  const entries = read.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
-  const written = await writeInRounds(tx, job, entries, now);
-  const outcomes = new Map(entries.map(({ source }, at) => [source, written[at] as ContactOutcome]));
+  const entries = entriesOf(read);
+  const written = await writeInRounds(tx, job, currency, entries, now);
+  const outcomes = new Map(entries.map(({ source }, at) => [source, written[at] as RowOutcome]));
   const present = (source: SourceRow, problems: readonly RowProblem[]) =>
     toErrorRows(job, source, problems, now).map((row) => {
       const { tenantId: _, line: __, ...error } = toImportError(row);
@@ -115,7 +122,8 @@ export async function previewImport(
       const errors = present(one.source, problemsOf(outcome.error, place, reader));
       return { line, outcome: 'fail', fields: null, errors };
     }
-    return { line, outcome: outcomeOf[outcome.status], fields: one.input, errors: [] };
+    const fields = 'lead' in one ? { ...one.lead, contact: one.input } : 'input' in one ? one.input : null;
+    return { line, outcome: outcomeOf[outcome.status], fields, errors: [] };
   });
   const counts = { rows: rows.length, create: 0, update: 0, unchanged: 0, fail: 0, skip: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
@@ -123,7 +131,7 @@ export async function previewImport(
     format,
     encoding,
     locale,
-    product: productOf({ format, columns }),
+    product: productOf({ format, columns, resource }),
     columns: describe(received),
     rows,
     counts,
@@ -136,7 +144,7 @@ const outcomeOf = { created: 'create', updated: 'update', unchanged: 'unchanged'
 const maxSamples = 3;
 
 /** Each column with how it came to its field, and with values of it. */
-function describe({ columns, headings, reader, rows }: ReceivedPreview): ImportPreview['columns'] {
+function describe({ resource, columns, headings, reader, rows }: ReceivedPreview): ImportPreview['columns'] {
   const cells = rows.map((row) => row.cells);
   const validity = validityOf(reader, cells);
   return columns.map(({ guessed, ...column }, index) => {
@@ -145,7 +153,14 @@ function describe({ columns, headings, reader, rows }: ReceivedPreview): ImportP
     const texts = new Set(values.map((value) => cut(typeof value === 'string' ? value : JSON.stringify(value))));
     return {
       ...column,
-      source: column.field === null ? null : !guessed ? 'mapping' : isOfPreset(headings, index) ? 'preset' : 'heading',
+      source:
+        column.field === null
+          ? null
+          : !guessed
+            ? 'mapping'
+            : isOfPreset(headings, index, resource)
+              ? 'preset'
+              : 'heading',
       confidence: filled === 0 ? null : (filled - failed) / filled,
       samples: [...texts].slice(0, maxSamples),
     };

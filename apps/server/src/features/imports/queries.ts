@@ -1,4 +1,12 @@
-import type { CustomFieldType, ImportError, ImportErrorQuery, ImportJob, ImportQuery } from '@lead-engagement/contract';
+import type {
+  CustomFieldType,
+  ImportError,
+  ImportErrorQuery,
+  ImportJob,
+  ImportQuery,
+  ImportResource,
+  StageType,
+} from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
@@ -68,6 +76,7 @@ export async function listImports(db: Queryable, tenantId: string, query: Import
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     hasOneOf(db, 'status', query.status),
+    hasOneOf(db, 'resource', query.resource),
     ...withinTimes(db, query),
   ]);
   return fetchPage(page, {
@@ -113,7 +122,10 @@ export async function listFailedLines(
     group by line order by line limit ${limit}`;
 }
 
-export interface ContactField {
+/** A custom field that a column can be mapped to. */
+export interface ImportableField {
+  /** What the field of the column begins with: `contact.` for one of contacts in an import of leads. */
+  prefix: '' | 'contact.';
   key: string;
   label: string;
   type: CustomFieldType;
@@ -121,11 +133,44 @@ export interface ContactField {
   options: string[];
 }
 
-/** The custom fields that contacts can have. */
-export async function listContactFields(db: Queryable, tenantId: string): Promise<ContactField[]> {
-  return db<ContactField[]>`
-    select key, label, type, options from custom_fields
-    where tenant_id = ${tenantId} and resource = 'CONTACT' and deleted_at is null order by created_at, id`;
+/** The custom fields that the rows of an import can have: for leads, also those of contacts. */
+export async function listFields(
+  db: Queryable,
+  tenantId: string,
+  resource: ImportResource,
+): Promise<ImportableField[]> {
+  const rows = await db<(Omit<ImportableField, 'prefix'> & { resource: 'CONTACT' | 'LEAD' })[]>`
+    select resource, key, label, type, options from custom_fields
+    where tenant_id = ${tenantId} and deleted_at is null ${resource === 'contacts' ? db`and resource = 'CONTACT'` : db``}
+    order by resource desc, created_at, id`;
+  return rows.map(({ resource: of, ...field }) => ({
+    ...field,
+    prefix: resource === 'leads' && of === 'CONTACT' ? 'contact.' : '',
+  }));
+}
+
+/** A pipeline with its stages. Ids are public ones. */
+export interface ImportablePipeline {
+  id: string;
+  name: string;
+  isDefault: boolean;
+  stages: { id: string; name: string; type: StageType }[];
+}
+
+/** The live pipelines, the default one first, each with its stages in order. */
+export async function listPipelines(db: Queryable, tenantId: string): Promise<ImportablePipeline[]> {
+  const rows = await db<(Omit<ImportablePipeline, 'stages'> & { stageId: string; stage: string; type: StageType })[]>`
+    select p.id, p.name, p.is_default, s.id as stage_id, s.name as stage, s.type from pipelines p
+    join stages s on s.tenant_id = p.tenant_id and s.pipeline_id = p.id and s.deleted_at is null
+    where p.tenant_id = ${tenantId} and p.deleted_at is null
+    order by p.is_default desc, p.created_at, p.id, s.position, s.id`;
+  const found = new Map<string, ImportablePipeline>();
+  for (const { id, name, isDefault, stageId, stage, type } of rows) {
+    const pipeline = found.get(id) ?? { id: encodeId('pipeline', id), name, isDefault, stages: [] };
+    found.set(id, pipeline);
+    pipeline.stages.push({ id: encodeId('stage', stageId), name: stage, type });
+  }
+  return [...found.values()];
 }
 
 /** Public ids of users by their addresses. */

@@ -1,22 +1,41 @@
+import type { RowFacts } from './facts.js';
 import { notationOf } from './locale.js';
 import { fieldsOf } from './mapping.js';
 import { type ImportRow, productOf } from './present.js';
-import type { ContactField } from './queries.js';
 import type { RowReader } from './row-input.js';
 
+type HowToRead = Pick<ImportRow, 'columns' | 'format' | 'emptyCells' | 'locale' | 'resource'>;
+
 /** A reader of the rows of an import. */
-export function createReader(
-  { locale, ...how }: Pick<ImportRow, 'columns' | 'format' | 'emptyCells' | 'locale'>,
-  customFields: readonly ContactField[],
-  usersByEmail: ReadonlyMap<string, string>,
-): RowReader {
-  return {
-    ...how,
+export function createReader(how: HowToRead, { fields, usersByEmail, pipelines }: RowFacts): RowReader {
+  const { locale, columns, format, emptyCells, resource } = how;
+  const shared = {
+    resource,
+    format,
+    emptyCells,
     notation: notationOf(locale),
-    fields: fieldsOf(how.columns),
     product: productOf(how),
     usersByEmail,
     userIds: new Set(usersByEmail.values()),
-    customFields: new Map(customFields.map((field) => [field.key, field])),
+    pipelines,
   };
+  const customFieldsOf = (prefix: string) =>
+    new Map(fields.filter((field) => field.prefix === prefix).map((field) => [field.key, field]));
+  const own = { ...shared, columns, fields: fieldsOf(columns), customFields: customFieldsOf('') };
+  if (resource === 'contacts') return { ...own, contact: undefined };
+  // What the columns of the contact say is read as in an import of contacts.
+  const ofContact = columns.map((column) => {
+    const isOfContact = column.field?.startsWith(contactPrefix);
+    return { ...column, field: isOfContact ? (column.field as string).slice(contactPrefix.length) : null };
+  });
+  const contact = {
+    ...shared,
+    columns: ofContact,
+    fields: fieldsOf(ofContact),
+    customFields: customFieldsOf(contactPrefix),
+  };
+  return { ...own, contact: { ...contact, contact: undefined } };
 }
+
+/** What the fields of the contact of a lead begin with. */
+export const contactPrefix = 'contact.';

@@ -1,4 +1,4 @@
-import type { contactImports, imports } from '@lead-engagement/contract';
+import type { contactImports, imports, leadImports } from '@lead-engagement/contract';
 import type { FileStore } from '../../files/store.js';
 import { notFoundIfUnusable } from '../../files/stored-files.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -18,14 +18,29 @@ import {
 export const createContactImportHandlers = (store: FileStore): Handlers<typeof contactImports> => ({
   import: {
     async prepare({ db, caller, upload, query, now }) {
-      const file = await receiveImport(db, store, caller, upload, query, now);
+      const file = await receiveImport(db, store, caller, 'contacts', upload, query, now);
       return (tx) => createImport(tx, caller, file, now);
     },
   },
   previewImport: {
     async prepare({ db, caller, upload, query, now }) {
-      const received = await receivePreview(db, caller.tenantId, upload, query);
-      return (tx) => previewImport(tx, caller.tenantId, received, now);
+      const received = await receivePreview(db, caller.tenantId, 'contacts', upload, query);
+      return (tx) => previewImport(tx, caller, received, now);
+    },
+  },
+});
+
+export const createLeadImportHandlers = (store: FileStore): Handlers<typeof leadImports> => ({
+  import: {
+    async prepare({ db, caller, upload, query, now }) {
+      const file = await receiveImport(db, store, caller, 'leads', upload, query, now);
+      return (tx) => createImport(tx, caller, file, now);
+    },
+  },
+  previewImport: {
+    async prepare({ db, caller, upload, query, now }) {
+      const received = await receivePreview(db, caller.tenantId, 'leads', upload, query);
+      return (tx) => previewImport(tx, caller, received, now);
     },
   },
 });

@@ -1,17 +1,18 @@
-import { ContactUpdate, type ImportJob } from '@lead-engagement/contract';
+import { ContactUpdate, type ImportJob, type LeadBulkRecord } from '@lead-engagement/contract';
+import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
-import type { ContactField } from './queries.js';
-import { isFooter } from './skipped-rows.js';
+import type { ImportableField, ImportablePipeline } from './queries.js';
 import type { SourceRow } from './source.js';
 import { isPlaceholder, lossOf, readAddress, readBoolean, readCustomValue, readPhone } from './values.js';
 
 /** What rows are read by. */
 export interface RowReader {
+  resource: ImportJob['resource'];
   columns: ImportJob['columns'];
   /** The columns of each field, the preferred one first. */
   fields: ReturnType<typeof fieldsOf>;
@@ -20,11 +21,15 @@ export interface RowReader {
   emptyCells: ImportJob['emptyCells'];
   notation: Notation;
   /** Custom fields, by key. */
-  customFields: ReadonlyMap<string, Pick<ContactField, 'type' | 'options'>>;
+  customFields: ReadonlyMap<string, Pick<ImportableField, 'type' | 'options'>>;
   /** Public ids of users, by e-mail address. */
   usersByEmail: ReadonlyMap<string, string>;
   /** Public ids of users. */
   userIds: ReadonlySet<string>;
+  /** For leads. */
+  pipelines: readonly ImportablePipeline[];
+  /** Reads the contact in the row of a lead; undefined for rows of contacts. */
+  contact: RowReader | undefined;
 }
 
 /** Something that is wrong with a row. */
@@ -34,8 +39,22 @@ export interface RowProblem {
   message: string;
 }
 
-type RowInput =
-  | { input: ContactUpdate; platforms: string[] | undefined }
+/** What a row sets of a contact. */
+export interface ReadContact {
+  input: ContactUpdate;
+  platforms: string[] | undefined;
+}
+
+/** What a row sets of a lead, and of its contact. */
+export interface ReadLead extends ReadContact {
+  lead: LeadBulkRecord;
+  /** The reason for losing the lead, unless the row or the lead has one. */
+  defaultReason: string | undefined;
+}
+
+export type RowInput =
+  | ReadContact
+  | ReadLead
   | { problems: RowProblem[] }
   /** An empty row, or the footer of a report. */
   | { skipped: true };
@@ -46,53 +65,56 @@ export type ReadRow = { source: SourceRow } & RowInput;
 /** A cell: text of CSV, any JSON value of a record. */
 export type Cell = unknown;
 
-const maxProblems = 5;
+export const maxProblems = 5;
 
 /** Reads a row as what it sets of a contact. */
-export function readRow(cells: readonly Cell[], reader: RowReader): RowInput {
-  if (isFooter(cells, reader)) return { skipped: true };
+export function readContact(cells: readonly Cell[], reader: RowReader): ReadContact | { problems: RowProblem[] } {
+  const { sent, platforms, problems } = readFields(cells, reader);
+  joinName(sent);
+  const stranger = nameOwner(sent, reader, 'ownerId');
+  if (stranger) problems.push(stranger);
+  const parsed = ContactUpdate.safeParse(sent);
+  if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
+  if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
+  return { input: parsed.data as ContactUpdate, platforms: platforms.length > 0 ? platforms : undefined };
+}
+
+/** What the columns of each field have. */
+export function readFields(cells: readonly Cell[], reader: RowReader) {
   const problems: RowProblem[] = [];
-  const surplus = cells.findIndex((cell, index) => index >= reader.columns.length && cell !== '');
-  if (surplus >= 0 && reader.format === 'json') {
-    const message = `No record at the beginning of the file has the key "${String(cells[surplus]).slice(0, 50)}". Send a mapping that names it.`;
-    return { problems: [{ field: null, code: 'unknown_field', message }] };
-  }
-  if (surplus >= 0) {
-    const message = `The row has ${cells.length} cells, the headings are ${reader.columns.length}. Is a delimiter in a cell not quoted?`;
-    return { problems: [{ field: null, code: 'ragged_row', message }] };
-  }
   const sent: Record<string, unknown> = {};
   const platforms: string[] = [];
   for (const { field, columns } of reader.fields) {
+    if (field.startsWith('contact.')) continue;
     const values = columns.map((column) => valueIn(cells[column - 1], field, reader));
     const loss = values.map((value) => typeof value === 'string' && lossOf(value, field)).find(Boolean);
     if (loss) problems.push({ field, ...loss });
     else setField(sent, platforms, field, values, reader);
   }
-  joinName(sent);
-  const stranger = nameOwner(sent, reader);
-  if (stranger) problems.push(stranger);
-  const parsed = ContactUpdate.safeParse(sent);
-  if (!parsed.success) {
-    problems.push(
-      ...parsed.error.issues.map(({ path, code, message }) => ({
-        field: fieldOf(path.map(String), reader),
-        code,
-        message,
-      })),
-    );
-  }
-  if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
-  return { input: parsed.data as ContactUpdate, platforms: platforms.length > 0 ? platforms : undefined };
+  return { sent, platforms, problems };
 }
 
-const lists = new Set(['secondaryEmails', 'tags', 'socialProfiles']);
+/** What is wrong with the fields of a record, by the fields of the columns. */
+export function toProblems(issues: readonly z.core.$ZodIssue[], reader: RowReader): RowProblem[] {
+  return issues.map(({ path, code, message }) => ({
+    field: fieldOf(path.map(String), reader),
+    code: code ?? 'invalid',
+    message,
+  }));
+}
+
+const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
 
 function valueIn(cell: Cell, field: string, { format }: RowReader): Cell {
   if (format === 'json') return cell;
-  const text = typeof cell === 'string' ? cell.trim() : '';
+  const text = typeof cell === 'string' ? withoutQuotes(cell).trim() : '';
   // A text that an export made safe for spreadsheets is meant as it is.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
+}
+
+/** A cell whose closing quote stands before a space: the parser leaves the quotes in it. */
+function withoutQuotes(cell: string): string {
+  return /^"([^"]*)"[ \t]+$/.exec(cell)?.[1] ?? cell;
 }
 
 function isEmpty(value: Cell): boolean {
@@ -187,25 +209,34 @@ function joinName(sent: Record<string, unknown>): void {
   if (!sent.name && name !== '') sent.name = name;
 }
 
-/** An owner is told by e-mail address where a user has it, else by id: ids are of one tenant alone. */
-function nameOwner(sent: Record<string, unknown>, { usersByEmail, userIds }: RowReader): RowProblem | undefined {
+/** An owner is told by e-mail address where a user has it, else by the id in a field: ids are of one tenant alone. */
+export function nameOwner(
+  sent: Record<string, unknown>,
+  { usersByEmail, userIds }: RowReader,
+  field: 'ownerId' | 'assignedToId',
+): RowProblem | undefined {
   const { ownerEmail } = sent;
   delete sent.ownerEmail;
   const byEmail = typeof ownerEmail === 'string' ? usersByEmail.get(ownerEmail.toLowerCase()) : null;
-  if (byEmail === undefined && !sent.ownerId) {
+  if (byEmail === undefined && !sent[field]) {
     return { field: 'ownerEmail', code: 'not_found', message: 'There is no user with this e-mail address.' };
   }
-  if (byEmail) sent.ownerId = byEmail;
-  else if (ownerEmail !== undefined) sent.ownerId ??= null;
-  if (typeof sent.ownerId === 'string' && !userIds.has(sent.ownerId)) {
-    return { field: 'ownerId', code: 'not_found', message: 'There is no user with this id.' };
+  if (byEmail) sent[field] = byEmail;
+  else if (ownerEmail !== undefined) sent[field] ??= null;
+  const id = sent[field];
+  if (typeof id === 'string' && !userIds.has(id)) {
+    return { field, code: 'not_found', message: 'There is no user with this id.' };
   }
   return undefined;
 }
 
 /** The field that an issue is about: that of a column, or a custom field that no column has. */
-function fieldOf(path: readonly string[], { columns }: RowReader): string | null {
+function fieldOf(path: readonly string[], { columns, contact }: RowReader): string | null {
   const [first = '', second = ''] = path;
+  if (first === 'contact' && contact) {
+    const field = fieldOf(path.slice(1), contact);
+    return field && `contact.${field}`;
+  }
   const has = (field: string) => columns.some((column) => column.field === field);
   if (has(`${first}.${second}`)) return `${first}.${second}`;
   if (has(first)) return first;
@@ -213,10 +244,19 @@ function fieldOf(path: readonly string[], { columns }: RowReader): string | null
   if (first === 'name') return has('lastName') ? 'lastName' : has('firstName') ? 'firstName' : null;
   if (first === 'socialProfiles')
     return columns.find(({ field }) => field?.startsWith('socialProfiles.'))?.field ?? null;
-  return first === 'ownerId' && has('ownerEmail') ? 'ownerEmail' : null;
+  const inWords = wordsOf[first];
+  return inWords !== undefined && has(inWords) ? inWords : null;
 }
 
-/** What an error of writing a contact says of its row. */
+/** The columns that say in words what is written as an id. */
+const wordsOf: Record<string, string> = {
+  ownerId: 'ownerEmail',
+  assignedToId: 'ownerEmail',
+  stageId: 'stage',
+  pipelineId: 'pipeline',
+};
+
+/** What an error of writing a record says of its row. */
 export function problemsOf(error: ApiError, at: string, reader: RowReader): RowProblem[] {
   if (!error.extra.details) {
     const { path } = error.extra;

@@ -1,9 +1,16 @@
-import type { ImportError, ImportErrorQuery, ImportJob, ImportMapping, ImportOptions } from '@lead-engagement/contract';
-import { ImportOptions as OptionsSchema } from '@lead-engagement/contract';
+import {
+  type ImportError,
+  type ImportErrorQuery,
+  type ImportJob,
+  type ImportMapping,
+  ImportOptions,
+  type ImportResource,
+  LeadImportOptions,
+} from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
 import type { Caller } from '../../callers/caller.js';
 import { UnreadableFileError } from '../../csv/problem.js';
-import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
+import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
@@ -11,6 +18,7 @@ import { discardFile, receiveFile } from '../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
 import { guessLocale } from './locale.js';
 import { mapColumns, missingHeadings } from './mapping.js';
@@ -27,8 +35,12 @@ export const importWork = jobKinds.contactImport;
 /** A file that has arrived, and how it is read. */
 export interface ReceivedImport
   extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint' | 'locale'> {
+  resource: ImportResource;
   options: ImportOptions;
 }
+
+/** The options of an import, for forms. */
+export const optionsOf = { contacts: ImportOptions, leads: LeadImportOptions };
 
 /**
  * Stores a file that is to be imported. Throws VALIDATION_ERROR, with line and column, for one that cannot be read, and
@@ -38,26 +50,39 @@ export async function receiveImport(
   db: Database,
   store: FileStore,
   { tenantId }: Pick<Caller, 'tenantId'>,
+  resource: ImportResource,
   upload: Upload,
   query: ImportOptions,
   now: Date,
 ): Promise<ReceivedImport> {
-  const early = withFormFields(OptionsSchema, query, upload.fields);
+  const early = withFormFields(optionsOf[resource], query, upload.fields);
   const fileName = upload.name ?? early.fileName;
-  const [fields, usersByEmail] = await inTenant(db, tenantId, async (tx) => [
-    await queries.listContactFields(tx, tenantId),
-    await queries.mapUsersByEmail(tx, tenantId),
-  ]);
+  const facts = await readFacts(db, tenantId, resource);
   try {
-    const source = await openSource(upload.body, { ...upload, name: fileName, encoding: early.encoding });
+    const source = await openSource(upload.body, resource, {
+      ...upload,
+      name: fileName,
+      encoding: early.encoding,
+      sheet: early.sheet,
+    });
     // Of a form, the mapping may come after the file.
-    if (!upload.fields || early.mapping) readColumns(source, early, fields, usersByEmail);
+    if (!upload.fields || early.mapping) readColumns(source, early, resource, facts);
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
     try {
-      const options = withFormFields(OptionsSchema, query, await readAllFields(upload));
-      const { columns, locale } = readColumns(source, options, fields, usersByEmail);
+      const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
+      const { columns, locale } = readColumns(source, options, resource, facts);
       const { format, start } = source;
-      return { options, fileId, fileName: fileName ?? null, format, bytes, columns, locale, checkpoint: start };
+      return {
+        resource,
+        options,
+        fileId,
+        fileName: fileName ?? null,
+        format,
+        bytes,
+        columns,
+        locale,
+        checkpoint: start,
+      };
     } catch (error) {
       await discardFile(db, store, tenantId, fileId, now);
       throw error;
@@ -69,7 +94,7 @@ export async function receiveImport(
 }
 
 /** What says how a file is read has to be known before it is. */
-const neededFirst = ['encoding', 'fileName'] as const;
+const neededFirst = ['encoding', 'fileName', 'sheet'] as const;
 
 /** All fields of a form, once its file has been read. Throws VALIDATION_ERROR for one that comes too late. */
 export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
@@ -83,17 +108,17 @@ export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
 export function readColumns(
   { format, headings: found, sample, start }: ImportSource,
   { mapping, locale: named }: ImportOptions,
-  fields: readonly queries.ContactField[],
-  usersByEmail: ReadonlyMap<string, string>,
+  resource: ImportResource,
+  facts: RowFacts,
 ): Pick<ImportRow, 'columns' | 'locale'> {
   // Keys that only later records have are known by the mapping.
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
-  if (mapping) checkMapping(headings, mapping, fields);
-  const mapped = mapColumns(headings, mapping, fields);
-  const locale = named ?? guessLocale(mapped, sample, fields, start.delimiter);
-  const how = { format, columns: mapped, locale, emptyCells: 'ignore' as const };
-  const columns = mapping ? mapped : leaveOutFailing(createReader(how, fields, usersByEmail), sample);
+  if (mapping) checkMapping(headings, mapping, facts.fields);
+  const mapped = mapColumns(headings, mapping, facts.fields, resource);
+  const locale = named ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
+  const how = { resource, format, columns: mapped, locale, emptyCells: 'ignore' as const };
+  const columns = mapping ? mapped : leaveOutFailing(createReader(how, facts), sample);
   if (columns.some(({ field }) => field !== null)) return { columns, locale };
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
@@ -103,7 +128,7 @@ export function readColumns(
 function checkMapping(
   headings: readonly string[],
   mapping: ImportMapping,
-  fields: readonly queries.ContactField[],
+  fields: readonly queries.ImportableField[],
 ): void {
   const [missing] = missingHeadings(headings, mapping);
   if (missing !== undefined) {
@@ -111,10 +136,13 @@ function checkMapping(
     throw invalidField('query.mapping', message, 'not_found');
   }
   for (const field of Object.values(mapping)) {
-    const key = field?.startsWith('customFields.') && field.slice('customFields.'.length);
-    if (key && !fields.some((one) => one.key === key)) {
-      throw invalidField('query.mapping', `Contacts have no custom field ${key}. Add it first.`, 'unknown_field');
+    if (
+      !field?.includes('customFields.') ||
+      fields.some(({ prefix, key }) => field === `${prefix}customFields.${key}`)
+    ) {
+      continue;
     }
+    throw invalidField('query.mapping', `There is no custom field for ${field}. Add it first.`, 'unknown_field');
   }
 }
 

@@ -11,7 +11,7 @@ export function isFooter(cells: readonly Cell[], { format, columns, product }: R
   const filled = cells.filter((cell) => !isBlank(cell));
   if (filled.length === 0) return true;
   const [first] = filled;
-  if (format !== 'csv' || columns.length < 2 || filled.length > 1 || typeof first !== 'string') return false;
+  if (format === 'json' || columns.length < 2 || filled.length > 1 || typeof first !== 'string') return false;
   return footerText.test(first.trim()) || (product === 'salesforce' && cells.length === 1);
 }
 

@@ -21,7 +21,7 @@ async function read(text: Iterable<string>, type = 'application/json') {
     }
   };
   const outcome = async () => {
-    const source = await openSource(body(), { type });
+    const source = await openSource(body(), 'contacts', { type });
     const records: string[] = [];
     for await (const record of source.content) records.push(record.toString());
     return { headings: source.headings, records };
@@ -82,7 +82,7 @@ test('records come back as they were, whatever the pieces they arrive in', async
         const bytes = Buffer.from(text);
         for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
       };
-      const source = await openSource(inPieces(), { type: 'application/x-ndjson' });
+      const source = await openSource(inPieces(), 'contacts', { type: 'application/x-ndjson' });
       const rows: SourceRow[] = [];
       for await (const some of readJsonLines(source.headings, source.content, source.start)) rows.push(...some);
       expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual(

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ImportOptions, limits } from '@lead-engagement/contract';
+import { type ImportJob, type ImportOptions, type ImportResource, limits } from '@lead-engagement/contract';
+import { lineBreakInLine } from '../../csv/cells.js';
 import { maxHeadBytes, readDialect, readSample } from '../../csv/dialect.js';
 import { toUtf8 } from '../../csv/encoding.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { readRows } from '../../csv/rows.js';
 import type { Checkpoint } from './checkpoint.js';
-import { areHeadings } from './headings.js';
+import { headingsOf } from './headings.js';
 import { readJsonLines, readRecords } from './json-records.js';
 import type { Cell } from './row-input.js';
+import { isWorkbook, readWorkbookText, signatureBytes } from './workbook.js';
 
 /** A row of an import, as it stands in the file. */
 export interface SourceRow {
@@ -18,9 +20,9 @@ export interface SourceRow {
   end: Checkpoint;
 }
 
-/** A file that is being imported: how it begins, and its content as it is stored, UTF-8 CSV or one JSON record a line. */
+/** A file that is being imported: how it begins, and its content as it is stored, UTF-8 CSV (also of a workbook) or one JSON record a line. */
 export interface ImportSource {
-  format: 'csv' | 'json';
+  format: ImportJob['format'];
   /** What the file was read in, by its WHATWG name. */
   encoding: string;
   headings: string[];
@@ -38,23 +40,60 @@ export interface FileHints {
   encoding?: ImportOptions['encoding'];
   /** What its Content-Type says; a byte order mark knows better. */
   charset?: string | undefined;
+  /** The sheet of a workbook; the first one by default. */
+  sheet?: string | undefined;
+  /** Rows that are enough; all by default. */
+  rows?: number | undefined;
 }
 
 /** Reads the beginning of a file. Throws UnreadableFileError for what cannot be imported. */
 export async function openSource(
   body: AsyncIterable<Uint8Array>,
-  { type, name, encoding, charset }: FileHints,
+  resource: ImportResource,
+  hints: FileHints,
 ): Promise<ImportSource> {
+  const { type, name, encoding, charset } = hints;
+  const { head: first, content: bytes } = await peek(asBuffers(body), signatureBytes);
+  if (isWorkbook(first, type, name)) {
+    const text = readWorkbookText(bytes, hints);
+    return { ...(await openCsv(text, resource, 'xlsx')), encoding: 'utf-8' };
+  }
+  if (hints.sheet !== undefined)
+    throw new UnreadableFileError(1, 1, 'Only a workbook (.xlsx) has sheets. Leave out `sheet`.');
   let found = 'utf-8';
   const onEncoding = (detected: string) => {
     found = detected;
   };
-  const text = toUtf8(body, { encoding, charset, onEncoding });
-  if (isJson(type, name)) return { ...(await openJson(text)), encoding: found };
+  const text = toUtf8(bytes, { encoding, charset, onEncoding });
+  if (isJson(type, name)) return { ...(await openJson(text, resource)), encoding: found };
+  return { ...(await openCsv(text, resource, 'csv')), encoding: found };
+}
+
+async function* asBuffers(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of body) yield Buffer.from(buffer, byteOffset, byteLength);
+}
+
+async function openCsv(
+  text: AsyncGenerator<Buffer>,
+  resource: ImportResource,
+  format: 'csv' | 'xlsx',
+): Promise<Omit<ImportSource, 'encoding'>> {
   const { head, isWhole, content } = await peek(text);
-  const { delimiter, headings, bytes, line } = readDialect(head, isWhole, areHeadings);
+  const dialect = readDialect(head, isWhole, headingsOf(resource), delimiterOf(format));
+  const { delimiter, bytes, line } = dialect;
+  const headings = dialect.headings.map((heading) => inCell(heading, format));
   const sample = readSample(head.subarray(bytes), delimiter, isWhole, sampleRows);
-  return { format: 'csv', encoding: found, headings, start: { delimiter, bytes, line }, sample, content };
+  const cells = sample.map((row) => row.map((cell) => inCell(cell, format)));
+  return { format, headings, start: { delimiter, bytes, line }, sample: cells, content };
+}
+
+/** The delimiter of a format; undefined if it has to be found. */
+export function delimiterOf(format: ImportJob['format']): string | undefined {
+  return format === 'xlsx' ? ',' : undefined;
+}
+
+function inCell(cell: string, format: ImportJob['format']): string {
+  return format === 'xlsx' ? cell.replaceAll(lineBreakInLine, '\n') : cell;
 }
 
 function isJson(type: string, fileName = ''): boolean {
@@ -91,9 +130,12 @@ const sampleRecords = 100;
 const sampleChars = limits.recordBytes;
 
 /** Keys of the records at the beginning, and all records, one a line. */
-async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource, 'encoding'>> {
+async function openJson(
+  text: AsyncGenerator<Buffer>,
+  resource: ImportResource,
+): Promise<Omit<ImportSource, 'encoding'>> {
   const { head, content: whole } = await peek(text, headChars);
-  const records = readRecords(head.toString('utf8'), whole);
+  const records = readRecords(head.toString('utf8'), whole, resource);
   const first: string[] = [];
   const headings = new Set<string>();
   let chars = 0;
@@ -106,7 +148,7 @@ async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource
     }
     if (first.length === sampleRecords || chars >= sampleChars) break;
   }
-  if (first.length === 0) throw new UnreadableFileError(1, 1, 'There are no records. Send an array of contacts.');
+  if (first.length === 0) throw new UnreadableFileError(1, 1, `There are no records. Send an array of ${resource}.`);
   const sample = first.map((record) => {
     const values = JSON.parse(record) as Record<string, unknown>;
     return [...headings].map((heading) => values[heading]);
@@ -121,14 +163,18 @@ async function openJson(text: AsyncGenerator<Buffer>): Promise<Omit<ImportSource
 
 /** The rows of a stored file from a checkpoint on, in batches. */
 export async function* readSource(
-  format: 'csv' | 'json',
+  format: ImportJob['format'],
   headings: readonly string[],
   content: AsyncIterable<Uint8Array>,
   start: Checkpoint,
 ): AsyncGenerator<SourceRow[]> {
   if (format === 'json') return yield* readJsonLines(headings, content, start);
   for await (const rows of readRows(inPieces(content), start)) {
-    yield rows.map(({ cells, line, end }) => ({ cells, line, end: { delimiter: start.delimiter, ...end } }));
+    yield rows.map(({ cells, line, end }) => ({
+      cells: format === 'xlsx' ? cells.map((cell) => inCell(cell, format)) : cells,
+      line,
+      end: { delimiter: start.delimiter, ...end },
+    }));
   }
 }
 

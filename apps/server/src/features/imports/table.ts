@@ -1,4 +1,4 @@
-import type { ImportJob, ImportOptions, JobStatus } from '@lead-engagement/contract';
+import type { ImportJob, ImportOptions, ImportResource, JobStatus } from '@lead-engagement/contract';
 import {
   bigint,
   boolean,
@@ -20,6 +20,7 @@ export const imports = pgTable(
   {
     ...recordColumns,
     status: text().$type<JobStatus>().notNull(),
+    resource: text().$type<ImportResource>().notNull().default('contacts'),
     fileId: uuid().notNull(),
     fileName: text(),
     format: text().$type<ImportJob['format']>().notNull(),

@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import type { ContactField } from './queries.js';
+import type { ImportableField } from './queries.js';
+import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
-import { readRow } from './row-input.js';
 
 const options = ['Gold', 'Silver', 'silver'];
-const customFields: ContactField[] = [
-  { key: 'seats', label: 'Seats', type: 'NUMBER', options: [] },
-  { key: 'since', label: 'Since', type: 'DATE', options: [] },
-  { key: 'tier', label: 'Tier', type: 'SELECT', options },
-  { key: 'tiers', label: 'Tiers', type: 'MULTI_SELECT', options },
-  { key: 'paid', label: 'Paid', type: 'BOOLEAN', options: [] },
-];
+const customFields: ImportableField[] = (
+  [
+    { key: 'seats', label: 'Seats', type: 'NUMBER', options: [] },
+    { key: 'since', label: 'Since', type: 'DATE', options: [] },
+    { key: 'tier', label: 'Tier', type: 'SELECT', options },
+    { key: 'tiers', label: 'Tiers', type: 'MULTI_SELECT', options },
+    { key: 'paid', label: 'Paid', type: 'BOOLEAN', options: [] },
+  ] as const
+).map((field) => ({ prefix: '', ...field, options: [...field.options] }));
+const facts = { fields: customFields, usersByEmail: new Map(), pipelines: [] };
 
 /** What a contact named Ada has by one more cell. */
 function read(field: string, cell: string, locale: string | null = null): unknown {
   const columns = ['name', field].map((one, at) => ({
     ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
   }));
-  const how = { columns, format: 'csv' as const, locale, emptyCells: 'ignore' as const };
-  const row = readRow(['Ada', cell], createReader(how, customFields, new Map()));
+  const how = { resource: 'contacts', columns, format: 'csv', locale, emptyCells: 'ignore' } as const;
+  const row = readRow(['Ada', cell], createReader(how, facts));
   if ('problems' in row) return row.problems[0]?.code;
   if ('skipped' in row) return 'skipped';
   const [group = '', key = ''] = field.split('.');
@@ -28,6 +31,14 @@ function read(field: string, cell: string, locale: string | null = null): unknow
 
 describe('cells are read as people write them', () => {
   test.each<[string, string, unknown]>([
+    ['email', '"ada@example.com" ', 'ada@example.com'],
+    ['email', "o'neil+a&b/c=d*e!f#g$h%i@example.com", "o'neil+a&b/c=d*e!f#g$h%i@example.com"],
+    ['email', ' Ada@Bücher.Example ', 'ada@xn--bcher-kva.example'],
+    ['email', 'ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['email', 'ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['email', 'ada@1.2', 'invalid_format'],
+    ['email', 'a..b@example.com', 'invalid_format'],
+    ['email', 'ada@-x.com', 'invalid_format'],
     ['email', 'Ada <ADA@example.com>', 'ada@example.com'],
     ['email', '"Lovelace, Ada" <ada@example.com>', 'ada@example.com'],
     ['email', 'mailto:ada@example.com', 'ada@example.com'],
@@ -69,7 +80,10 @@ describe('cells are read as people write them', () => {
     const columns = ['firstName', 'lastName'].map((one, at) => ({
       ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
     }));
-    const reader = createReader({ columns, format: 'csv', locale: null, emptyCells: 'ignore' }, [], new Map());
+    const reader = createReader(
+      { resource: 'contacts', columns, format: 'csv', locale: null, emptyCells: 'ignore' },
+      facts,
+    );
     expect(readRow(['Jennifer', 'NULL'], reader)).toMatchObject({ input: { name: 'Jennifer NULL' } });
     expect(readRow(['Ada', '-'], reader)).toMatchObject({ input: { name: 'Ada' } });
   });

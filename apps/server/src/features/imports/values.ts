@@ -1,7 +1,7 @@
 import { readNumber } from '@lead-engagement/connector-kit';
 import { readList } from '../../csv/cells.js';
 import type { Notation } from './locale.js';
-import type { ContactField } from './queries.js';
+import type { ImportableField } from './queries.js';
 
 /** Something that is wrong with a cell. */
 export interface CellProblem {
@@ -58,7 +58,7 @@ export function readBoolean(value: unknown): unknown {
 /** A value of a custom field out of a cell. What the field cannot have is refused later, by the field. */
 export function readCustomValue(
   value: unknown,
-  field: Pick<ContactField, 'type' | 'options'> | undefined,
+  field: Pick<ImportableField, 'type' | 'options'> | undefined,
   notation: Notation,
 ): unknown {
   if (typeof value !== 'string') return value;
@@ -99,7 +99,7 @@ const threeDecimals = /^[+-]?\d+,\d{3}$/;
  * A number in the notation of a locale, or in any that has one meaning; as text if it has two, or more digits than a number
  * keeps.
  */
-function readDecimal(written: string, { decimal }: Notation): number | string {
+export function readDecimal(written: string, { decimal }: Notation): number | string {
   if (decimal && groupedBy[decimal].test(written)) return readNumber(written.replaceAll(/[.,]/g, ''));
   if (decimal === ',' && threeDecimals.test(written)) return readNumber(written.replace(',', '.'));
   if (plainNumber.test(written)) return readNumber(written);
@@ -111,7 +111,7 @@ function readDecimal(written: string, { decimal }: Notation): number | string {
  * `YYYY-MM-DD` out of `DD.MM.YYYY`, `YYYY/MM/DD`, or `DD/MM/YYYY` and `MM/DD/YYYY`: by the locale if both of the two are
  * dates, and as it is without one.
  */
-function readDate(written: string, { isDayFirst }: Notation): string {
+export function readDate(written: string, { isDayFirst }: Notation): string {
   const [, year, month, day] =
     /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(written) ??
     turned(/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(written));
@@ -130,4 +130,26 @@ function turned(match: RegExpExecArray | null): (string | undefined)[] {
 
 function isoDate(year: string, month: string, day: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const timeOfDay = /[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*([AP]M)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** A calendar day, also out of a date with a time. */
+export function readDay(written: string, notation: Notation): string {
+  return readDate(written.replace(timeOfDay, ''), notation);
+}
+
+const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₪': 'ILS', zł: 'PLN' };
+const amount = /^(?<before>[A-Z]{3}|[\p{Sc}]|[A-Z]{1,2}\$)?\s*(?<number>[+-]?\d.*?)\s*(?<after>[A-Z]{3}|\p{Sc}|zł)?$/iu;
+/** An apostrophe or a space between thousands. */
+const thousands = /(?<=\d)['’\s](?=\d{3}(?:\D|$))/gu;
+
+/** An amount of money, with the currency that stands beside it: `€ 1.234,50`, `USD 5,000.00`, `1 200 CHF`. */
+export function readMoney(text: string, notation: Notation): { value: number | string; currency?: string | undefined } {
+  const { before, number, after } = amount.exec(text.trim())?.groups ?? {};
+  if (number === undefined) return { value: text };
+  const value = readDecimal(number.replace(thousands, ''), notation);
+  const sign = before ?? after;
+  const currency = sign && (currencySigns[sign] ?? (/^[A-Z]{3}$/i.test(sign) ? sign : undefined));
+  return { value: typeof value === 'number' ? value : text, currency };
 }

@@ -1,12 +1,22 @@
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
+import type { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { recordForEach } from '../activities/service.js';
-import { type ContactEntry, type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
+import { type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
+import { importLeads, type LeadEntry } from '../leads/import-service.js';
+import { getSettings } from '../settings/service.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';
 import type { ImportErrorRow, ImportRow } from './present.js';
 import * as queries from './queries.js';
-import { problemsOf, type ReadRow, type RowProblem, type RowReader } from './row-input.js';
+import {
+  problemsOf,
+  type ReadContact,
+  type ReadLead,
+  type ReadRow,
+  type RowProblem,
+  type RowReader,
+} from './row-input.js';
 import type { SourceRow } from './source.js';
 
 /** Where a row stands, for what a contact that cannot be written says. */
@@ -14,11 +24,27 @@ export const place = 'row';
 const maxValueChars = 200;
 
 /** What of an import decides how its rows are written. */
-export type WritingJob = Pick<ImportRow, 'tenantId' | 'id' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun'>;
+export type WritingJob = Pick<
+  ImportRow,
+  'tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById'
+>;
+
+/** A row that could be read, of contacts or of leads. */
+type Entry = ReadContact & Partial<ReadLead> & { source: SourceRow; at: string };
+
+/** What became of a row: `contactIds` are the contacts that were written with it. */
+export type RowOutcome =
+  | { status: 'created' | 'updated' | 'unchanged'; id: string; contactIds: readonly string[] }
+  | { status: 'failed'; error: ApiError };
+
+/** The rows that could be read. */
+export function entriesOf(rows: readonly ReadRow[]): Entry[] {
+  return rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
+}
 
 /** Takes back what a dry run wrote. */
 class DryRun extends Error {
-  constructor(readonly outcomes: ContactOutcome[]) {
+  constructor(readonly outcomes: RowOutcome[]) {
     super('dry run');
   }
 }
@@ -42,12 +68,13 @@ export async function writeBatch(
       const current = await queries.lockImport(tx, job.tenantId, job.id);
       const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
       if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
-      const entries = rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
-      const outcomes = await writeInRounds(tx, job, entries, now);
+      const entries = entriesOf(rows);
+      const currency = job.resource === 'leads' ? (await getSettings(tx, job.tenantId)).currency : '';
+      const outcomes = await writeInRounds(tx, job, currency, entries, now);
       const problems = [
         ...rows.flatMap((one) => ('problems' in one ? [one] : [])),
         ...entries.flatMap(({ source }, index) => {
-          const outcome = outcomes[index] as ContactOutcome;
+          const outcome = outcomes[index] as RowOutcome;
           return outcome.status === 'failed' ? [{ source, problems: problemsOf(outcome.error, place, reader) }] : [];
         }),
       ];
@@ -74,13 +101,14 @@ export async function writeBatch(
 export async function writeInRounds(
   tx: Transaction,
   job: WritingJob,
-  entries: readonly ContactEntry[],
+  currency: string,
+  entries: readonly Entry[],
   now: Date,
-): Promise<ContactOutcome[]> {
-  if (!job.dryRun) return writeAll(tx, job, entries, now);
+): Promise<RowOutcome[]> {
+  if (!job.dryRun) return writeAll(tx, job, currency, entries, now);
   try {
     return await tx.savepoint(async (inner) => {
-      throw new DryRun(await writeAll(inner, job, entries, now));
+      throw new DryRun(await writeAll(inner, job, currency, entries, now));
     });
   } catch (error) {
     if (error instanceof DryRun) return error.outcomes;
@@ -88,14 +116,30 @@ export async function writeInRounds(
   }
 }
 
-/** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
 async function writeAll(
   tx: Transaction,
   job: WritingJob,
-  entries: readonly ContactEntry[],
+  currency: string,
+  entries: readonly Entry[],
   now: Date,
-): Promise<ContactOutcome[]> {
-  const outcomes: ContactOutcome[] = [];
+): Promise<RowOutcome[]> {
+  const { tenantId, createdById } = job;
+  const outcomes: RowOutcome[] =
+    job.resource === 'leads'
+      ? await importLeads(tx, { tenantId, userId: createdById, currency }, entries as readonly LeadEntry[], job, now)
+      : await writeContacts(tx, job, entries, now);
+  await recordImported(tx, job, outcomes, now);
+  return outcomes;
+}
+
+/** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
+async function writeContacts(
+  tx: Transaction,
+  job: WritingJob,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
   let left = entries.map((entry, index) => ({ entry, index }));
   while (left.length > 0) {
     const seen = new Set<string>();
@@ -113,20 +157,24 @@ async function writeAll(
       job,
       now,
     );
-    for (const [at, { index }] of round.entries()) outcomes[index] = written[at] as ContactOutcome;
+    for (const [at, { index }] of round.entries()) {
+      const outcome = written[at] as ContactOutcome;
+      const isWritten = outcome.status === 'created' || outcome.status === 'updated';
+      outcomes[index] =
+        outcome.status === 'failed' ? outcome : { ...outcome, contactIds: isWritten ? [outcome.id] : [] };
+    }
     left = later;
   }
-  await recordImported(tx, job, outcomes, now);
   return outcomes;
 }
 
 async function recordImported(
   tx: Transaction,
   job: WritingJob,
-  outcomes: readonly ContactOutcome[],
+  outcomes: readonly RowOutcome[],
   now: Date,
 ): Promise<void> {
-  const ids = outcomes.flatMap((one) => (one.status === 'created' || one.status === 'updated' ? [one.id] : []));
+  const ids = outcomes.flatMap((one) => (one.status === 'failed' ? [] : one.contactIds));
   if (ids.length === 0) return;
   const title = job.fileName === null ? 'Imported' : `Imported from ${job.fileName}`;
   const metadata = { importId: encodeId('import', job.id) };

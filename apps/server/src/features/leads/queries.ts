@@ -172,6 +172,14 @@ export async function lockLeadsByExternalId(
     order by id for update of l`;
 }
 
+/** The contacts (UUIDs) of the live leads with these external ids. */
+export async function listContactsOfLeads(tx: Transaction, tenantId: string, externalIds: string[]): Promise<string[]> {
+  const rows = await tx<{ contactId: string }[]>`
+    select contact_id from leads
+    where tenant_id = ${tenantId} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
+  return rows.map(({ contactId }) => contactId);
+}
+
 /**
  * Stores leads and counts them; returns the ids of those whose external id no live lead has. But for those in `scored`,
  * which a client scored, their scores are due at once.

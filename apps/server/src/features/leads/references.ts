@@ -60,20 +60,22 @@ export async function openReferencesOf(
 
 /**
  * Looks up what many writes name, with a number of statements that does not depend on how many they are. A contact sent
- * along is the live one with its externalId or email, if there is one. What leads leave is looked up by `readLeftStages`.
+ * along is the live one with its externalId or email, if there is one; `changing` are contacts (UUIDs) to update. What leads
+ * leave is looked up by `readLeftStages`.
  */
 export async function openReferences(
   tx: Transaction,
   tenantId: string,
   inputs: readonly LeadWrite[],
   now: Date,
+  changing: readonly string[] = [],
 ): Promise<Omit<References, 'left'>> {
   const fields = openFieldBook(tx, tenantId, ['LEAD', 'CONTACT'], true);
   // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
   const [fieldBook, stages, book] = await together([
     fields,
     openStageFinder(tx, tenantId, inputs),
-    openContactBook(tx, tenantId, namedBy(inputs), fields, now, { hold: true }),
+    openContactBook(tx, tenantId, { ...namedBy(inputs), changing }, fields, now, { hold: true }),
   ]);
   const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
   return { fields: fieldBook, stages, closing, book };

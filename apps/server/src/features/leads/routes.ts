@@ -1,4 +1,4 @@
-import { type contactLeads, contract } from '@lead-engagement/contract';
+import { type contactLeads, contract, type leadImports } from '@lead-engagement/contract';
 import { bulkAnswer } from '../../http/bulk-answer.js';
 import { incomparableField } from '../../http/fixed-fields.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -22,7 +22,7 @@ import { recomputeScore } from './score-service.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
 import { listLeadTimeline } from './timeline-service.js';
 
-export const leadHandlers: Handlers<typeof contract.leads> = {
+export const leadHandlers: Handlers<Omit<typeof contract.leads, keyof typeof leadImports>> = {
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now),

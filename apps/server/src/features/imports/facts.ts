@@ -1,0 +1,22 @@
+import type { ImportResource } from '@lead-engagement/contract';
+import { type Database, inTenant } from '../../db/client.js';
+import * as queries from './queries.js';
+
+/** What a tenant has that rows can name. */
+export interface RowFacts {
+  /** Custom fields. */
+  fields: readonly queries.ImportableField[];
+  /** Public ids of users, by e-mail address. */
+  usersByEmail: ReadonlyMap<string, string>;
+  /** For leads. */
+  pipelines: readonly queries.ImportablePipeline[];
+}
+
+/** Looks up what the rows of an import can name. */
+export async function readFacts(db: Database, tenantId: string, resource: ImportResource): Promise<RowFacts> {
+  return inTenant(db, tenantId, async (tx) => ({
+    fields: await queries.listFields(tx, tenantId, resource),
+    usersByEmail: await queries.mapUsersByEmail(tx, tenantId),
+    pipelines: resource === 'leads' ? await queries.listPipelines(tx, tenantId) : [],
+  }));
+}

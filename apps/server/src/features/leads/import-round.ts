@@ -1,0 +1,234 @@
+import { isIdentified } from '@lead-engagement/contract';
+import type { Transaction } from '../../db/client.js';
+import { ApiError, invalidField } from '../../errors.js';
+import type { Caller } from '../../callers/caller.js';
+import { decodeId } from '../../ids.js';
+import {
+  findExisting,
+  type ImportRules,
+  lockContacts as lockById,
+  matchKeyOf,
+  withOtherPlatforms,
+  withoutMatchedAddress,
+} from '../contacts/import-service.js';
+import type { StoredContact } from '../contacts/service.js';
+import type { LeadActor } from './changes.js';
+import type { LeadEntry } from './import-service.js';
+import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
+import type { LeadRow } from './present.js';
+import * as queries from './queries.js';
+import { openReferences, type References, readLeftStages } from './references.js';
+import { holdReturnStages } from './return-stages.js';
+import { externalIdTakenBy } from './service.js';
+
+/** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */
+export interface PlannedRow extends Planned {
+  contactId: string | undefined;
+}
+
+/** Rows of an import that are written at once. */
+export interface ImportRound {
+  references: References;
+  /**
+   * Plans the next row; `later` if it says something else of a record than an earlier row, or comes after such a row. Throws
+   * as a write of the lead or of its contact does.
+   */
+  plan(entry: LeadEntry): PlannedRow | 'later';
+}
+
+const matchFields = ['email', 'phone', 'externalId'] as const;
+type MatchField = (typeof matchFields)[number];
+
+/** Looks up what the rows name, with a number of statements that does not depend on how many they are. */
+export async function openImportRound(
+  tx: Transaction,
+  caller: LeadActor & Pick<Caller, 'currency'>,
+  entries: readonly LeadEntry[],
+  rules: ImportRules,
+  now: Date,
+): Promise<ImportRound> {
+  const { tenantId } = caller;
+  const externalIds = [...new Set(entries.flatMap(({ lead }) => lead.externalId ?? []))];
+  const contacts = await lockContacts(tx, tenantId, entries, externalIds, rules);
+  const inputs = entries.map(toWrite);
+  const opened = await openReferences(tx, tenantId, inputs, now, [...contacts.byId.keys()]);
+  const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
+  const leads = new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row as LeadRow]));
+  const left = await readLeftStages(tx, tenantId, rows);
+  const returning = inputs.flatMap((input) => {
+    const row = leads.get(input.externalId ?? '');
+    return row && leavesClosedStage(input, left.get(row.stageId)) ? [row] : [];
+  });
+  const returns = returning.length > 0 ? await holdReturnStages(tx, tenantId, returning) : undefined;
+  const references = { ...opened, left, returns };
+  const planner = new RowPlanner(caller, references, contacts, leads, rules, now);
+  return { references, plan: (entry) => planner.plan(entry) };
+}
+
+/** What a row names, for looking it up. */
+function toWrite({ lead, input }: LeadEntry): LeadWrite {
+  return (hasFields(input) ? { ...lead, contact: input } : lead) as LeadWrite;
+}
+
+const hasFields = (input: LeadEntry['input']) => Object.keys(input).length > 0;
+
+interface LockedContacts {
+  byId: ReadonlyMap<string, StoredContact>;
+  byKey: Record<MatchField, ReadonlyMap<string, StoredContact>>;
+}
+
+/** The contacts that rows name, and those of the leads that they name: before the leads, as whoever deletes a contact locks them. */
+async function lockContacts(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly LeadEntry[],
+  externalIds: string[],
+  { matchOn }: ImportRules,
+): Promise<LockedContacts> {
+  const ofLeads = externalIds.length > 0 ? await queries.listContactsOfLeads(tx, tenantId, externalIds) : [];
+  const named = entries.flatMap(({ lead }) => (lead.contactId && decodeId('contact', lead.contactId)) || []);
+  const byIds = await lockById(tx, tenantId, [...new Set([...ofLeads, ...named])]);
+  const find = (field: MatchField) => findExisting(tx, tenantId, entries, field, true);
+  const byKey = {
+    email: await find('email'),
+    externalId: await find('externalId'),
+    // A telephone number alone does not identify a contact, unless the import says so.
+    phone: matchOn === 'phone' ? await find('phone') : new Map<string, StoredContact>(),
+  };
+  const all = [...byIds, ...matchFields.flatMap((field) => [...byKey[field].values()])];
+  return { byId: new Map(all.map((row) => [row.id, row])), byKey };
+}
+
+class RowPlanner {
+  /** The contacts (UUIDs) that are written in this round, with what is written. */
+  readonly #written = new Map<string, string>();
+  /** Contacts and external ids of leads of rows that come later. */
+  readonly #waiting = new Set<string>();
+  readonly #seenLeads = new Set<string>();
+  /** Keys of contacts that are created in this round. */
+  readonly #made = new Map<string, string>();
+
+  constructor(
+    private readonly caller: LeadActor & Pick<Caller, 'currency'>,
+    private readonly references: References,
+    private readonly contacts: LockedContacts,
+    private readonly leads: ReadonlyMap<string, LeadRow>,
+    private readonly rules: ImportRules,
+    private readonly now: Date,
+  ) {}
+
+  plan(entry: LeadEntry): PlannedRow | 'later' {
+    const { lead, at } = entry;
+    const leadKey = lead.externalId ? `lead ${lead.externalId}` : undefined;
+    const before = this.leads.get(lead.externalId ?? '');
+    const matched = this.#find(entry);
+    const named =
+      lead.contactId === undefined ? undefined : this.references.book.contact(lead.contactId, `${at}.contactId`);
+    const contactId = before?.contactId ?? named ?? matched;
+    if (this.#mustWait(entry, leadKey, contactId)) return 'later';
+    if (before && this.rules.mode === 'create') throw externalIdTakenBy(before);
+    if (!before && this.rules.mode === 'update')
+      throw new ApiError('NOT_FOUND', 'There is no lead with this externalId.');
+    if (matched !== undefined && contactId !== undefined && matched !== contactId) {
+      throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
+    }
+    try {
+      const planned = before ? this.#update(before, entry) : this.#create(entry, contactId);
+      if (leadKey) this.#seenLeads.add(leadKey);
+      return planned;
+    } catch (error) {
+      // An earlier row of this round may have taken what it needs: it is looked up again.
+      const isTaken = error instanceof ApiError && error.code === 'CONFLICT' && this.#made.size > 0;
+      if (!isTaken) throw error;
+      return 'later';
+    }
+  }
+
+  /** The contact that the row is matched with: by the field of the import, then by external id and e-mail address. */
+  #find(entry: LeadEntry): string | undefined {
+    for (const field of [this.rules.matchOn, 'externalId', 'email'] as const) {
+      const key = matchKeyOf(entry, field);
+      const found = key && (this.contacts.byKey[field].get(key)?.id ?? this.#made.get(`${field} ${key}`));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #mustWait(entry: LeadEntry, leadKey: string | undefined, contactId: string | undefined): boolean {
+    const said = contactId && hasFields(entry.input) ? this.#written.get(contactId) : undefined;
+    const waits =
+      (leadKey !== undefined && (this.#seenLeads.has(leadKey) || this.#waiting.has(leadKey))) ||
+      (contactId !== undefined && this.#waiting.has(contactId)) ||
+      (said !== undefined && said !== textOf(entry));
+    if (!waits) return false;
+    for (const key of [leadKey, contactId]) if (key !== undefined) this.#waiting.add(key);
+    return true;
+  }
+
+  #create(entry: LeadEntry, contactId: string | undefined): PlannedRow {
+    const { lead, input, at, defaultReason } = entry;
+    if (contactId === undefined && !hasFields(input)) {
+      const message = 'A lead needs a contact: fill its name, e-mail address, telephone number or company.';
+      throw invalidField(`${at}.contact`, message, 'required');
+    }
+    let written: string | undefined;
+    const claim = () => {
+      written = contactId === undefined ? this.#createContact(entry) : this.#updateContact(entry, contactId);
+      return contactId ?? (written as string);
+    };
+    const { book } = this.references;
+    const references = { ...this.references, book: { ...book, claim } };
+    const { contactId: _, ...fields } = lead;
+    const reason = fields.lostReason ?? defaultReason;
+    const write = { source: 'IMPORT', ...fields, ...(reason && { lostReason: reason }), contact: input } as LeadWrite;
+    const plan = planCreation(this.caller, write, at, references, this.now);
+    return { ...plan, contactId: written };
+  }
+
+  #update(before: LeadRow, entry: LeadEntry): PlannedRow {
+    const { lead, at, defaultReason } = entry;
+    const { book } = this.references;
+    const references = {
+      ...this.references,
+      book: {
+        ...book,
+        tags: (...[input, place, present]: Parameters<typeof book.tags>) =>
+          book.tags(input, place, present, this.rules.tags),
+      },
+    };
+    const isLost = lead.status !== undefined && lead.status !== before.status && lead.lostReason === undefined;
+    const write = isLost && defaultReason ? { ...lead, lostReason: defaultReason } : lead;
+    const plan = planUpdate(before, write, at, references, this.now);
+    return { ...plan, contactId: this.#updateContact(entry, before.contactId) };
+  }
+
+  #createContact({ input, at, platforms }: LeadEntry): string {
+    // Opportunities are often those of a company, without a person.
+    const named = isIdentified(input) || !input.company ? input : { ...input, name: input.company };
+    const id = this.references.book.create(named, { at: `${at}.contact`, now: this.now });
+    for (const field of matchFields) {
+      const key = matchKeyOf({ input }, field);
+      if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
+        this.#made.set(`${field} ${key}`, id);
+    }
+    this.#written.set(id, textOf({ input, platforms }));
+    return id;
+  }
+
+  /** The contact if it changes. */
+  #updateContact(entry: LeadEntry, id: string): string | undefined {
+    const { input, at } = entry;
+    if (!hasFields(input) || this.#written.has(id)) return undefined;
+    const row = this.contacts.byId.get(id);
+    if (!row || row.deletedAt !== null) throw invalidField(`${at}.contact`, 'The contact of this lead was deleted.');
+    const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), 'email');
+    const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };
+    const isChanged = this.references.book.update(row, written, options);
+    this.#written.set(id, textOf(entry));
+    return isChanged ? id : undefined;
+  }
+}
+
+function textOf({ input, platforms }: Pick<LeadEntry, 'input' | 'platforms'>): string {
+  return JSON.stringify([input, platforms]);
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { limits } from './access.js';
+import { requiredText, text } from './fields.js';
+import { queryBoolean } from './lists.js';
+
+/** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
+export const importFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'secondaryEmails',
+  'phone',
+  'socialProfiles',
+  'company',
+  'title',
+  'country',
+  'externalId',
+  'ownerId',
+  'ownerEmail',
+  'tags',
+  'doNotContact',
+] as const;
+
+/**
+ * What a column of an import of leads can be mapped to, beside `customFields.<key>`, and `contact.` before any field of an
+ * import of contacts.
+ */
+export const leadImportFields = [
+  'title',
+  'value',
+  'currency',
+  'stage',
+  'pipeline',
+  'status',
+  'lostReason',
+  'source',
+  'score',
+  'expectedCloseDate',
+  'externalId',
+  'ownerEmail',
+  'assignedToId',
+  'contactId',
+  'stageId',
+  'pipelineId',
+  'tags',
+  'tagIds',
+] as const;
+
+const customField = /^customFields\.[a-z][a-z0-9_]{0,49}$/;
+
+function isContactField(field: string): boolean {
+  return (
+    (importFields as readonly string[]).includes(field) ||
+    /^socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(field) ||
+    customField.test(field)
+  );
+}
+
+function isLeadField(field: string): boolean {
+  if (field.startsWith('contact.')) return isContactField(field.slice('contact.'.length));
+  return (leadImportFields as readonly string[]).includes(field) || customField.test(field);
+}
+
+/** A field that a column is mapped to. */
+export const ImportField = z.string().refine(isContactField, {
+  error: `Must be one of ${importFields.join(', ')}, socialProfiles.<PLATFORM> or customFields.<key>; or null, to leave the column out.`,
+});
+
+/** A field of a lead, or of its contact, that a column is mapped to. */
+export const LeadImportField = z.string().refine(isLeadField, {
+  error: `Must be one of ${leadImportFields.join(', ')} or customFields.<key>; for the contact, one of ${importFields.map((field) => `contact.${field}`).join(', ')}, contact.socialProfiles.<PLATFORM> or contact.customFields.<key>; or null, to leave the column out.`,
+});
+
+export const importMatches = ['email', 'phone', 'externalId'] as const;
+export const importModes = ['create', 'update', 'upsert'] as const;
+
+/** The products whose exports are recognized by their headings. */
+export const importProducts = [
+  'close',
+  'google',
+  'hubspot',
+  'linkedin',
+  'outlook',
+  'pipedrive',
+  'salesforce',
+  'zoho',
+] as const;
+export type ImportProduct = (typeof importProducts)[number];
+
+function mappingTo(field: typeof ImportField) {
+  return z
+    .record(requiredText(200), field.nullable())
+    .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
+      error: `Names more than ${limits.importColumns} columns.`,
+    });
+}
+export type ImportMapping = z.infer<ReturnType<typeof mappingTo>>;
+
+/** JSON in a query parameter, or in a field of a multipart body. */
+function jsonText<T extends z.ZodType>(schema: T) {
+  const parse = (sent: unknown) => {
+    if (typeof sent !== 'string') return sent;
+    try {
+      return JSON.parse(sent);
+    } catch {
+      return sent;
+    }
+  };
+  return z.preprocess(parse, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
+    z.output<T>,
+    z.input<T>
+  >;
+}
+
+function isCharset(label: string): boolean {
+  try {
+    return new TextDecoder(label) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export const importTagModes = ['replace', 'append'] as const;
+
+/** How an import reads its file: query parameters, or fields of a multipart form. */
+export const ImportOptions = z.strictObject({
+  mapping: jsonText(mappingTo(ImportField))
+    .optional()
+    .describe(
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
+    ),
+  matchOn: z.enum(importMatches).default('email').describe('The field by which existing contacts are found.'),
+  mode: z
+    .enum(importModes)
+    .default('upsert')
+    .describe('`create` fails a row whose contact is there already, `update` one whose contact is not.'),
+  emptyCells: z
+    .enum(['ignore', 'clear'])
+    .default('ignore')
+    .describe('Whether an empty cell clears the field of a contact.'),
+  tags: z
+    .enum(importTagModes)
+    .default('replace')
+    .describe('Whether the tags of a row replace those that the contact has, or are added to them.'),
+  locale: text(35)
+    .refine(isLocale, 'is not a known locale, such as en-US or de-DE.')
+    .optional()
+    .describe(
+      'A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it.',
+    ),
+  dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
+  encoding: text(50)
+    .refine(isCharset, 'is no label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
+    .optional()
+    .describe(
+      'A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file.',
+    ),
+  sheet: text(100)
+    .optional()
+    .describe(
+      'The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file.',
+    ),
+  fileName: text(200)
+    .optional()
+    .describe(
+      'Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file.',
+    ),
+});
+export type ImportOptions = z.output<typeof ImportOptions>;
+
+/** How an import of leads reads its file: as one of contacts does. */
+export const LeadImportOptions = ImportOptions.extend({
+  mapping: jsonText(mappingTo(LeadImportField))
+    .optional()
+    .describe(
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${leadImportFields.join(', ')}, customFields.<key>, and, for the contact of the lead, \`contact.\` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings.`,
+    ),
+  matchOn: z
+    .enum(importMatches)
+    .default('email')
+    .describe(
+      'The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`. Leads are found by `externalId`.',
+    ),
+  mode: z
+    .enum(importModes)
+    .default('upsert')
+    .describe(
+      '`create` fails a row whose lead is there already, `update` one whose lead is not. Contacts are created or updated in either.',
+    ),
+  emptyCells: z
+    .enum(['ignore', 'clear'])
+    .default('ignore')
+    .describe('Whether an empty cell clears the field of a lead or contact.'),
+  tags: z
+    .enum(importTagModes)
+    .default('replace')
+    .describe('Whether the tags of a row replace those that the lead and the contact have, or are added to them.'),
+  dryRun: queryBoolean
+    .default(false)
+    .describe('Checks every row and counts what would happen, but writes no lead and no contact.'),
+});
