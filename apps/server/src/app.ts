@@ -47,7 +47,7 @@ import { createContactImportHandlers, createImportHandlers } from './features/im
 import { createKnowledgeBaseHandlers } from './features/knowledge-bases/routes.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
 import { readBoard } from './features/leads/board-service.js';
-import { handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
+import { gatherClosedLeads, handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
 import { leadsExist } from './features/leads/queries.js';
 import { contactLeadHandlers, leadHandlers, scoringHandlers } from './features/leads/routes.js';
 import { sumByStage } from './features/leads/totals-queries.js';
@@ -266,7 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(
     app,
     contract.pipelines,
-    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, readBoard, sumByStage }, cipher),
+    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, gatherClosedLeads, readBoard, sumByStage }, cipher),
     routes,
   );
   registerResource(app, contract.cannedReplies, cannedReplyHandlers, routes);

@@ -1,0 +1,9 @@
+-- WON and LOST leads that stand in an OPEN stage although their pipeline has a stage for them: the worker moves them there.
+INSERT INTO work (kind, tenant_id, id, due_at, ready)
+SELECT 'gather-closed-leads', l.tenant_id, l.pipeline_id, now(), true
+FROM leads l
+JOIN stages s ON s.tenant_id = l.tenant_id AND s.id = l.stage_id AND s.type = 'OPEN'
+JOIN stages fitting ON fitting.tenant_id = l.tenant_id AND fitting.pipeline_id = l.pipeline_id AND fitting.type = l.status
+  AND fitting.deleted_at IS NULL
+WHERE l.deleted_at IS NULL AND l.status IN ('WON', 'LOST')
+GROUP BY l.tenant_id, l.pipeline_id;
