@@ -2,10 +2,11 @@ import { type contract, type inbound, otherPrefix, inbound as routes } from '@le
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.js';
 import type { Handlers } from '../../http/handlers.js';
+import { writeShipments } from './bulk-service.js';
 import { checkPush, type PushDeps, receivePush } from './pushes-service.js';
 import { listShipments, shipmentRecords } from './queries.js';
 import { prepareRefresh, type RefreshDeps } from './refresh-service.js';
-import { createShipment, presentShipment, stopShipment, writeShipments } from './service.js';
+import { createShipment, presentShipment, stopShipment } from './service.js';
 
 export const createShipmentHandlers = (deps: RefreshDeps): Handlers<typeof contract.shipments> => ({
   list: ({ db, caller, query }) => listShipments(db, caller.tenantId, query),

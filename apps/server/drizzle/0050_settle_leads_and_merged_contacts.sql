@@ -7,3 +7,6 @@ JOIN stages fitting ON fitting.tenant_id = l.tenant_id AND fitting.pipeline_id =
   AND fitting.deleted_at IS NULL
 WHERE l.deleted_at IS NULL AND l.status IN ('WON', 'LOST')
 GROUP BY l.tenant_id, l.pipeline_id;
+--> statement-breakpoint
+CREATE INDEX "contacts_merged_external_id" ON "contacts" USING btree ("tenant_id","external_id") WHERE merged_into_id is not null and external_id is not null;--> statement-breakpoint
+CREATE INDEX "contacts_merged_phone" ON "contacts" USING btree ("tenant_id",coalesce(phone_e164, phone)) WHERE merged_into_id is not null and phone is not null;
