@@ -10,3 +10,8 @@ GROUP BY l.tenant_id, l.pipeline_id;
 --> statement-breakpoint
 CREATE INDEX "contacts_merged_external_id" ON "contacts" USING btree ("tenant_id","external_id") WHERE merged_into_id is not null and external_id is not null;--> statement-breakpoint
 CREATE INDEX "contacts_merged_phone" ON "contacts" USING btree ("tenant_id",coalesce(phone_e164, phone)) WHERE merged_into_id is not null and phone is not null;
+--> statement-breakpoint
+-- The profile of a contact loses a note when it expires.
+INSERT INTO work (kind, tenant_id, id, due_at, ready, data)
+SELECT 'expire-memory-note', tenant_id, id, expires_at, false, jsonb_build_object('contactId', contact_id)
+FROM memory_notes WHERE expires_at IS NOT NULL;
