@@ -15,3 +15,5 @@ CREATE INDEX "contacts_merged_phone" ON "contacts" USING btree ("tenant_id",coal
 INSERT INTO work (kind, tenant_id, id, due_at, ready, data)
 SELECT 'expire-memory-note', tenant_id, id, expires_at, false, jsonb_build_object('contactId', contact_id)
 FROM memory_notes WHERE expires_at IS NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "oauth_authorizations" ALTER COLUMN "grant_id" DROP NOT NULL;
