@@ -10,10 +10,10 @@ import type { Channels } from './channels/channel.js';
 import { telegramExchange, telegramUrl } from './channels/telegram.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
+import type { Listener } from './db/listener.js';
 import { createGuardedClient } from './egress/guarded-client.js';
 import { createHostResolver } from './egress/host-resolver.js';
-import { type EgressPolicy } from './egress/policy.js';
-import { type Listener } from './db/listener.js';
+import type { EgressPolicy } from './egress/policy.js';
 import { createTyping } from './events/typing.js';
 import { activityHandlers } from './features/activities/routes.js';
 import { createKeyLookup } from './features/api-keys/key-lookup.js';
@@ -59,7 +59,7 @@ import {
 import { createKnowledgeBaseHandlers } from './features/knowledge-bases/routes.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
 import { readBoard } from './features/leads/board-service.js';
-import { handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
+import { gatherClosedLeads, handOverRecords, moveLeadsToSuccessor } from './features/leads/hand-over-work.js';
 import { leadsExist } from './features/leads/queries.js';
 import { contactLeadHandlers, leadHandlers, scoringHandlers } from './features/leads/routes.js';
 import { sumByStage } from './features/leads/totals-queries.js';
@@ -276,7 +276,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerResource(
     app,
     contract.pipelines,
-    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, readBoard, sumByStage }, cipher),
+    createPipelineHandlers({ leadsExist, moveLeadsToSuccessor, gatherClosedLeads, readBoard, sumByStage }, cipher),
     routes,
   );
   registerResource(app, contract.cannedReplies, cannedReplyHandlers, routes);

@@ -22,6 +22,7 @@ import { createPageFetcher } from './extraction/fetch-page.js';
 import { automationWork } from './features/automations/worker.js';
 import { createChangeEventWork } from './features/changes/events-work.js';
 import { createChannelWork, createFindChannel } from './features/channels/worker.js';
+import { noteExpiryWork } from './features/contact-memory/expiry-work.js';
 import { createProfileWork } from './features/contact-profiles/worker.js';
 import { contactDeletionWork } from './features/contacts/deletion-work.js';
 import { contactPurgeWork } from './features/contacts/purge-work.js';
@@ -101,6 +102,7 @@ const handlers: readonly WorkHandler[] = [
   indexFieldWork,
   contactDeletionWork,
   contactRestoreWork,
+  noteExpiryWork,
   contactPurgeWork,
   knowledgeDeletionWork,
   ...handOverWork,

@@ -48,7 +48,14 @@ export const retention = {
   },
   contactRecords: {
     what: 'Conversations with their messages, files and private notes, and AI profiles',
-    tables: ['conversations', 'messages', 'attachments', 'conversation_notes', 'conversation_words', 'contact_profiles'],
+    tables: [
+      'conversations',
+      'messages',
+      'attachments',
+      'conversation_notes',
+      'conversation_words',
+      'contact_profiles',
+    ],
     kept: 'until their contact is purged',
   },
   unusedAttachments: {

@@ -1,8 +1,8 @@
 import { attachmentLimits, channelLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { type Answered, type GuardedClient, type GuardedClientOptions, type FetchedFile } from '../egress/guarded-client.js';
+import type { Answered, FetchedFile, GuardedClient, GuardedClientOptions } from '../egress/guarded-client.js';
 import { hourSeconds } from '../time.js';
-import { type Channel, MessageRefusedError, SendLaterError, type OutgoingFile } from './channel.js';
+import { type Channel, MessageRefusedError, type OutgoingFile, SendLaterError } from './channel.js';
 import { toForm } from './form-body.js';
 import { splitText } from './split-text.js';
 

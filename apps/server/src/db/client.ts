@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { openSession, type Session, servesAllTenants } from './session.js';
@@ -96,11 +97,15 @@ export type Queryable = Database | Transaction;
 
 /**
  * Thrown in a transaction if a concurrent one has already stored the same record. The transaction is repeated and then finds that record.
- * `last` is thrown after repeated conflicts.
+ * `last` is thrown after repeated conflicts. Give `afterMs` if the other transaction may still be running: the next attempt waits for
+ * that long, and each further one for twice as long.
  */
 export class Outpaced extends Error {
   override readonly name = 'Outpaced';
-  constructor(readonly last: Error) {
+  constructor(
+    readonly last: Error,
+    readonly afterMs = 0,
+  ) {
     super('Another transaction was faster.');
   }
 }
@@ -116,6 +121,7 @@ async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
       const isLast = attempt === mostAttempts;
       if (error instanceof Outpaced) {
         if (isLast) throw error.last;
+        if (error.afterMs > 0) await setTimeout(error.afterMs * 2 ** (attempt - 1));
       } else if (isLast || !isDeadlock(error)) throw error;
     }
   }

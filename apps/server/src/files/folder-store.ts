@@ -43,6 +43,7 @@ export function openFolderStore(folder: string): FileStore {
       return createReadStream(pathOf(key), { start, highWaterMark: 256 * 1024 });
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeUnfinished: (key) => rm(pathOf(key), { force: true }),
   };
 }
 

@@ -66,5 +66,24 @@ export function openS3Store({ url, region, accessKeyId, secretAccessKey }: S3Set
       if (draft?.uploadId) await bucket.abortMultipartUpload(key, draft.uploadId).catch(() => {});
       await bucket.deleteObject(key);
     },
+    async removeUnfinished(key) {
+      for (const uploadId of findUploads(await bucket.listMultipartUploads('/', '', 'GET', { prefix: key }), key)) {
+        await bucket.abortMultipartUpload(key, uploadId);
+      }
+      await bucket.deleteObject(key);
+    },
   };
+}
+
+/** The ids of the uploads of a key in a list of a store: an element is an array only if there are several. */
+function findUploads(list: unknown, key: string): string[] {
+  const fieldOf = (value: unknown, name: string): unknown => {
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return entries.find(([field]) => field.toLowerCase() === name)?.[1];
+  };
+  const uploads = fieldOf(fieldOf(list, 'listmultipartuploadsresult') ?? list, 'upload');
+  return [uploads].flat().flatMap((upload) => {
+    const uploadId = fieldOf(upload, 'uploadid');
+    return fieldOf(upload, 'key') === key && typeof uploadId === 'string' ? [uploadId] : [];
+  });
 }

@@ -221,3 +221,62 @@ describe('an S3-compatible store that misbehaves', () => {
     await expect(read).rejects.toThrow('took longer than 300 ms');
   });
 });
+
+describe('a multipart upload to an S3-compatible store', () => {
+  /** The requests that change or list uploads, and the uploads that are open: by the documented responses of Amazon S3. */
+  const asked: string[] = [];
+  const open = new Map<string, string>();
+  let store: FileStore;
+  const bucket = createHttpServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url as string, 'http://store');
+    const key = decodeURIComponent(pathname).replace('/files/', '');
+    const uploadId = searchParams.get('uploadId') ?? '';
+    const answer = (body = '', status = 200) => {
+      request.resume().on('end', () => response.writeHead(status, { etag: '"part"' }).end(body));
+    };
+    if (request.method === 'POST' && searchParams.has('uploads')) {
+      open.set(`upload-${open.size}`, key);
+      const id = `<UploadId>upload-${open.size - 1}</UploadId>`;
+      return answer(`<InitiateMultipartUploadResult><Key>${key}</Key>${id}</InitiateMultipartUploadResult>`);
+    }
+    if (request.method === 'GET' && searchParams.has('uploads')) {
+      const uploads = [...open].filter(([, of]) => of.startsWith(searchParams.get('prefix') ?? ''));
+      const list = uploads.map(([id, of]) => `<Upload><Key>${of}</Key><UploadId>${id}</UploadId></Upload>`).join('');
+      return answer(
+        `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>files</Bucket>${list}</ListMultipartUploadsResult>`,
+      );
+    }
+    if (request.method === 'DELETE' && uploadId) {
+      asked.push(`abort ${key} ${uploadId}`);
+      open.delete(uploadId);
+      return answer('', 204);
+    }
+    return answer('', request.method === 'DELETE' ? 204 : 200);
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
+    const { port } = bucket.address() as { port: number };
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+    store = openS3Store({ url: `http://127.0.0.1:${port}/files`, region: 'us-east-1', ...credentials });
+  });
+  afterAll(() => bucket.close());
+
+  test('is aborted when the client leaves', async () => {
+    const leaving = async function* () {
+      yield large;
+      throw new Error('the client went away');
+    };
+    await expect(storeFile(store, 'a/left', leaving())).rejects.toThrow('the client went away');
+    expect(asked).toContain('abort a/left upload-0');
+    expect(open.size).toBe(0);
+  });
+
+  test('whose writer was killed is aborted when its file is purged, and no other', async () => {
+    for (const key of ['a/killed', 'a/killed', 'a/killed-not']) await store.append(await store.begin(key), large);
+    await store.removeUnfinished('a/killed');
+    expect([...open.values()]).toEqual(['a/killed-not']);
+    await store.removeUnfinished('a/killed-not');
+    await store.removeUnfinished('a/killed-not');
+    expect(open.size).toBe(0);
+  });
+});

@@ -38,6 +38,8 @@ export interface FileStore {
   read(key: string, start?: number): Promise<Readable>;
   /** Removes a file or an unfinished draft. Idempotent. */
   remove(key: string, draft?: Draft): Promise<void>;
+  /** Removes what is left of a file whose writer was killed, so that its draft is not known. Idempotent. */
+  removeUnfinished(key: string): Promise<void>;
 }
 
 /** A file is missing in the store. */

@@ -147,12 +147,12 @@ export function createFilePurge(store: FileStore): Purge {
     clock: 'expires_at',
     batchRows: 100,
     async purge({ db, signal }, tenantId, cutoff, limit) {
-      const due = await db<{ id: string }[]>`
-        select id from files where tenant_id = ${tenantId} and expires_at < ${cutoff} order by expires_at limit ${limit}`;
-      for (const { id } of due) {
+      const due = await db<{ id: string; bytes: number | null }[]>`
+        select id, bytes from files where tenant_id = ${tenantId} and expires_at < ${cutoff} order by expires_at limit ${limit}`;
+      for (const { id, bytes } of due) {
         // If the store is slow, the next step continues from here.
         signal.throwIfAborted();
-        await store.remove(fileKey(tenantId, id));
+        await (bytes === null ? store.removeUnfinished : store.remove)(fileKey(tenantId, id));
         await db`delete from files where tenant_id = ${tenantId} and id = ${id}`;
       }
       return due.length;

@@ -204,6 +204,21 @@ describe('a form is refused', () => {
     expect([again.status, again.headers.location]).toEqual([403, undefined]);
   });
 
+  test('once it has been refused, nor refused once it has been allowed', async () => {
+    for (const [first, then] of [
+      ['deny', 'allow'],
+      ['allow', 'deny'],
+      ['deny', 'deny'],
+    ] as const) {
+      const browser = new Browser(api);
+      await browser.open(query());
+      expect((await browser.submit(credentials())).status).toBe(200);
+      expect((await browser.submit({ decision: first })).status).toBe(303);
+      const again = await browser.submit({ decision: then });
+      expect([again.status, again.headers.location]).toEqual([403, undefined]);
+    }
+  });
+
   test('once the user has changed the password or is disabled, or the app has another redirect URI', async () => {
     const started = async (of: TestUser, to: TestApp) => {
       const browser = new Browser(api);

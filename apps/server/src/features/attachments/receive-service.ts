@@ -4,7 +4,7 @@ import { ApiError, invalidField } from '../../errors.js';
 import { cleanFileName, TypeDetector } from '../../files/attachment-type.js';
 import type { FileStore } from '../../files/store.js';
 import { discardFile, receiveFile } from '../../files/stored-files.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
+import { type Upload, withFormFields } from '../../files/upload.js';
 
 /** A file that was received, with the type that was found in its bytes. */
 export interface ReceivedAttachment {

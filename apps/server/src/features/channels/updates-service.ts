@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ChannelReceipt, channelPushHeaders } from '@lead-engagement/contract';
-import { type RawRequest } from '../../callers/raw-request.js';
-import { readUpdateId } from '../../channels/telegram.js';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { readUpdateId } from '../../channels/telegram-updates.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';

@@ -1,6 +1,5 @@
 import type { GuardedClient } from '../../egress/guarded-client.js';
 import type { WorkHandler } from '../../jobs/handler.js';
-import { type GuardedClient } from '../../egress/guarded-client.js';
 import { createFileWork, type FileDeps } from './file-work.js';
 import { createInboundWork } from './inbound-work.js';
 import { createPollWork } from './poll-work.js';

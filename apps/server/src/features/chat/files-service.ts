@@ -1,9 +1,9 @@
 import { type Attachment, type AttachmentUpload, attachmentLimits, chatLimits } from '@lead-engagement/contract';
+import type { RawRequest } from '../../callers/raw-request.js';
 import { inTenant } from '../../db/client.js';
-import { limitAttempts } from '../../rate-limits/attempt-limits.js';
-import type { RawRequest } from '../../http/handlers.js';
+import type { Upload } from '../../files/upload.js';
 import type { FileAnswer } from '../../http/streams.js';
-import type { Upload } from '../../http/uploads.js';
+import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import { receiveUpload } from '../attachments/receive-service.js';
 import { addUpload, openOfThread } from '../attachments/service.js';
 import { admitBytes, type ChatDeps, threadOf, type Visitor } from './service.js';

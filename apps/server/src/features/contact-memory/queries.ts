@@ -49,6 +49,12 @@ export async function listContents(db: Queryable, tenantId: string, contactId: s
   return rows.map(({ content }) => content);
 }
 
+/** Finds a note (UUID), also one that has expired. */
+export async function findNote(db: Queryable, tenantId: string, id: string): Promise<MemoryNoteRow | undefined> {
+  const [row] = await db<MemoryNoteRow[]>`select * from memory_notes where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
 /** Finds and locks a note of a contact. */
 export async function lockNote(
   tx: Transaction,

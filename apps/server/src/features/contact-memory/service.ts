@@ -15,6 +15,7 @@ import { ApiError, invalidField } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { recomputeProfile } from '../contact-profiles/service.js';
 import { getContact, lockContact } from '../contacts/service.js';
+import { enqueueExpiry } from './expiry-work.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
 import * as queries from './queries.js';
 
@@ -66,6 +67,7 @@ export async function createMemoryNote(
     createdAt: moment,
     updatedAt: moment,
   });
+  await enqueueExpiry(tx, row, now);
   return toMemoryNote(row);
 }
 
@@ -89,6 +91,7 @@ export async function updateMemoryNote(
   const changes = changedFields(row, input);
   if (!changes) return toMemoryNote(row);
   const updated = await queries.updateNote(tx, row, changes, now);
+  if (changes.expiresAt !== undefined) await enqueueExpiry(tx, updated, now);
   await recomputeProfile(tx, tenantId, row.contactId, now);
   return toMemoryNote(updated);
 }

@@ -71,6 +71,63 @@ describe('the address of a contact that was merged into another', () => {
   });
 });
 
+describe('the phone and the external id of a contact that was merged into another', () => {
+  const phone = '+49 30 901820';
+  const record = { phone: '+4930901820', externalId: 'crm-2' };
+  let primaryId: string;
+  let mergeIds: string[];
+  beforeEach(async () => {
+    ({ id: primaryId } = await post('/v1/contacts', { name: 'Bo', phone: '+4930111111', externalId: 'crm-1' }, 201));
+    const { id: middleId } = await post(
+      '/v1/contacts',
+      { name: 'Bob', phone: '+4930222222', externalId: 'crm-m' },
+      201,
+    );
+    const loser = await post('/v1/contacts', { name: 'Bobby', phone, externalId: 'crm-2' }, 201);
+    const inner = await post('/v1/contacts/merge', { primaryId: middleId, mergeIds: [loser.id] });
+    const outer = await post('/v1/contacts/merge', { primaryId, mergeIds: [middleId] });
+    mergeIds = [outer.id, inner.id];
+  });
+  const expectKept = async (changed: object) => {
+    const kept = { phone: '+4930111111', externalId: 'crm-1' };
+    expect(await read(primaryId)).toMatchObject({ ...kept, ...changed });
+    expect(await count()).toBe(2);
+  };
+
+  test.each(['phone', 'externalId'] as const)(
+    'match by %s in a bulk upsert, and do not take the place of its own',
+    async (matchOn) => {
+      const list = { mode: 'upsert', matchOn, records: [{ [matchOn]: record[matchOn], company: 'Engines' }] };
+      expect(await post('/v1/contacts/bulk', list)).toMatchObject([{ status: 'updated', id: primaryId }]);
+      expect(await post('/v1/contacts/bulk', list)).toMatchObject([{ status: 'unchanged', id: primaryId }]);
+      await expectKept({ company: 'Engines' });
+    },
+  );
+
+  test.each(['phone', 'externalId'] as const)('match by %s in an import', async (matchOn) => {
+    const entries = [{ input: { [matchOn]: record[matchOn], title: 'Countess' }, at: 'row' }];
+    const rules = { mode: 'update', matchOn } as const;
+    const run = () => inTenant(api.db, tenant, (tx) => importContacts(tx, tenant, entries, rules, new Date()));
+    expect(await run()).toEqual([{ status: 'updated', id: decodeId('contact', primaryId) }]);
+    await expectKept({ title: 'Countess' });
+  });
+
+  test('match in the contact that is sent along with leads', async () => {
+    const records = [{ title: 'Engine', contact: { externalId: 'crm-2', name: 'B.' } }];
+    const [{ id: leadId }] = await post('/v1/leads/bulk', { records });
+    expect(dataOf(await caller.call('GET', `/v1/leads/${leadId}`), 200).contactId).toBe(primaryId);
+    await expectKept({});
+  });
+
+  test('are again those of the merged contact once its merge is undone', async () => {
+    for (const mergeId of mergeIds) await post(`/v1/contacts/merges/${mergeId}/undo`, {});
+    const list = { mode: 'upsert', matchOn: 'externalId', records: [{ externalId: 'crm-2', company: 'Own' }] };
+    const [{ id: restored }] = await post('/v1/contacts/bulk', list);
+    expect(await read(restored)).toMatchObject({ name: 'Bobby', company: 'Own' });
+    expect(await read(primaryId)).toMatchObject({ company: null });
+  });
+});
+
 test.each([
   ['a lead', '/v1/leads', () => ({ contactId: loserId })],
   ['an activity', '/v1/activities', () => ({ contactId: loserId, type: 'note', title: 'Called' })],

@@ -71,6 +71,30 @@ test('a note that is deleted or changed is removed from the profile at once', as
   expect(profile.sources.map(({ id }: { id: string }) => id)).toEqual([other.id]);
 });
 
+test('a note that expires is removed from the profile, also if its end was put off meanwhile', async () => {
+  const notes = `/v1/contacts/${contactId}/memory`;
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const note = await made(notes, { content: 'Allergic to peanuts', pinned: true, expiresAt: inMs(1_500) });
+  await made(notes, { content: 'Likes sailing', pinned: true, expiresAt: inMs(2_000) });
+  expect(JSON.stringify(await read())).toContain('peanuts');
+  dataOf(await caller.call('PATCH', `${notes}/${note.id}`, { expiresAt: inMs(3_600_000) }), 200);
+  await expect
+    .poll(async () => (await read()).sources.map(({ id }: { id: string }) => id), deadline)
+    .toEqual([note.id]);
+  dataOf(await caller.call('PATCH', `${notes}/${note.id}`, { expiresAt: inMs(1_000) }), 200);
+  await expect.poll(async () => (await read()).sources, deadline).toEqual([]);
+});
+
+test('two notes that are deleted at once, and a first read meanwhile, leave nothing of either', async () => {
+  for (let round = 0; round < 8; round++) {
+    const notes = `/v1/contacts/${contactId}/memory`;
+    const some = [await made(notes, { content: 'Likes sailing' }), await made(notes, { content: 'Likes rowing' })];
+    await Promise.all([read(), ...some.map(({ id }) => caller.call('DELETE', `${notes}/${id}`)), read()]);
+    expect((await read()).sources).toEqual([]);
+    contactId = (await made('/v1/contacts', { name: `Ada ${round}` })).id;
+  }
+});
+
 describe('the first read', () => {
   test('computes a profile by rules, calls no model, and stores it', async () => {
     const note = await made(`/v1/contacts/${contactId}/memory`, { content: 'Too expensive', kind: 'OBJECTION' });

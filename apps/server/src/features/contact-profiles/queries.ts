@@ -1,5 +1,6 @@
 import type { ProfileDraft } from '../../ai/profile.js';
 import type { Queryable, Transaction } from '../../db/client.js';
+import type { Fragment } from '../../db/filters.js';
 import type { ProfileRow } from './present.js';
 
 /** The stored profile of a contact (UUID). */
@@ -7,6 +8,14 @@ export async function findProfile(db: Queryable, tenantId: string, contactId: st
   const [row] = await db<ProfileRow[]>`
     select * from contact_profiles where tenant_id = ${tenantId} and contact_id = ${contactId}`;
   return row;
+}
+
+/**
+ * Makes others that read the sources of a profile in order to store it wait until the transaction ends. Otherwise the one that read
+ * earlier could store later.
+ */
+export async function waitForTurn(tx: Transaction, tenantId: string, contactId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`profile of ${contactId} of ${tenantId}`}, 0))`;
 }
 
 /** Stores the first profile of a contact, unless somebody was quicker. */
@@ -46,6 +55,11 @@ export async function markRunning(tx: Transaction, tenantId: string, contactId: 
     where tenant_id = ${tenantId} and contact_id = ${contactId} and refresh_status = 'PENDING'`;
 }
 
+/** The moment of a new version of a profile: never that of the version before, because refreshes compare them. */
+function later(tx: Transaction, now: Date): Fragment {
+  return tx`greatest(${now.toISOString()}::timestamptz, generated_at + interval '1 millisecond')`;
+}
+
 /** Puts another profile in place of the stored one; a refresh that is under way goes on. */
 export async function replaceProfile(
   tx: Transaction,
@@ -55,7 +69,7 @@ export async function replaceProfile(
   now: Date,
 ): Promise<void> {
   await tx`
-    update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${now.toISOString()}
+    update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${later(tx, now)}
     where tenant_id = ${tenantId} and contact_id = ${contactId}`;
 }
 
@@ -68,7 +82,7 @@ export async function completeRefresh(
 ): Promise<boolean> {
   const moment = now.toISOString();
   const { count } = await tx`
-    update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${moment},
+    update contact_profiles set profile = ${tx.json(profile as never)}, generated_at = ${later(tx, now)},
       refresh_status = 'COMPLETED', refresh_completed_at = ${moment}, refresh_error = null
     where tenant_id = ${tenantId} and contact_id = ${contactId} and generated_at = ${generatedAt}`;
   return count > 0;

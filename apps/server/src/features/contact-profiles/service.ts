@@ -26,6 +26,7 @@ async function findContactUuid(db: Queryable, tenantId: string, id: string): Pro
 }
 
 async function ensureProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<ProfileRow> {
+  await queries.waitForTurn(tx, tenantId, contactId);
   const stored = await queries.findProfile(tx, tenantId, contactId);
   if (stored) return stored;
   const facts = await readFacts(tx, tenantId, contactId, now);
@@ -36,6 +37,7 @@ async function ensureProfile(tx: Transaction, tenantId: string, contactId: strin
 
 /** Computes a stored profile again by rules, at once, because one of its sources has been changed or deleted. */
 export async function recomputeProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
+  await queries.waitForTurn(tx, tenantId, contactId);
   if (!(await queries.findProfile(tx, tenantId, contactId))) return;
   const facts = await readFacts(tx, tenantId, contactId, now);
   if (facts) await queries.replaceProfile(tx, tenantId, contactId, describeByRules(facts, now), now);

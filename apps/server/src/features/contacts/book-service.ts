@@ -38,7 +38,10 @@ export interface ContactBook {
   create(input: ContactWrite, options: WriteOptions): string;
   /** Adds the changes of a locked contact to `write`; returns false if nothing changes. Throws like `create`. */
   update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
-  /** The UUID of the live contact with the external id, or else one of the e-mail addresses, of `input`, if there is one. */
+  /**
+   * The UUID of the live contact with the external id, or else one of the e-mail addresses, of `input`, if there is one, or else of the one
+   * that the contact with this external id was merged into.
+   */
   find(input: ContactWrite): string | undefined;
   /** The UUID of the live contact with the external id, or else the e-mail address, of `input`; creates one if there is none. */
   claim(input: ContactWrite, options: WriteOptions): string;
@@ -71,6 +74,12 @@ export async function openContactBook(
   const missing = wanted.contactIds.filter((id) => !live.has(id));
   const merged = missing.length > 0 ? await listMergedInto(tx, tenantId, missing) : new Map<string, string>();
   const known = knownFrom(found, tagsOfChanging, merged);
+  // Only writes that hold contacts look for one that is there already.
+  const unknown = hold ? wanted.externalIds.filter((externalId) => !known.byExternalId.has(externalId)) : [];
+  if (unknown.length > 0) {
+    const holders = await queries.listHoldersByMergedKey(tx, tenantId, 'externalId', unknown, 'share');
+    for (const [externalId, { id }] of holders) known.byMergedExternalId.set(externalId, id);
+  }
   const newTags = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
   for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now)) known.tagsByName.set(name, id);
   return makeBook(tx, tenantId, fieldBook, known);
@@ -126,7 +135,8 @@ function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: K
   const find = ({ externalId, email }: ContactWrite) =>
     known.byExternalId.get(externalId ?? '') ??
     known.byEmail.get(email ?? '') ??
-    known.byHandle.get(emailHandle(email ?? ''));
+    known.byHandle.get(emailHandle(email ?? '')) ??
+    known.byMergedExternalId.get(externalId ?? '');
   return {
     user,
     create,

@@ -1,22 +1,22 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
+import { BulkOutcomes, recordPath } from '../../bulk.js';
+import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { type ContactBook, openContactBook } from './book-service.js';
-import { byMatchKey, withoutMatchedAddress } from './match-service.js';
-import { toE164 } from './phone.js';
+import { findMatching, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { outpaced } from './queries.js';
-import { listContactsMatching, waitForTurn } from './write-queries.js';
+import { waitForTurn } from './write-queries.js';
 
-type Entry = BulkEntry<ContactBulkRecord> & { key: string | undefined };
+type Entry = KeyedEntry<ContactBulkRecord>;
 type MatchOn = ContactBulk['matchOn'];
 
 /**
  * Creates or updates contacts: each separately, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a record is invalid.
- * A round takes at most ten statements for any number of records, plus those for unique custom fields.
+ * A round takes at most twelve statements for any number of records, plus those for unique custom fields.
  */
 export async function writeContacts(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function writeContacts(
   now: Date,
 ): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
-  const rounds = inRounds(outcomes, mode, matchOn);
+  const rounds = inRounds(outcomes, mode, matchOn, (input) => matchKeyOf(input, matchOn));
   if (atomic) outcomes.throwFailures();
   // No index makes phones unique, so upserts by phone run one at a time.
   if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
@@ -50,7 +50,8 @@ async function writeRound(
   { entries, outcomes, mode, matchOn }: Round,
   now: Date,
 ): Promise<void> {
-  const existing = await findExisting(tx, tenantId, entries, mode, matchOn);
+  const keys = entries.flatMap(({ key }) => key ?? []);
+  const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
   const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
@@ -62,7 +63,7 @@ async function writeRound(
       const row = key === undefined ? undefined : existing.get(key);
       if (!row) return { id: book.create(input, options), status: 'created' as const };
       if (mode === 'create') throw takenBy(matchOn, row.id, options.at);
-      const written = withoutMatchedAddress(row, input, matchOn);
+      const written = withoutMatchedKey(row, input, matchOn);
       return { id: row.id, status: book.update(row, written, options) ? ('updated' as const) : ('unchanged' as const) };
     });
     return plan ? [{ index, ...plan }] : [];
@@ -85,53 +86,4 @@ function checkNoneIsNew(
   if (matchOn === 'phone') return;
   const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && book.find({ [matchOn]: key });
   if (entries.some(isNew)) throw outpaced(matchOn);
-}
-
-/** The most times that one contact may be sent: each takes statements of its own. */
-const maxRounds = 10;
-
-/**
- * Splits the records into rounds without duplicate keys. A repeated record of an upsert goes into a later round, as in an import; a record
- * that cannot be written fails.
- */
-function inRounds(
-  outcomes: BulkOutcomes<ContactBulkRecord>,
-  mode: ContactBulk['mode'],
-  matchOn: MatchOn,
-): readonly Entry[][] {
-  const most = mode === 'upsert' ? maxRounds : 1;
-  const earlier = new Map<string, number[]>();
-  const rounds: Entry[][] = [];
-  for (const { index, input } of outcomes.entries) {
-    const key = keyOf(input, matchOn);
-    const same = earlier.get(key ?? '') ?? [];
-    if (same.length === most) {
-      const message = `Record ${same[0]} of this request has this ${matchOn} too. Send it ${most === 1 ? 'once' : `${most} times at most`}.`;
-      outcomes.failAsRepeated(index, same[0] as number, message);
-      continue;
-    }
-    const round = key === undefined ? 0 : same.length;
-    rounds[round] ??= [];
-    rounds[round].push({ index, input, key });
-    if (key !== undefined) earlier.set(key, [...same, index]);
-  }
-  return rounds;
-}
-
-function keyOf({ email, phone, country, externalId }: ContactBulkRecord, matchOn: MatchOn): string | undefined {
-  if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
-  return (matchOn === 'email' ? email : externalId) ?? undefined;
-}
-
-/** The live contacts of the records, by match key; the oldest if several have the same e-mail address or phone. */
-async function findExisting(
-  tx: Transaction,
-  tenantId: string,
-  entries: readonly Entry[],
-  mode: ContactBulk['mode'],
-  matchOn: MatchOn,
-): Promise<Map<string, StoredContact>> {
-  const keys = entries.flatMap(({ key }) => key ?? []);
-  const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
-  return byMatchKey(rows, matchOn, keys);
 }

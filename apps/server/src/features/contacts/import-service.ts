@@ -3,13 +3,11 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { openContactBook } from './book-service.js';
-import { byMatchKey, withoutMatchedAddress } from './match-service.js';
-import { toE164 } from './phone.js';
+import { findMatching, matchKeyOf as keyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
-import { listContactsMatching, waitForTurn } from './write-queries.js';
+import { waitForTurn } from './write-queries.js';
 
-export { withoutMatchedAddress } from './match-service.js';
 export { lockContacts, waitForTurn } from './write-queries.js';
 
 /** A parsed row of an import. */
@@ -37,9 +35,7 @@ export function matchKeyOf(
   { input }: Pick<ContactEntry, 'input'>,
   matchOn: ImportRules['matchOn'],
 ): string | undefined {
-  const { phone, country } = input;
-  if (matchOn === 'phone') return phone ? (toE164(phone, country ?? null) ?? phone) : undefined;
-  return input[matchOn] ?? undefined;
+  return keyOf(input, matchOn);
 }
 
 /**
@@ -71,7 +67,8 @@ async function writeOnce(
   { mode, matchOn, tags = 'replace' }: ImportRules,
   now: Date,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
-  const existing = await findExisting(tx, tenantId, entries, matchOn, mode !== 'create');
+  const keys = entries.flatMap((entry) => matchKeyOf(entry, matchOn) ?? []);
+  const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
   const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = [...existing.values()].map(({ id }) => id);
@@ -85,7 +82,7 @@ async function writeOnce(
         throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`, { path: `${at}.${matchOn}` });
       }
       if (!row) return { status: 'created', id: book.create(input, { at, now }) };
-      const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), matchOn);
+      const written = withoutMatchedKey(row, withOtherPlatforms(row, entry), matchOn);
       const isChanged = book.update(row, written, { at, now, tags });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
     } catch (error) {
@@ -114,17 +111,4 @@ export function withOtherPlatforms(
   if (!platforms || !input.socialProfiles) return input;
   const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
   return { ...input, socialProfiles: [...others, ...input.socialProfiles] };
-}
-
-/** The live contacts of the entries, by key; the oldest of several. Locked contacts cannot be changed by others. */
-export async function findExisting(
-  tx: Transaction,
-  tenantId: string,
-  entries: readonly Pick<ContactEntry, 'input'>[],
-  matchOn: ImportRules['matchOn'],
-  lock: boolean,
-): Promise<Map<string, StoredContact>> {
-  const keys = entries.flatMap((entry) => matchKeyOf(entry, matchOn) ?? []);
-  const rows = keys.length === 0 ? [] : await listContactsMatching(tx, tenantId, matchOn, keys, lock);
-  return byMatchKey(rows, matchOn, keys);
 }

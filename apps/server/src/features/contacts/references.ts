@@ -26,6 +26,8 @@ export interface Known {
   merged: ReadonlyMap<string, string>;
   byEmail: Map<string, string>;
   byExternalId: Map<string, string>;
+  /** The contacts into which those with these external ids were merged. */
+  byMergedExternalId: Map<string, string>;
   byHandle: Map<string, string>;
   /** The current tags of a contact to update. */
   tagsOf(contactId: string): readonly string[];
@@ -82,6 +84,7 @@ export function knownFrom(
     merged,
     byEmail: by('email'),
     byExternalId: by('externalId'),
+    byMergedExternalId: new Map(),
     byHandle: by('handle'),
     tagsOf: (contactId) => present.get(contactId) ?? [],
     hasTags(contactId, { ids, newNames }) {

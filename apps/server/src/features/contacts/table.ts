@@ -49,6 +49,13 @@ export const contacts = pgTable(
     index('contacts_owner').on(t.tenantId, t.ownerId, t.createdAt, t.id).where(live),
     index('contacts_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null and merged_into_id is null`),
     index('contacts_merged').on(t.tenantId, t.mergedIntoId).where(sql`merged_into_id is not null`),
+    // What merged contacts are still found by.
+    index('contacts_merged_external_id')
+      .on(t.tenantId, t.externalId)
+      .where(sql`merged_into_id is not null and external_id is not null`),
+    index('contacts_merged_phone')
+      .on(t.tenantId, sql`coalesce(phone_e164, phone)`)
+      .where(sql`merged_into_id is not null and phone is not null`),
     index('contacts_deleted_of_tenant')
       .on(t.tenantId, t.createdAt, t.id)
       .where(sql`deleted_at is not null and merged_into_id is null`),

@@ -90,6 +90,42 @@ export async function lockContacts(
     order by id for no key update`;
 }
 
+/**
+ * The live contacts that merged contacts with one of these phones (in E.164 if valid) or external ids went into, directly or through
+ * others, by that key; the oldest of several. An undone merge has none. They are locked as `lock` says.
+ */
+export async function listHoldersByMergedKey(
+  tx: Transaction,
+  tenantId: string,
+  matchOn: 'phone' | 'externalId',
+  keys: readonly string[],
+  lock: 'no key update' | 'share' | undefined,
+): Promise<Map<string, StoredContact>> {
+  const key = matchOn === 'phone' ? tx`coalesce(phone_e164, phone)` : tx`external_id`;
+  const ways = await tx<{ key: string; id: string }[]>`
+    with recursive way as (
+      select ${key} as key, merged_into_id as next_id from contacts
+      where tenant_id = ${tenantId} and merged_into_id is not null and ${key} = any(${[...keys]}::text[])
+      union
+      select way.key, c.merged_into_id from way join contacts c on c.tenant_id = ${tenantId} and c.id = way.next_id
+    )
+    select way.key, c.id from way join contacts c on c.tenant_id = ${tenantId} and c.id = way.next_id
+    where c.deleted_at is null order by c.created_at, c.id`;
+  if (ways.length === 0) return new Map();
+  const locking = { 'no key update': tx`for no key update`, share: tx`for share`, none: tx`` }[lock ?? 'none'];
+  const rows = await tx<StoredContact[]>`
+    select * from contacts
+    where tenant_id = ${tenantId} and id = any(${ways.map(({ id }) => id)}::uuid[]) and deleted_at is null
+    order by id ${locking}`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ways.flatMap(({ key, id }) => {
+    const row = byId.get(id);
+    return row ? [[key, row] as const] : [];
+  });
+  // The last one set wins, so that the oldest contact is kept.
+  return new Map(found.toReversed());
+}
+
 /** The ids of the live tags that contacts have. */
 export async function listTagsOf(
   tx: Transaction,

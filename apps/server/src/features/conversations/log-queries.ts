@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
+import type { StoredEvent } from './feed.js';
 import { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
-import { type StoredEvent } from './feed.js';
 
 /** An entry of the log of conversations. Ids are UUIDs. */
 export interface LogEntry {
@@ -102,7 +102,7 @@ export async function readLog(db: Queryable, tenantId: string, after: number): P
   return { events, position: last.position };
 }
 
-function toNoteEvent(conversationId: string, noteId: string, note: NoteRow | undefined): ConversationEvent {
+function toNoteEvent(conversationId: string, noteId: string, note: NoteRow | undefined): StoredEvent {
   if (note) return { type: 'note.updated', note: toNote(note) };
   const ids = {
     conversationId: encodeId('conversation', conversationId),

@@ -3,7 +3,6 @@ import type { Caller } from '../../callers/caller.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { type Caller } from '../../callers/caller.js';
 import { type AttachmentRow, takeUploads } from '../attachments/service.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';

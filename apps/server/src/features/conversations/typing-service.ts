@@ -1,9 +1,9 @@
 import type { ConversationEvent, TypingShown } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Channels, FindChannel } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { interleave } from '../../events/interleave.js';
 import type { Typing, TypingNotice } from '../../events/typing.js';
-import type { Caller } from '../../callers/caller.js';
 import type { ServerSentEvent } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
 import { findLiveUser } from '../users/service.js';

@@ -23,7 +23,7 @@ import type { TaskRow } from './present.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
 import { findRunPlatform, updateRunPlatform } from './run-queries.js';
-import { endRunIfDone, startRun, tellWaiting } from './runs-service.js';
+import { endRunIfDone, giveUpStart, startRun, tellWaiting } from './runs-service.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
@@ -45,7 +45,15 @@ const aheadMs = minuteMs;
 export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
   const ahead = createReadAhead<PreparedPage>({ maxPages: pageSlots, maxAgeMs: aheadMs });
   return [
-    { kind: crawlKinds.start, slots: 8, slotsPerTenant: 2, slotsPerKey: 2, leaseSeconds: 30, run: startDueRun },
+    {
+      kind: crawlKinds.start,
+      slots: 8,
+      slotsPerTenant: 2,
+      slotsPerKey: 2,
+      leaseSeconds: 30,
+      run: startDueRun,
+      giveUp: giveUpDueRun,
+    },
     {
       kind: crawlKinds.page,
       slots: pageSlots,
@@ -79,6 +87,15 @@ function startDueRun(lease: Lease, { db, now }: StepContext): Promise<WorkResult
     if (!(await settleWork(tx, lease, { next: 'done' }))) return { next: 'settled' };
     await startRun(tx, task, dueAt, now());
     return { next: 'settled' };
+  });
+}
+
+/** Tells why a scheduled run was not started; otherwise its task would wait for a time that has passed. */
+async function giveUpDueRun({ tenantId, id }: Lease, failure: unknown, { db, now }: StepContext): Promise<void> {
+  await inTenant(db, tenantId, async (tx) => {
+    const task = await taskRecords.findAndLock(tx, tenantId, id);
+    if (!task?.nextRunAt || !nextStatus(task, 'start')) return;
+    await giveUpStart(tx, task, `${explainFailure(failure)} The run of ${task.nextRunAt} was not started.`, now());
   });
 }
 

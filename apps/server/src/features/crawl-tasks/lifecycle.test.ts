@@ -50,6 +50,23 @@ const makeDue = (table: 'crawl_tasks' | 'work') =>
     : crawler.api
         .owner`update crawl_tasks set next_run_at = now() - interval '5 hours' where status in ('SCHEDULED', 'PAUSED')`;
 
+test('a task whose run the server cannot start says so, and waits for its next moment, or is FAILED', async () => {
+  const daily: CrawlTask = await me.create({ schedule: 'DAILY' });
+  const once: CrawlTask = await me.create();
+  await crawler.api.owner`update work set lost_leases = 2 where kind = 'crawl_start'`;
+  await crawler.work();
+  const reason = /^The server stopped 2 times .* The run of \S+Z was not started\.$/;
+  const failed = await me.until(once.id, 'FAILED');
+  expect(failed).toMatchObject({ lastError: expect.stringMatching(reason), nextRunAt: null, failureCount: 1 });
+  const next = await me.until(daily.id, 'SCHEDULED');
+  expect(next).toMatchObject({ lastError: expect.stringMatching(reason), failureCount: 1 });
+  expect(Date.parse(next.nextRunAt)).toBeGreaterThan(Date.now());
+  crawler.answerWith(() => ({ body: { items: [post(1)], next: null } }));
+  await makeDue('crawl_tasks');
+  await makeDue('work');
+  await vi.waitFor(async () => expect((await me.get(`/v1/crawl-tasks/${daily.id}`)).resultCount).toBe(1), waiting);
+});
+
 test('a task that waits for its moment is paused, resumed, cancelled and run, and nothing else', async () => {
   const task: CrawlTask = await me.create({ schedule: '0 9 * * 1-5', timezone: 'Europe/Berlin' });
   expect(task).toMatchObject({ status: 'PENDING', version: 1 });

@@ -94,6 +94,16 @@ function isSameSearch(one: RunSearch, other: RunSearch): boolean {
   return text(one) === text(other);
 }
 
+/** Notes in a locked task that its scheduled run could not be started, and plans the next one, if there is one. */
+export async function giveUpStart(tx: Transaction, task: TaskRow, error: string, now: Date): Promise<void> {
+  const next = nextRunAt(timetableOf(task), now)?.toISOString() ?? null;
+  const failureCount = task.failureCount + 1;
+  const givesUp = task.schedule === 'ONCE' || failureCount >= crawlLimits.failuresInRow;
+  const status = givesUp ? 'FAILED' : 'SCHEDULED';
+  const changes = { status, failureCount, lastError: error, nextRunAt: givesUp ? null : next } as const;
+  await planRun(tx, await taskRecords.update(tx, task, changes, now), now);
+}
+
 /** The result of a run on one platform. */
 export interface PlatformEnd {
   status: Extract<CrawlRunStatus, 'SUCCEEDED' | 'PARTIAL' | 'FAILED'>;
@@ -153,16 +163,19 @@ export async function tellWaiting(
   await setLastError(tx, task, waits.join('\n') || null);
 }
 
-/** Stops the current and scheduled work of a task, and marks its run as PAUSED or ABORTED. */
+/**
+ * Stops the current and scheduled work of a task, and marks its run as PAUSED or ABORTED. Returns what changes of the task with it: a run that
+ * has stopped waits for no host.
+ */
 export async function stopWork(
   tx: Transaction,
   { tenantId, id }: TaskRow,
   status: Extract<CrawlRunStatus, 'PAUSED' | 'ABORTED'>,
   now: Date,
-): Promise<void> {
+): Promise<Partial<Pick<TaskRow, 'lastError'>>> {
   await cancelWork(tx, tenantId, crawlKinds.start, [id]);
   const run = await runQueries.findOpenRun(tx, tenantId, id);
-  if (!run) return;
+  if (!run) return {};
   const platforms = await runQueries.listRunPlatforms(tx, tenantId, run.id);
   await cancelWork(
     tx,
@@ -171,6 +184,7 @@ export async function stopWork(
     platforms.map((platform) => platform.id),
   );
   await runQueries.setRunStatus(tx, run, status, status === 'ABORTED' ? now : null);
+  return platforms.some(({ waiting }) => waiting !== null) ? { lastError: null } : {};
 }
 
 /** Continues the run of a task that was paused. */

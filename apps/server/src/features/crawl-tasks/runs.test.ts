@@ -295,6 +295,19 @@ describe('a platform', () => {
     }
   });
 
+  test.each([
+    ['pause', 'PAUSED'],
+    ['cancel', 'COMPLETED'],
+  ])('is waited for no longer after %s', async (move, status) => {
+    crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
+    const { id } = await me.create();
+    await vi.waitFor(async () => expect((await me.get(`/v1/crawl-tasks/${id}`)).lastError).toMatch(/waiting/), waiting);
+    await me.move(id, move);
+    expect(await me.get(`/v1/crawl-tasks/${id}`)).toMatchObject({ status, lastError: null });
+    expect(await me.runs(id)).toMatchObject([{ platforms: [{ waiting: null }] }]);
+    await crawler.api.owner`delete from crawl_holds`;
+  });
+
   test('waits for an hour in total, also across a restart of the server', async () => {
     crawler.answerWith(() => ({ status: 429, headers: { 'retry-after': '3000' } }));
     const { id } = await me.create();

@@ -144,8 +144,8 @@ export async function runTask(tx: Transaction, task: TaskRow, now: Date): Promis
 /** Pauses a locked task. Throws INVALID_TRANSITION. */
 export async function pauseTask(tx: Transaction, task: TaskRow, now: Date): Promise<CrawlTask> {
   const status = moveTask(task, 'pause');
-  await stopWork(tx, task, 'PAUSED', now);
-  return toTask(await taskRecords.update(tx, task, { status, pausedFrom: task.status }, now));
+  const stopped = await stopWork(tx, task, 'PAUSED', now);
+  return toTask(await taskRecords.update(tx, task, { ...stopped, status, pausedFrom: task.status }, now));
 }
 
 /** Returns a locked task to its state before the pause. Throws INVALID_TRANSITION. */
@@ -160,7 +160,7 @@ export async function resumeTask(tx: Transaction, task: TaskRow, now: Date): Pro
 /** Ends a locked task. Throws INVALID_TRANSITION. */
 export async function cancelTask(tx: Transaction, task: TaskRow, now: Date): Promise<CrawlTask> {
   const status = moveTask(task, 'cancel');
-  await stopWork(tx, task, 'ABORTED', now);
-  const changes = { status, pausedFrom: null, nextRunAt: null, endReason: 'CANCELLED' as const };
+  const stopped = await stopWork(tx, task, 'ABORTED', now);
+  const changes = { ...stopped, status, pausedFrom: null, nextRunAt: null, endReason: 'CANCELLED' as const };
   return toTask(await taskRecords.update(tx, task, changes, now));
 }

@@ -11,9 +11,8 @@ import {
 import type { Queryable } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { invalidField } from '../../errors.js';
-import { invalidFields, toDetails } from '../../invalid-fields.js';
-import { invalidFields, toDetails } from '../../http/validation.js';
 import { decodeId } from '../../ids.js';
+import { invalidFields, toDetails } from '../../invalid-fields.js';
 import { listActivities } from '../activities/service.js';
 import { listContacts } from '../contacts/list-service.js';
 import { listContactsWhetherLive } from '../contacts/service.js';

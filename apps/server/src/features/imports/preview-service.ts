@@ -1,10 +1,9 @@
 import { type ImportOptions, type ImportPreview, type ImportResource, limits } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
-import { type Caller } from '../../callers/caller.js';
-import { type Upload, withFormFields } from '../../http/uploads.js';
 import { newUuid } from '../../ids.js';
 import { readFacts } from './facts.js';
 import { validityOf } from './guesses.js';

@@ -1,5 +1,6 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
-import { type BulkEntry, BulkOutcomes, recordPath } from '../../bulk.js';
+import { BulkOutcomes, recordPath } from '../../bulk.js';
+import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Caller } from '../../callers/caller.js';
 import { Outpaced, type Transaction, together } from '../../db/client.js';
 import { toClientError } from '../../errors.js';
@@ -13,7 +14,8 @@ import { holdReturnStages } from './return-stages.js';
 import { recordSentCrossings } from './score-service.js';
 import { externalIdTakenBy } from './service.js';
 
-type Entry = BulkEntry<LeadBulkRecord>;
+type Entry = KeyedEntry<LeadBulkRecord>;
+type Outcomes = BulkOutcomes<LeadBulkRecord>;
 type BulkCaller = LeadActor & Pick<Caller, 'currency'>;
 
 interface PlannedRecord extends Planned {
@@ -22,7 +24,7 @@ interface PlannedRecord extends Planned {
 
 /**
  * Creates or updates leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR where `atomic` and a
- * record is bad. Takes at most thirteen statements, however many records there are; one more for each stage that is made
+ * record is bad. A round takes at most fourteen statements, however many records there are; one more for each stage that is made
  * while it waits for a lead in it.
  */
 export async function writeLeads(
@@ -32,9 +34,27 @@ export async function writeLeads(
   now: Date,
 ): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
-  const entries = withoutRepeated(outcomes);
+  const rounds = inRounds(outcomes, mode, 'externalId', ({ externalId }) => externalId);
   if (atomic) outcomes.throwFailures();
-  if (entries.length === 0) return outcomes.toResults();
+  for (const entries of rounds) {
+    await writeRound(tx, caller, { entries, outcomes, mode, atomic }, now);
+    if (atomic) outcomes.throwFailures();
+  }
+  return outcomes.toResults();
+}
+
+/** Writes records that are all about different leads. */
+async function writeRound(
+  tx: Transaction,
+  caller: BulkCaller,
+  {
+    entries,
+    outcomes,
+    mode,
+    atomic,
+  }: Pick<LeadBulk, 'mode' | 'atomic'> & { entries: readonly Entry[]; outcomes: Outcomes },
+  now: Date,
+): Promise<void> {
   const known = await lookUp(tx, caller.tenantId, entries, now);
   const planned = entries.flatMap((entry) => {
     const plan = outcomes.attempt(entry.index, () => planRecord(caller, mode, entry, known, now));
@@ -45,23 +65,6 @@ export async function writeLeads(
   if (atomic) outcomes.throwFailures();
   const crossings = await recordSentCrossings(tx, caller.tenantId, changes, now);
   await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now }, crossings);
-  return outcomes.toResults();
-}
-
-/** The records but for those whose external id an earlier one has: they fail. */
-function withoutRepeated(outcomes: BulkOutcomes<LeadBulkRecord>): Entry[] {
-  const first = new Map<string, number>();
-  return outcomes.entries.filter(({ index, input: { externalId } }) => {
-    if (typeof externalId !== 'string') return true;
-    const earlier = first.get(externalId);
-    if (earlier === undefined) {
-      first.set(externalId, index);
-      return true;
-    }
-    const message = `Record ${earlier} of this request has this externalId too. Send it once.`;
-    outcomes.failAsRepeated(index, earlier, message);
-    return false;
-  });
 }
 
 /** What the records name, and the live leads that they change, by external id. */
@@ -99,7 +102,7 @@ async function write(
   tenantId: string,
   planned: readonly PlannedRecord[],
   { book, fields }: References,
-  outcomes: BulkOutcomes<LeadBulkRecord>,
+  outcomes: Outcomes,
   now: Date,
 ): Promise<LeadChange[]> {
   const lost = await book.write(now);

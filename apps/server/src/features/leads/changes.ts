@@ -11,10 +11,18 @@ import { type LeadRow, toLead } from './present.js';
 export type LeadActor = Pick<Caller, 'tenantId' | 'userId'>;
 
 /** How a lead came to change. Only the stage operation (`stage`) starts automations. */
-export type LeadCause = 'bulk' | 'update' | 'stage' | 'assign' | 'auto-assign' | 'stage-deleted' | 'delete' | 'restore';
+export type LeadCause =
+  | 'bulk'
+  | 'update'
+  | 'stage'
+  | 'assign'
+  | 'auto-assign'
+  | 'stages-changed'
+  | 'delete'
+  | 'restore';
 
 /** What changes leads without scoring them: the worker does so soon. */
-const scoredLater: ReadonlySet<LeadCause> = new Set(['auto-assign', 'stage-deleted', 'restore']);
+const scoredLater: ReadonlySet<LeadCause> = new Set(['auto-assign', 'stages-changed', 'restore']);
 
 /** A lead before and after a change; one that is created has no before. A deleted one still has its row after. */
 export interface LeadChange {

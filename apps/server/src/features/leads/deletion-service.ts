@@ -9,14 +9,12 @@ import { isRestorable } from '../../retention/cutoff.js';
 import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
 import { contactRecords } from '../contacts/service.js';
 import { reclaimCustomFields } from '../custom-fields/values-service.js';
-import { holdLiveStage, resolveStage } from '../pipelines/service.js';
 import { afterLeadsChanged, type LeadActor, occurrenceOf } from './changes.js';
-import { holdClosingStages, takesToStage } from './closing-stages.js';
 import { lockNamedLeads } from './named-leads.js';
-import { placeIn } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { leadRecords } from './queries.js';
+import { findPlace } from './restore-place.js';
 import { checkExternalIdFree } from './service.js';
 
 /** Deletes a lead, for good where `purge` says so. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
@@ -100,17 +98,9 @@ export async function restoreLead(tx: Transaction, actor: LeadActor, id: string,
   if (before.externalId !== null) await checkExternalIdFree(tx, tenantId, before.externalId);
   const owner = { tenantId, resource: 'LEAD', id: before.id } as const;
   await reclaimCustomFields(tx, owner, before.customFields);
-  const home = await findHome(tx, before, now);
+  const home = await findPlace(tx, before, now);
   const after = await leadRecords.restore(tx, before, home, now);
   await addToCount(tx, tenantId, 'leads', 1);
   await afterLeadsChanged(tx, [{ before, after }], { actor, cause: 'restore', now });
   return toLead(after);
-}
-
-/** Another place for a lead whose stage is gone with its pipeline: the first stage of the default one that fits its status. */
-async function findHome(tx: Transaction, row: LeadRow, now: Date): Promise<Partial<ReturnType<typeof placeIn>>> {
-  if (await holdLiveStage(tx, row.tenantId, row.stageId)) return {};
-  const first = await resolveStage(tx, row.tenantId, {}, 'body');
-  const closing = takesToStage(row.status) ? await holdClosingStages(tx, row.tenantId) : undefined;
-  return placeIn(closing?.(first.pipelineId, row.status) ?? first, now);
 }

@@ -9,13 +9,14 @@ import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pip
 import { makeScoresDue } from '../scoring/service.js';
 import { findSuccessor as findUserSuccessor, type Reassign } from '../users/service.js';
 import { afterLeadsChanged } from './changes.js';
-import { moveToStage, reassignLeads } from './queries.js';
+import { holdClosingStages } from './closing-stages.js';
+import * as queries from './queries.js';
 
 const batchRecords = 500;
 
 interface HandOver {
   kind: string;
-  /** Hands over the next records of a deleted stage or user (UUID), `batchRecords` of each sort at most. Returns whether none is left. */
+  /** Hands over the next records of a deleted stage or user, or of a pipeline (UUID), `batchRecords` of each sort at most. Returns whether none is left. */
   handOverNext(tx: Transaction, tenantId: string, fromId: string, now: Date): Promise<boolean>;
 }
 
@@ -28,12 +29,31 @@ const stageLeads: HandOver = {
 };
 
 async function moveNext(tx: Transaction, tenantId: string, fromId: string, target: StageRow, now: Date) {
-  const moved = await moveToStage(tx, tenantId, fromId, target.id, 'live', batchRecords, now);
+  const moved = await queries.moveToStage(tx, tenantId, fromId, target.id, 'live', batchRecords, now);
   const changes = moved.map((after) => ({ before: { ...after, stageId: fromId }, after }));
-  await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stage-deleted', now });
+  await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stages-changed', now });
   if (moved.length === batchRecords) return false;
-  return (await moveToStage(tx, tenantId, fromId, target.id, 'deleted', batchRecords, now)).length < batchRecords;
+  return (
+    (await queries.moveToStage(tx, tenantId, fromId, target.id, 'deleted', batchRecords, now)).length < batchRecords
+  );
 }
+
+/** From the OPEN stages of a pipeline into its first WON and LOST stage: leads that were closed while it had no such stage. */
+const closedLeads: HandOver = {
+  kind: 'gather-closed-leads',
+  async handOverNext(tx, tenantId, pipelineId, now) {
+    const closing = await holdClosingStages(tx, tenantId);
+    let isLast = true;
+    for (const stage of [closing(pipelineId, 'WON'), closing(pipelineId, 'LOST')]) {
+      if (!stage) continue;
+      const moved = await queries.gatherClosedLeads(tx, stage, batchRecords, now);
+      const changes = moved.map(({ fromStageId, ...after }) => ({ before: { ...after, stageId: fromStageId }, after }));
+      await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stages-changed', now });
+      isLast &&= moved.length < batchRecords;
+    }
+    return isLast;
+  },
+};
 
 const userRecords: HandOver = {
   kind: 'hand-over-records',
@@ -41,7 +61,7 @@ const userRecords: HandOver = {
     const heir = await findUserSuccessor(tx, tenantId, fromId);
     // Contacts before leads, as all who lock both.
     const contacts = await reassignContacts(tx, tenantId, fromId, heir, batchRecords, now);
-    const leads = await reassignLeads(tx, tenantId, fromId, heir, batchRecords, now);
+    const leads = await queries.reassignLeads(tx, tenantId, fromId, heir, batchRecords, now);
     // Rules can ask who owns either.
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
@@ -56,6 +76,11 @@ const userRecords: HandOver = {
 /** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
 export function moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void> {
   return begin(stageLeads, tx, tenantId, stageId, now);
+}
+
+/** Moves the WON and LOST leads of a pipeline into its stages of these types, or the first of them: the worker goes on from there. */
+export function gatherClosedLeads(tx: Transaction, tenantId: string, pipelineId: string, now: Date): Promise<void> {
+  return begin(closedLeads, tx, tenantId, pipelineId, now);
 }
 
 /** Hands what a deleted user owns to the successor, or to nobody, or the first of it: the worker goes on from there. */
@@ -73,14 +98,16 @@ async function begin(
 }
 
 /** Hands over the next records of what has been deleted. Histories name who deleted it. */
-export const handOverWork: readonly WorkHandler[] = [stageLeads, userRecords].map(({ kind, handOverNext }) => ({
-  kind,
-  slots: 2,
-  slotsPerTenant: 1,
-  slotsPerKey: 1,
-  leaseSeconds: 60,
-  async run({ tenantId, id, data }, { db, now }) {
-    const step = (tx: Transaction) => handOverNext(tx, tenantId, id, now());
-    return { next: (await inTenant(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
-  },
-}));
+export const handOverWork: readonly WorkHandler[] = [stageLeads, closedLeads, userRecords].map(
+  ({ kind, handOverNext }) => ({
+    kind,
+    slots: 2,
+    slotsPerTenant: 1,
+    slotsPerKey: 1,
+    leaseSeconds: 60,
+    async run({ tenantId, id, data }, { db, now }) {
+      const step = (tx: Transaction) => handOverNext(tx, tenantId, id, now());
+      return { next: (await inTenant(db, tenantId, step, String(data?.actorId ?? ''))) ? 'done' : 'again' };
+    },
+  }),
+);

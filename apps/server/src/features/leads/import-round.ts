@@ -1,16 +1,15 @@
 import { isIdentified } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import type { Caller } from '../../callers/caller.js';
 import { decodeId } from '../../ids.js';
 import {
-  findExisting,
   type ImportRules,
   lockContacts as lockById,
   matchKeyOf,
   withOtherPlatforms,
-  withoutMatchedAddress,
 } from '../contacts/import-service.js';
+import { findMatching, withoutMatchedKey } from '../contacts/match-service.js';
 import type { StoredContact } from '../contacts/service.js';
 import type { LeadActor } from './changes.js';
 import type { LeadEntry } from './import-service.js';
@@ -88,7 +87,14 @@ async function lockContacts(
   const ofLeads = externalIds.length > 0 ? await queries.listContactsOfLeads(tx, tenantId, externalIds) : [];
   const named = entries.flatMap(({ lead }) => (lead.contactId && decodeId('contact', lead.contactId)) || []);
   const byIds = await lockById(tx, tenantId, [...new Set([...ofLeads, ...named])]);
-  const find = (field: MatchField) => findExisting(tx, tenantId, entries, field, true);
+  const find = (field: MatchField) =>
+    findMatching(
+      tx,
+      tenantId,
+      field,
+      entries.flatMap((entry) => matchKeyOf(entry, field) ?? []),
+      true,
+    );
   const byKey = {
     email: await find('email'),
     externalId: await find('externalId'),
@@ -221,7 +227,13 @@ class RowPlanner {
     if (!hasFields(input) || this.#written.has(id)) return undefined;
     const row = this.contacts.byId.get(id);
     if (!row || row.deletedAt !== null) throw invalidField(`${at}.contact`, 'The contact of this lead was deleted.');
-    const written = withoutMatchedAddress(row, withOtherPlatforms(row, entry), 'email');
+    const matched = matchFields.filter(
+      (field) => this.contacts.byKey[field].get(matchKeyOf(entry, field) ?? '')?.id === id,
+    );
+    const written = matched.reduce(
+      (rest, field) => withoutMatchedKey(row, rest, field),
+      withOtherPlatforms(row, entry),
+    );
     const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };
     const isChanged = this.references.book.update(row, written, options);
     this.#written.set(id, textOf(entry));

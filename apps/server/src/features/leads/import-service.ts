@@ -1,7 +1,7 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { Outpaced, type Transaction, together } from '../../db/client.js';
 import { ApiError, toClientError } from '../../errors.js';
-import type { Caller } from '../../callers/caller.js';
 import { type ImportRules, waitForTurn } from '../contacts/import-service.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';

@@ -5,6 +5,7 @@ import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { NewEvent } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
+import type { StageRow } from '../pipelines/service.js';
 import type { LeadRow } from './present.js';
 import { leads } from './table.js';
 
@@ -100,6 +101,28 @@ export async function moveToStage(
     )
     update leads l set stage_id = ${toStageId}, stage_entered_at = ${moment}, updated_at = ${moment}, version = version + 1
     from held where l.tenant_id = ${tenantId} and l.id = held.id returning l.*`;
+}
+
+/**
+ * Moves the next live leads with the status of a WON or LOST stage from the OPEN stages of its pipeline into it, `limit` at most. Returns
+ * them with the stages that they come from.
+ */
+export async function gatherClosedLeads(
+  tx: Transaction,
+  { tenantId, id, pipelineId, type }: StageRow,
+  limit: number,
+  now: Date,
+): Promise<(LeadRow & { fromStageId: string })[]> {
+  const moment = now.toISOString();
+  return tx<(LeadRow & { fromStageId: string })[]>`
+    with held as (
+      select l.id, l.stage_id from leads l
+      join stages s on s.tenant_id = l.tenant_id and s.id = l.stage_id and s.pipeline_id = ${pipelineId} and s.type = 'OPEN'
+      where l.tenant_id = ${tenantId} and l.status = ${type} and l.deleted_at is null
+      order by l.id limit ${limit} for update of l
+    )
+    update leads l set stage_id = ${id}, stage_entered_at = ${moment}, updated_at = ${moment}, version = version + 1
+    from held where l.tenant_id = ${tenantId} and l.id = held.id returning l.*, held.stage_id as from_stage_id`;
 }
 
 /** Deletes the row of a lead, its history and its timeline. */

@@ -17,7 +17,7 @@ import {
   redirectTo,
 } from './authorize-request.js';
 import { isSameBrowser, knowBrowser } from './browser.js';
-import { findConsent, passwordMark, recordConsent } from './consent-service.js';
+import { findConsent, passwordMark, recordConsent, recordRefusal } from './consent-service.js';
 import { type Parameters, readForm, readForms, readQuery } from './form.js';
 import { readTicket, signTicket, type Ticket } from './hand-outs.js';
 import { contentSecurityPolicy, renderConsent, renderProblem, renderSignIn, type SignInPage } from './pages.js';
@@ -181,14 +181,15 @@ async function decide(
   if (!consent || passwordMark(consent.account) !== signedIn.password) {
     throw badForm('Your account has changed meanwhile. Go back to the app and begin again.');
   }
+  const answered = badForm('You have answered this page already. Go back to the app and begin again.');
+  if (!authorizationId) throw answered;
   if (values.decision !== 'allow' || consent.granted.length === 0) {
+    if (!(await recordRefusal(deps.db, consent, { ...asked, authorizationId }, pageEnd(now), now))) throw answered;
     const description = 'The user did not allow it.';
     return redirect(reply, redirectUri, { error: 'access_denied', error_description: description, state, iss });
   }
-  const code =
-    authorizationId &&
-    (await recordConsent(deps.db, consent, { ...asked, authorizationId }, originOfRequest(request), now));
-  if (!code) throw badForm('You have answered this page already. Go back to the app and begin again.');
+  const code = await recordConsent(deps.db, consent, { ...asked, authorizationId }, originOfRequest(request), now);
+  if (!code) throw answered;
   return redirect(reply, redirectUri, { code, state, iss });
 }
 

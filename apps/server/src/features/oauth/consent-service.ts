@@ -10,7 +10,7 @@ import { findTenant } from '../tenants/service.js';
 import { findLiveUser } from '../users/service.js';
 import type { Client } from './app-queries.js';
 import type { AuthorizeRequest } from './authorize-request.js';
-import { insertAuthorization, upsertGrant } from './grant-queries.js';
+import { insertAuthorization, insertRefusal, upsertGrant } from './grant-queries.js';
 import { effectiveScopes } from './scopes.js';
 
 /** The user who is about to consent, and the scopes. */
@@ -71,7 +71,8 @@ export async function recordConsent(
       redirectUri: request.redirectUri,
       codeChallenge: request.codeChallenge ?? null,
     };
-    if (!(await insertAuthorization(tx, authorization, now))) return undefined;
+    // Rolled back with the grant, which the first answer may have refused.
+    if (!(await insertAuthorization(tx, authorization, now))) throw new AnsweredError();
     const record = {
       actor: toActor(account),
       action: 'app_grant.created',
@@ -80,5 +81,25 @@ export async function recordConsent(
     } as const;
     await appendAudit(tx, tenantId, { ...record, ...origin }, now);
     return code;
+  }).catch((error: unknown) => {
+    if (error instanceof AnsweredError) return undefined;
+    throw error;
   });
+}
+
+/** Thrown in a transaction if the user has answered already. */
+class AnsweredError extends Error {
+  override readonly name = 'AnsweredError';
+}
+
+/** Stores that a user has refused, so that the same page cannot be used to consent. Resolves to false if it has been answered already. */
+export async function recordRefusal(
+  db: Database,
+  { account }: Consent,
+  { authorizationId: id, redirectUri }: Pick<AuthorizeRequest, 'redirectUri'> & { authorizationId: string },
+  pageEnd: string,
+  now: Date,
+): Promise<boolean> {
+  const { tenantId } = account;
+  return inTenant(db, tenantId, (tx) => insertRefusal(tx, { tenantId, id, redirectUri }, pageEnd, now));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type AuthorizedApp,
   type AuthorizedAppQuery,
@@ -92,8 +93,24 @@ export async function insertAuthorization(
   return inserted.count > 0;
 }
 
-/** An authorization with the UUID of its app. */
-export type KnownAuthorization = AuthorizationRow & { appId: string };
+/** Stores that a user has refused an authorization, until `expiresAt`; returns false if its id already exists. */
+export async function insertRefusal(
+  tx: Transaction,
+  { tenantId, id, redirectUri }: Pick<AuthorizationRow, 'tenantId' | 'id' | 'redirectUri'>,
+  expiresAt: string,
+  now: Date,
+): Promise<boolean> {
+  const moment = now.toISOString();
+  const inserted = await tx`
+    insert into oauth_authorizations (tenant_id, id, scopes, code_hash, code_expires_at, redirect_uri, expires_at, revoked_at,
+      created_at, updated_at)
+    values (${tenantId}, ${id}, '{}', ${randomBytes(32)}, ${moment}, ${redirectUri}, ${expiresAt}, ${moment}, ${moment}, ${moment})
+    on conflict (tenant_id, id) do nothing`;
+  return inserted.count > 0;
+}
+
+/** An authorization of a grant, with the UUID of its app. */
+export type KnownAuthorization = AuthorizationRow & { grantId: string; appId: string };
 
 /** Finds the authorization of a code in any tenant, because the tenant is not known yet. */
 export async function findAuthorizationByCode(db: Queryable, hash: Buffer): Promise<KnownAuthorization | undefined> {

@@ -61,12 +61,12 @@ export const oauthGrants = pgTable(
   ],
 );
 
-/** One consent: its code and its refresh tokens, which are signed and not stored. */
+/** One answer of a user: of a consent its code and its refresh tokens, which are signed and not stored; a refusal has no grant. */
 export const oauthAuthorizations = pgTable(
   'oauth_authorizations',
   {
     ...recordColumns,
-    grantId: uuid().notNull(),
+    grantId: uuid(),
     scopes: text().array().$type<Scope[]>().notNull(),
     /** SHA-256 of the code. */
     codeHash: bytea().notNull(),

@@ -151,7 +151,7 @@ async function readAccess(accessTokens: AccessTokens, token: string, now: Date) 
 
 async function endTokens(
   tx: Transaction,
-  row: AuthorizationRow,
+  row: AuthorizationRow & { grantId: string },
   reason: RevocationReason,
   origin: Origin,
   now: Date,

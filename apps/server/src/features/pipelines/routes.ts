@@ -33,7 +33,7 @@ export const createPipelineHandlers = (
     return listStages(db, caller.tenantId, pipeline.id, query);
   },
   createStage: async ({ tx, caller, params, body, now }) =>
-    createStage(tx, await lock(tx, caller.tenantId, params.id, undefined), body, now),
+    createStage(tx, leads, await lock(tx, caller.tenantId, params.id, undefined), body, now),
   getStage: ({ db, caller, params }) => getStage(db, caller.tenantId, params.id, params.stageId),
   updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
     const pipeline = await lock(tx, caller.tenantId, params.id, undefined);

@@ -37,6 +37,7 @@ export interface LeadsOfPipelines {
     state?: 'live' | 'deleted',
   ): Promise<boolean>;
   moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void>;
+  gatherClosedLeads(tx: Transaction, tenantId: string, pipelineId: string, now: Date): Promise<void>;
   readBoard(
     db: Queryable,
     tenantId: string,
@@ -72,10 +73,8 @@ export async function resolveSuccessor(tx: Transaction, tenantId: string, id: st
   return (await stageRecords.findAndHold(tx, tenantId, successorId)) ?? resolveSuccessor(tx, tenantId, successorId);
 }
 
-/** Returns true if a stage is live; it then stays live until the transaction ends. */
-export async function holdLiveStage(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
-  return (await stageRecords.findAndHold(tx, tenantId, id)) !== undefined;
-}
+/** The stage (UUID), if it is live; it then stays live until the transaction ends. */
+export const holdLiveStage = stageRecords.findAndHold;
 
 /** A pipeline with its stages. Throws NOT_FOUND. */
 export async function getPipeline(db: Queryable, tenantId: string, id: string): Promise<Pipeline> {

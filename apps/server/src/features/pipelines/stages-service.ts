@@ -21,9 +21,13 @@ async function getStageRow(db: Queryable, pipeline: PipelineRow, stageId: string
   throw new ApiError('NOT_FOUND', 'There is no stage with this id in this pipeline.');
 }
 
-/** Adds a stage to a locked pipeline at `position`, or at the end. Throws CONFLICT for a name that is taken. */
+/**
+ * Adds a stage to a locked pipeline at `position`, or at the end. A WON or LOST stage gets the leads that were closed while there
+ * was none. Throws CONFLICT for a name that is taken.
+ */
 export async function createStage(
   tx: Transaction,
+  leads: LeadsOfPipelines,
   pipeline: PipelineRow,
   input: StageCreate,
   now: Date,
@@ -37,6 +41,7 @@ export async function createStage(
   const [row] = await queries.insertStages(tx, [newStage(pipeline, input, others.length, now)]);
   if (!row)
     throw nameTaken('stage', await queries.findStageNamed(tx, { tenantId, pipelineId: pipeline.id }, input.name));
+  if (row.type !== 'OPEN') await leads.gatherClosedLeads(tx, tenantId, pipeline.id, now);
   await pipelineRecords.update(tx, pipeline, {}, now);
   return toStage(await placeStage(tx, row, others, input.position, now));
 }
@@ -66,6 +71,7 @@ export async function updateStage(
   if (!changes && Math.min(position, others.length) === row.position) return toStage(row);
   await pipelineRecords.update(tx, pipeline, {}, now);
   const changed = changes ? await stageRecords.update(tx, row, changes, now) : row;
+  if (changed.type !== row.type) await leads.gatherClosedLeads(tx, tenantId, pipeline.id, now);
   return toStage(await placeStage(tx, changed, others, position, now));
 }
 

@@ -133,6 +133,19 @@ test('500 numbers are registered by one request, in requests of 40 at the provid
   expectFailure(refused, 'VALIDATION_ERROR');
 });
 
+test('an upsert writes a repeated number in order, as an import does', async () => {
+  const trackingNumber = newNumber();
+  const contact = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada' }), 201);
+  const records = [{ trackingNumber }, { trackingNumber, contactId: contact.id }, { trackingNumber: newNumber() }];
+  const send = (mode: string) => caller.call('POST', '/v1/shipments/bulk', { records, mode });
+  const results = dataOf(await send('upsert'), 200);
+  expect(results.map(({ status }: { status: string }) => status)).toEqual(['created', 'updated', 'created']);
+  expect(results[1].id).toBe(results[0].id);
+  expect(dataOf(await caller.call('GET', `/v1/shipments/${results[0].id}`), 200).contactId).toBe(contact.id);
+  const created = dataOf(await send('create'), 207);
+  expect(created[1].error).toMatchObject({ code: 'CONFLICT' });
+});
+
 test('the shipments of other tenants are not there', async () => {
   const shipment = await create({ trackingNumber: newNumber() });
   const other = await tracker.api.newCaller(await tracker.api.newTenant());

@@ -1,6 +1,5 @@
-import type { BulkResult, Shipment, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
+import type { Shipment, ShipmentCreate } from '@lead-engagement/contract';
 import { takeFromDay } from '../../budgets/day-budgets.js';
-import { BulkOutcomes, recordPath } from '../../bulk.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
@@ -57,56 +56,15 @@ export async function createShipment(
   return presentShipment(tx, row);
 }
 
-/** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
-export async function writeShipments(
-  tx: Transaction,
-  deps: TrackingDeps,
-  tenantId: string,
-  { records, mode, atomic }: ShipmentBulk,
-  now: Date,
-): Promise<BulkResult[]> {
-  const outcomes = new BulkOutcomes(records);
-  const entries = outcomes.entries;
-  const references = await lookUp(
-    tx,
-    deps,
-    tenantId,
-    entries.map(({ input }) => input),
-  );
-  const names = new Map<string, number>();
-  const planned = entries.flatMap(({ index, input }) => {
-    const plan = outcomes.attempt(index, () => {
-      const plan = planRecord(tenantId, input, mode, recordPath(index), references, now);
-      const { trackingNumber, carrierCode } = 'row' in plan ? plan.row : plan.existing;
-      const name = `${carrierCode ?? ''} ${trackingNumber}`;
-      const earlier = names.get(name);
-      if (earlier === undefined) {
-        names.set(name, index);
-        return plan;
-      }
-      outcomes.failAsRepeated(index, earlier, 'An earlier record of this request has this number. Send it once.');
-      return undefined;
-    });
-    return plan ? [{ index, plan }] : [];
-  });
-  if (atomic) outcomes.throwFailures();
-  const rows = planned.flatMap(({ plan }) => ('row' in plan ? [plan.row] : []));
-  const inserted = new Set((await insert(tx, rows, now)).map(({ id }) => id));
-  for (const { index, plan } of planned) {
-    if ('row' in plan) {
-      if (inserted.has(plan.row.id)) outcomes.succeed(index, 'created', encodeId('shipment', plan.row.id));
-      else outcomes.fail(index, alreadyTracked(undefined));
-      continue;
-    }
-    const changed = await change(tx, plan, now);
-    const status = changed.version === plan.existing.version ? 'unchanged' : 'updated';
-    outcomes.succeed(index, status, encodeId('shipment', changed.id));
-  }
-  if (atomic) outcomes.throwFailures();
-  return outcomes.toResults();
+/** The carrier that is named, else the one that the number tells. */
+export function carrierOf({
+  trackingNumber,
+  carrierCode,
+}: Pick<ShipmentCreate, 'trackingNumber' | 'carrierCode'>): string | null {
+  return carrierCode ?? detectCarrier(trackingNumber) ?? null;
 }
 
-async function lookUp(
+export async function lookUp(
   tx: Transaction,
   deps: TrackingDeps,
   tenantId: string,
@@ -140,7 +98,7 @@ async function lookUp(
   return { accounts, contactsOfLeads, contacts, merged, existing };
 }
 
-function planRecord(
+export function planRecord(
   tenantId: string,
   input: ShipmentCreate,
   mode: 'create' | 'upsert',
@@ -156,7 +114,7 @@ function planRecord(
       'not_found',
     );
   }
-  const carrierCode = input.carrierCode ?? detectCarrier(trackingNumber) ?? null;
+  const carrierCode = carrierOf(input);
   const links = readLinks(input, at, references);
   const existing = references.existing.find(
     (row) => row.trackingNumber === trackingNumber && row.carrierCode === carrierCode,
@@ -222,7 +180,7 @@ function newRow(
   };
 }
 
-async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now: Date): Promise<ShipmentRow[]> {
+export async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now: Date): Promise<ShipmentRow[]> {
   // The same order for all requests, so that two requests with the same numbers wait for each other but do not deadlock.
   const inOrder = rows.toSorted((a, b) => (a.trackingNumber < b.trackingNumber ? -1 : 1));
   const [tenant] = rows;
@@ -247,7 +205,7 @@ async function insert(tx: Transaction, rows: readonly queries.NewShipment[], now
 }
 
 /** Links an existing shipment, and tracks it again if it was stopped. */
-async function change(
+export async function change(
   tx: Transaction,
   { existing, changes }: Extract<Plan, { existing: ShipmentRow }>,
   now: Date,
@@ -269,7 +227,7 @@ async function syncSoon(tx: Transaction, rows: readonly ShipmentRow[], now: Date
   );
 }
 
-function alreadyTracked(row: ShipmentRow | undefined): ApiError {
+export function alreadyTracked(row: ShipmentRow | undefined): ApiError {
   const extra = row ? { existingId: encodeId('shipment', row.id) } : {};
   return new ApiError('CONFLICT', 'This number is tracked already. Read the shipment that is there.', extra);
 }
