@@ -3,6 +3,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { EventStream } from '../event-stream.js';
+import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type {
@@ -12,10 +13,11 @@ import type {
   OpenEnum,
   RequestOptions,
   StreamOptions,
+  UploadBody,
 } from '../types.js';
 import type { ConversationNote } from './changes.js';
 import type { ContactCreate, Conversation, Deleted } from './contacts.js';
-import type { Message, MessageMetadata } from './leads.js';
+import type { Attachment, Message, MessageMetadata } from './leads.js';
 
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -126,7 +128,17 @@ export interface MessageQuery {
 export interface MessageCreate {
   /** USER is the contact, and makes the chatbot reply; ASSISTANT your own bot; HUMAN_AGENT a human after a takeover. SYSTEM is written by the server only. */
   role: 'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT';
+  /** May be empty if the message has attachments. */
   content: string;
+  /** Up to 10 files that were uploaded to this conversation and are in no message yet: their ids, or the objects that the upload returned. */
+  attachments?:
+    | readonly (
+        | string
+        | {
+            id: string;
+          }
+      )[]
+    | undefined;
   /** Posted again with the same externalId, a message is stored once: you get the first one. */
   externalId?: string | null | undefined;
   /** Of an ASSISTANT message: what your own engine has to say of it. */
@@ -152,7 +164,10 @@ export interface PostedMessage {
   /** Place in the conversation, from 1, without gaps. */
   sequence: number;
   role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+  /** Empty if the message has attachments only. */
   content: string;
+  /** The files of the message, in their order. */
+  attachments: Attachment[];
   /** The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner. */
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
@@ -166,6 +181,16 @@ export interface PostedMessage {
   createdAt: string;
   /** With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
   reply: Message | null;
+}
+
+export interface AttachmentUpload {
+  /** The name of the file. A file of a multipart form brings its own. */
+  fileName?: string | undefined;
+}
+
+export interface TypingShown {
+  /** false if it was shown a moment ago, or if the conversation is closed. */
+  shown: boolean;
 }
 
 export interface ConversationReassignFields {
@@ -290,6 +315,15 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
         conversationId: string;
         noteId: string;
       }
+    | {
+        type: 'conversation.typing';
+        conversationId: string;
+        /** USER: the contact. HUMAN_AGENT: somebody of your team. */
+        role: OpenEnum<'USER' | 'HUMAN_AGENT'>;
+        /** The contact or the user; null of keys without an owner. */
+        senderId: string | null;
+        name: string | null;
+      }
   >;
 
   /**
@@ -369,6 +403,44 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
         conversation: Conversation;
       }
   >;
+
+  /**
+   * Upload a file for a message.
+   *
+   * The body is the file, or a multipart form with one file, up to 10485760 bytes: images, PDF, plain text, audio, and documents of Word, Excel, PowerPoint and OpenDocument. The server finds the type in the bytes. Name the file in a message within 1 day; after that it is deleted.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   *
+   * `POST /v1/conversations/:id/attachments`
+   */
+  createAttachment(
+    conversationId: string,
+    file: UploadBody,
+    query?: AttachmentUpload,
+    options?: IdempotentOptions,
+  ): ApiPromise<Attachment>;
+
+  /**
+   * Download a file of a message.
+   *
+   * Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/conversations/:id/attachments/:attachmentId`
+   */
+  downloadAttachment(conversationId: string, attachmentId: string, options?: RequestOptions): Promise<FileDownload>;
+
+  /**
+   * Show that somebody of the team is typing.
+   *
+   * The contact sees it for 6 seconds, in the web chat and at Telegram. Send it again while they type, at most once in 3 seconds: more often has no effect. Nothing is stored.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/conversations/:id/typing`
+   */
+  sendTyping(conversationId: string, options?: IdempotentOptions): ApiPromise<TypingShown>;
 
   /**
    * Mark a conversation as read.
@@ -526,6 +598,9 @@ get GET ~/:id
 listMessages GET ~/:id/ page query
 createMessage POST ~/:id/messages body query
 streamMessage POST ~/:id/messages events body query=stream
+createAttachment POST ~/:id/attachments upload=application/octet-stream query
+downloadAttachment GET ~/:id/attachments/:attachmentId file=image/png
+sendTyping POST ~/:id/typing
 markRead POST ~/:id/read
 takeOver POST ~/:id/takeover
 reassign POST ~/:id/ body

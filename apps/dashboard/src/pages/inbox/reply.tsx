@@ -7,7 +7,6 @@ import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
 import { useOffer } from '../../ui/offer.js';
 import { MenuButton } from '../../ui/overlays.js';
-import styles from './inbox.module.css';
 import { useTellTyping } from './typing.js';
 
 /** A text that begins with / and a part of a shortcut. */
