@@ -12,6 +12,7 @@ import { builtInConnectors } from './connectors/registry.js';
 import { createTransport } from './connectors/transport.js';
 import { connect } from './db/client.js';
 import { openDatabaseClock } from './db/clock.js';
+import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
 import { createPageFetcher } from './extraction/fetch-page.js';
@@ -107,7 +108,7 @@ const handlers: readonly WorkHandler[] = [
 ];
 const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
-/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError. */
+/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const {
     databaseUrl,
@@ -130,6 +131,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const pollClient = createGuardedClient(egress, pollExchange);
   const pages = createPageFetcher(egress);
   try {
+    await refuseUnfinishedRestore(db);
     await checkSecretsReadable(db, cipher);
     const clock = await openDatabaseClock(db);
     const tokens = createTokens(() => clock.now().getTime());
