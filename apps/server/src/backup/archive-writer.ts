@@ -23,17 +23,19 @@ export function writeArchive(target: Writable, mtime: Date, { end }: { end: bool
     target,
     { end },
   );
-  // It is also awaited with each entry.
-  written.catch(() => undefined);
-  const addEntry = (name: string, content: Buffer) => {
-    const added = new Promise<void>((resolve, reject) => {
+  let failure: { error: unknown } | undefined;
+  let fail: (error: unknown) => void = () => {};
+  // If the target fails, no entry is ever taken. One listener for all: what listens to this promise is kept until the end.
+  written.catch((error: unknown) => {
+    failure = { error };
+    fail(error);
+  });
+  const addEntry = (name: string, content: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      if (failure) return reject(failure.error);
+      fail = reject;
       pack.entry({ name, mtime, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
     });
-    // If the target fails, the reason is its error, not that of the entry that it did not take.
-    const failed = written.then(() => Promise.reject(new Error('The archive was ended.')));
-    added.catch(() => undefined);
-    return Promise.race([failed, added]);
-  };
   return {
     async add(name, content) {
       checksums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`);
