@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Config } from '../env.js';
 import { addAppCommands } from './apps.js';
 import { addBackupCommands } from './backup.js';
+import { addDoctorCommand } from './doctor.js';
 import { addJobCommands } from './jobs.js';
 import { addKeyCommands } from './keys.js';
 import { addOAuthCommands } from './oauth.js';
@@ -20,5 +21,6 @@ export function addAdministration(program: Command, config: Config): void {
   addOAuthCommands(program, config);
   addJobCommands(program, config);
   addBackupCommands(program, config);
+  addDoctorCommand(program, config);
   program.addCommand(createListenCommand());
 }
