@@ -349,7 +349,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const publicKeys = createPublicKeys(client, deps.secretScanningKeysUrl);
   registerResource(app, inbound.secretScanning, createSecretScanningHandlers(publicKeys, rateLimiter), routes);
   registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
-  registerHealth(app, db);
+  registerHealth(app, db, deps.handOuts);
   registerAccountPage(app);
   registerPages(app, { publicUrl, version });
   await app.after();

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { BackupError } from './backup/backup-error.js';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { DatabaseSessionError } from './db/session-error.js';
+import { UnfinishedRestoreError } from './db/unfinished-restore.js';
 import { ConfigurationError, readConfig } from './env.js';
 import { UnreadableSecretsError } from './security/stored-secrets.js';
 import { version } from './version.js';
@@ -51,10 +53,12 @@ async function main(): Promise<void> {
 }
 
 const expectedErrors = [
+  BackupError,
   ConfigurationError,
   ConnectorPackageError,
   DatabaseSessionError,
   EmbeddedPostgresError,
+  UnfinishedRestoreError,
   UnreadableSecretsError,
 ];
 

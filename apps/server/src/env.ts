@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { companyName } from '@lead-engagement/contract';
@@ -305,6 +306,12 @@ export function publicUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 
 /** Returns the file with the keys if SECRET_KEY is not set. */
 export function findKeyFile({ secretKey, dataDir }: Config): string | undefined {
   return secretKey === undefined ? keyFileOf(dataDir) : undefined;
+}
+
+/** The same as `openSecretKeys`, for commands that must not make a key: undefined if there is none yet. */
+export function findSecretKeys(config: Config): KeySource | undefined {
+  const file = findKeyFile(config);
+  return file !== undefined && !existsSync(file) ? undefined : openSecretKeys(config);
 }
 
 /**

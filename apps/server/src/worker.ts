@@ -13,6 +13,7 @@ import { builtInConnectors } from './connectors/registry.js';
 import { createTransport } from './connectors/transport.js';
 import { connect } from './db/client.js';
 import { openDatabaseClock } from './db/clock.js';
+import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createGuardedClient } from './egress/guarded-client.js';
 import { createHostResolver } from './egress/host-resolver.js';
 import type { EgressPolicy } from './egress/policy.js';
@@ -114,7 +115,7 @@ const handlers: readonly WorkHandler[] = [
 ];
 const chores: readonly Chore[] = [...housekeeping, ...oauthChores, ...crawlChores];
 
-/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError. */
+/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker & { pools: Pools }> {
   const {
     databaseUrl,
@@ -138,6 +139,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const fileClient = createGuardedClient(egress, fileExchange);
   const pages = createPageFetcher(egress);
   try {
+    await refuseUnfinishedRestore(db);
     await checkSecretsReadable(db, cipher);
     const clock = await openDatabaseClock(db);
     const tokens = createTokens(() => clock.now().getTime());

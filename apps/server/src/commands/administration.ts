@@ -2,6 +2,8 @@ import { createListenCommand } from '@lead-engagement/cli';
 import type { Command } from 'commander';
 import type { Config } from '../env.js';
 import { addAppCommands } from './apps.js';
+import { addBackupCommands } from './backup.js';
+import { addDoctorCommand } from './doctor.js';
 import { addJobCommands } from './jobs.js';
 import { addKeyCommands } from './keys.js';
 import { addOAuthCommands } from './oauth.js';
@@ -18,5 +20,7 @@ export function addAdministration(program: Command, config: Config): void {
   addAppCommands(program, config);
   addOAuthCommands(program, config);
   addJobCommands(program, config);
+  addBackupCommands(program, config);
+  addDoctorCommand(program, config);
   program.addCommand(createListenCommand());
 }

@@ -27,15 +27,11 @@ export interface CommandDatabase {
 }
 
 /**
- * Runs a command on DATABASE_URL or else on the embedded database. If no server is running that database, it is started for the duration of
- * the command.
+ * Runs a command on DATABASE_URL or else on the embedded database, which is migrated first. If no server is running that database, it is
+ * started for the duration of the command.
  */
-export async function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
-  const running = await findUrls(config);
-  const log = createLogger('warn');
-  const embedded = running === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined;
-  const { owner: url = '', api } = running ?? embedded?.urls ?? {};
-  try {
+export function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
+  return withDatabaseUrls(config, async ({ owner: url, api }) => {
     await migrate(url, api);
     const owner = connect(url, 'owner', { maxConnections: 1 });
     const db = connect(url, 'lead_engagement_api', { maxConnections: 1 });
@@ -44,7 +40,17 @@ export async function withDatabase<T>(config: Config, command: (database: Comman
     } finally {
       await Promise.all([owner.end(), db.end()]);
     }
+  });
+}
+
+/** The same, for commands that take the database as it is. */
+export async function withDatabaseUrls<T>(config: Config, command: (urls: EmbeddedUrls) => Promise<T>): Promise<T> {
+  const running = await findUrls(config);
+  if (running) return command(running);
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
+  try {
+    return await command(embedded.urls);
   } finally {
-    await embedded?.stop();
+    await embedded.stop();
   }
 }

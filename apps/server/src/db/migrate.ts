@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { migrationsFolder as folder } from './schema-version.js';
+import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
-const folder = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../../drizzle' : '../drizzle', import.meta.url),
-);
 const lock = "hashtext('lead_engagement.migrations')";
 
 /** The time that a schema change may wait for a table lock, because other statements queue behind it. */
@@ -21,8 +19,9 @@ const giveUpAfterMs = 180_000;
  * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for two seconds, or after a deadlock, the
  * migration starts again, for up to three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if PostgreSQL
  * is older than 15, the database encoding is not UTF8, the owner may not create roles, or the serving user has the owner's permissions.
+ * Throws UnfinishedRestoreError if the database is restored only in part, unless the restore itself calls it.
  */
-export async function migrate(url: string, servingUrl = url): Promise<void> {
+export async function migrate(url: string, servingUrl = url, { restoring = false } = {}): Promise<void> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
   try {
     const [server] = await sql`
@@ -32,6 +31,7 @@ export async function migrate(url: string, servingUrl = url): Promise<void> {
       throw new Error(`The encoding of the database is ${server?.encoding}. Create one with the encoding UTF8.`);
     }
     await sql`select pg_advisory_lock(${sql.unsafe(lock)})`;
+    if (!restoring) await refuseUnfinishedRestore(sql);
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
     const database = drizzle(sql);
     await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from '@lead-engagement/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.js';
+import type { SignedTokens, TokenKind } from '../security/signed-tokens.js';
+import { clientAddressOf, readAddress } from './client-address.js';
 
 /** Longer than a healthy database takes, shorter than load balancers wait. */
 const probeTimeoutMs = 1_500;
@@ -15,9 +17,10 @@ const insufficientPrivilege = '42501';
 
 /**
  * Registers `/healthz` (the process responds) and `/readyz` (it can also write to its database, checked at most once a second). After a
- * write failed because the disk was full or the database read-only, `/readyz` fails until rows can be written again.
+ * write failed because the disk was full or the database read-only, `/readyz` fails until rows can be written again. With a token of
+ * `tokens`, `/healthz` also says how the request arrived.
  */
-export function registerHealth(app: FastifyInstance, db: Database): void {
+export function registerHealth(app: FastifyInstance, db: Database, tokens?: SignedTokens): void {
   let hasFailed = false;
   const canWrite = createProbe(async () => {
     const isWritable = await canCommit(db);
@@ -29,11 +32,38 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
     hasFailed = true;
     canWrite.forget();
   });
-  app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { config: { public: true } }, async (request) => {
+    const { doctor } = request.query as { doctor?: unknown };
+    const mayAsk = tokens && typeof doctor === 'string' && (await tokens.verify(doctorToken, doctor, new Date()));
+    return { status: 'ok', ...(mayAsk && mayAsk.outcome === 'valid' && { seen: describeRequest(request) }) };
+  });
   app.get('/readyz', { config: { public: true } }, async (_, reply) => {
     if (await canWrite.ask()) return { status: 'ok' };
     return reply.status(503).header(headers.retryAfter, '1').send({ status: 'database unreachable, or not writable' });
   });
+}
+
+/** The token with which `doctor`, which has the secret key, asks `/healthz` how its request arrived. */
+export const doctorToken: TokenKind = { typ: 'doctor+jwt', audience: 'doctor' };
+
+/** How a request arrived here, to find out whether a proxy passes on what it should. */
+export interface SeenRequest {
+  /** The scheme and address of the client, as the server understands them. */
+  scheme: string;
+  address: string;
+  /** The other end of the connection: the client, or the last proxy. */
+  connection: string;
+  /** True if a proxy named the client. */
+  forwarded: boolean;
+}
+
+function describeRequest(request: FastifyRequest): SeenRequest {
+  return {
+    scheme: request.protocol,
+    address: clientAddressOf(request),
+    connection: readAddress(request.raw.socket?.remoteAddress) ?? '',
+    forwarded: request.headers['x-forwarded-for'] !== undefined,
+  };
 }
 
 async function canCommit(db: Database): Promise<boolean> {

@@ -31,3 +31,26 @@ export function createMailer({ url, from }: MailSettings): Mailer {
     close: () => transport.close(),
   };
 }
+
+/** Connects and signs in to the mail server; sends a test mail only with `sendTo`. Rejects with what it, or the connection, said. */
+export async function checkMailServer(settings: MailSettings, sendTo: string | undefined): Promise<void> {
+  const transport = createTransport({
+    url: settings.url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+  if (sendTo === undefined) return;
+  const mailer = createMailer(settings);
+  const text = 'This mail was sent by `doctor` to check the mail settings of your server. You can delete it.\n';
+  try {
+    await mailer.send({ to: sendTo, subject: 'Test mail', text }, `<doctor-${Date.now()}@lead-engagement.invalid>`);
+  } finally {
+    await mailer.close();
+  }
+}

@@ -8,13 +8,13 @@ export interface Received {
   receivedAtMs: number;
 }
 
-/** A webhook receiver on loopback that keeps what it gets and answers 204. */
-export async function startReceiver(onReceived: (received: Received) => void) {
+/** A webhook receiver on loopback that keeps what it gets and answers 204, or what `status` says. */
+export async function startReceiver(onReceived: (received: Received) => void, status: () => number = () => 204) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      response.writeHead(204).end();
+      response.writeHead(status()).end();
       onReceived({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8'), receivedAtMs: Date.now() });
     });
   });

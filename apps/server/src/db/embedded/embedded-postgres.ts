@@ -16,6 +16,7 @@ import {
 } from './cluster-state.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { type KeptServer, keepServerRunning } from './kept-server.js';
+import { recordDataDir } from './orphaned-clusters.js';
 import { findLiveOwner, takeOwnerLock } from './owner-lock.js';
 import { findReadyPostmaster, stopOrphan } from './postmaster-file.js';
 
@@ -40,7 +41,7 @@ export type EmbeddedPostgres = {
 };
 
 /** The place for root's cluster and a copy of the programs, if the user that runs them cannot access the originals. */
-const defaultSharedDir = '/var/lib/lead-engagement';
+export const defaultSharedDir = '/var/lib/lead-engagement';
 
 /**
  * Starts the PostgreSQL server of a data directory and keeps it running: about 2 s the first time, 0.2 s later. Takes over the server of a
@@ -63,6 +64,7 @@ export async function startEmbeddedPostgres(options: {
     server = await keepServerRunning(cluster, log);
     const { port, stop } = server;
     await saveClusterState(dataDir, { ...cluster.state, port });
+    await recordDataDir(cluster);
     await createRolesAndDatabase(cluster.state, port);
     log.info(
       { port, clusterDir: cluster.clusterDir, durationMs: Math.round(performance.now() - startedMs) },

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import type { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { writeNewFile } from '../backup/backup-file.js';
+import { checkUsable, restore } from '../backup/restore.js';
+import { writeBackup } from '../backup/write-backup.js';
+import { connect } from '../db/client.js';
+import { type Config, ConfigurationError, findSecretKeys } from '../env.js';
+import { openFileStore } from '../files/open-store.js';
+import { createCipher } from '../security/encryption.js';
+import { version } from '../version.js';
+import { withDatabaseUrls } from './database.js';
+import { print } from './print.js';
+
+interface BackupOptions {
+  excludeFiles?: boolean;
+  json?: boolean;
+}
+
+/** `backup`, `restore`. */
+export function addBackupCommands(program: Command, config: Config): void {
+  program
+    .command('backup')
+    .description('write the database and the stored files to one file, while servers run')
+    .argument('<file>', 'a new tar file, or - for standard output')
+    .option('--exclude-files', 'leave out uploads and exports')
+    .option('--json')
+    .action((file: string, options: BackupOptions) => backUp(config, file, options));
+  program
+    .command('restore')
+    .description('bring a backup into an empty database')
+    .argument('<file>', 'as `backup` has written it')
+    .option('--json')
+    .action((file: string, options: { json?: boolean }) => restoreFile(config, file, options));
+}
+
+async function backUp(config: Config, file: string, options: BackupOptions): Promise<void> {
+  const secretKeys = findSecretKeys(config);
+  if (!secretKeys) {
+    throw new ConfigurationError(
+      `There is no secret key in ${config.dataDir}. Run it with the DATA_DIR or SECRET_KEY of the server that it is to back up.`,
+    );
+  }
+  const toStdout = file === '-';
+  const summary = await withDatabaseUrls(config, async (urls) => {
+    const owner = connect(urls.owner, 'owner', { maxConnections: 1 });
+    const source = {
+      owner,
+      cipher: createCipher(secretKeys),
+      files: options.excludeFiles ? undefined : openFileStore(config.dataDir, config.s3),
+      serverVersion: version,
+    };
+    const write = (target: Writable) => writeBackup(source, target, new Date(), { end: !toStdout });
+    try {
+      return await (toStdout ? write(process.stdout) : writeNewFile(resolve(file), write));
+    } finally {
+      await owner.end({ timeout: 5 });
+    }
+  });
+  // Standard output is the backup.
+  if (!toStdout) print(options, { file: resolve(file), ...summary });
+}
+
+async function restoreFile(config: Config, file: string, options: { json?: boolean }): Promise<void> {
+  const secretKeys = findSecretKeys(config);
+  // Before a database is made, or looked at.
+  await checkUsable(file, secretKeys && createCipher(secretKeys).keyIds(), version);
+  const files = openFileStore(config.dataDir, config.s3);
+  const summary = await withDatabaseUrls(config, (urls) => restore(file, { urls, files, serverVersion: version }));
+  print(options, { ...summary });
+}
