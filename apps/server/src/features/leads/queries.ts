@@ -5,7 +5,6 @@ import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { NewEvent } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
-import type { StageRow } from '../pipelines/service.js';
 import type { LeadRow } from './present.js';
 import { leads } from './table.js';
 
@@ -109,7 +108,7 @@ export async function moveToStage(
  */
 export async function gatherClosedLeads(
   tx: Transaction,
-  { tenantId, id, pipelineId, type }: StageRow,
+  { tenantId, id, pipelineId, type }: Record<'tenantId' | 'id' | 'pipelineId', string> & { type: StageType },
   limit: number,
   now: Date,
 ): Promise<(LeadRow & { fromStageId: string })[]> {
