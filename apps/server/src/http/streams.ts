@@ -1,19 +1,12 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { ServerSentEvent } from '../events/server-sent-event.js';
 import type { OutgoingFile } from '../files/outgoing-file.js';
 
 /** A response that sends a file. The body is read only as fast as the client takes it. */
 export class FileAnswer {
   constructor(readonly file: OutgoingFile) {}
-}
-
-/** One server-sent event. `data` is sent as JSON. Source: HTML Living Standard, 9.2. */
-export interface ServerSentEvent {
-  /** The client sends this back as Last-Event-ID when it reconnects. */
-  id?: string;
-  type?: string;
-  data: unknown;
 }
 
 /** A response that sends an event stream. It ends with its events, when the client disconnects, or when the server closes. */

@@ -3,9 +3,9 @@ import type { OutgoingFile, RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { cleanFileName } from '../../files/attachment-type.js';
+import type { OutgoingFile as OpenedFile } from '../../files/outgoing-file.js';
 import type { FileStore } from '../../files/store.js';
 import { keepFile, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
-import { FileAnswer } from '../../http/streams.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { type AttachmentRow, toAttachment } from './present.js';
 import * as queries from './queries.js';
@@ -111,7 +111,7 @@ export async function openOfConversation(
   store: FileStore,
   { tenantId, id: conversationId }: { tenantId: string; id: string },
   publicId: string,
-): Promise<FileAnswer> {
+): Promise<OpenedFile> {
   const id = decodeId('attachment', publicId);
   const row = id && (await queries.findAttachment(db, tenantId, id));
   return open(db, store, row && row.conversationId === conversationId ? row : undefined);
@@ -123,12 +123,12 @@ export async function openOfThread(
   store: FileStore,
   thread: { tenantId: string; channelId: string; threadId: string },
   publicId: string,
-): Promise<FileAnswer> {
+): Promise<OpenedFile> {
   const id = decodeId('attachment', publicId);
   return open(db, store, id ? await queries.findOfThread(db, thread, id) : undefined);
 }
 
-async function open(db: Queryable, store: FileStore, row: AttachmentRow | undefined): Promise<FileAnswer> {
+async function open(db: Queryable, store: FileStore, row: AttachmentRow | undefined): Promise<OpenedFile> {
   if (!row) throw new ApiError('NOT_FOUND', 'This conversation has no attachment with this id.');
   const { tenantId, fileId, name, contentType, bytes } = row;
   if (fileId === null) {
@@ -139,5 +139,5 @@ async function open(db: Queryable, store: FileStore, row: AttachmentRow | undefi
     throw notFoundIfUnusable(error, 'Ask for the file again.');
   });
   const type = contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType;
-  return new FileAnswer({ name, type, body, ...(bytes !== null && { bytes }) });
+  return { name, type, body, ...(bytes !== null && { bytes }) };
 }

@@ -1,7 +1,7 @@
 import { changeResources, type LiveEvent, type StreamResource } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 import type { FeedStart, LiveFeed } from '../../events/live-feed.js';
-import type { ServerSentEvent } from '../../http/streams.js';
+import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import type { ChangeFeed, ChangePosition, Notified } from './feed.js';
 import { mergeStreams } from './merge-streams.js';
 

@@ -1,8 +1,8 @@
 import { type Attachment, type AttachmentUpload, attachmentLimits, chatLimits } from '@lead-engagement/contract';
 import type { RawRequest } from '../../callers/raw-request.js';
 import { inTenant } from '../../db/client.js';
+import type { OutgoingFile } from '../../files/outgoing-file.js';
 import type { Upload } from '../../files/upload.js';
-import type { FileAnswer } from '../../http/streams.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import { receiveUpload } from '../attachments/receive-service.js';
 import { addUpload, openOfThread } from '../attachments/service.js';
@@ -34,6 +34,6 @@ export async function uploadFile(
 }
 
 /** Opens a file of the thread of a visitor. Throws NOT_FOUND. */
-export function openFile({ db, files }: ChatDeps, visitor: Visitor, id: string): Promise<FileAnswer> {
+export function openFile({ db, files }: ChatDeps, visitor: Visitor, id: string): Promise<OutgoingFile> {
   return openOfThread(db, files, threadOf(visitor), id);
 }

@@ -1,6 +1,6 @@
 import type { inbound } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
-import { EventAnswer } from '../../http/streams.js';
+import { EventAnswer, FileAnswer } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
 import { openFile, uploadFile } from './files-service.js';
 import type { LiveReplies } from './live-replies.js';
@@ -46,7 +46,7 @@ export function createChatHandlers(
     downloadAttachment: async ({ raw, params, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
-      return openFile(deps, visitor, params.attachmentId);
+      return new FileAnswer(await openFile(deps, visitor, params.attachmentId));
     },
     sendTyping: async ({ raw, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);

@@ -1,7 +1,7 @@
 import { type ChatEvent, type ChatMessage, chatLimits, headers } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 import { interleave } from '../../events/interleave.js';
-import type { ServerSentEvent } from '../../http/streams.js';
+import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import { encodeId } from '../../ids.js';
 import { findLastOfThread, listNextThreadMessages } from '../conversations/threads-service.js';
 import type { StoredEvent } from '../conversations/typing-service.js';

@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@lead-engagement/contract';
 import type { CallerChanges } from '../../callers/caller-changes.js';
 import type { Database } from '../../db/client.js';
 import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
-import type { ServerSentEvent } from '../../http/streams.js';
+import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import { hasGapAfter, listPositions, readLog } from './log-queries.js';
 
 /** An event that is stored. Who is typing is not. */

@@ -1,5 +1,5 @@
 import type { Message, ReplyEvent } from '@lead-engagement/contract';
-import type { ServerSentEvent } from '../../http/streams.js';
+import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import type { Posted } from './messages-service.js';
 import { toConversation } from './present.js';
 import { conversationRecords } from './queries.js';

@@ -5,7 +5,7 @@ import type { FileStore } from '../../files/store.js';
 import { AfterCommit } from '../../http/after-commit.js';
 import { takeAiCall } from '../../http/ai-calls.js';
 import type { Handlers } from '../../http/handlers.js';
-import { EventAnswer } from '../../http/streams.js';
+import { EventAnswer, FileAnswer } from '../../http/streams.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { receiveUpload } from '../attachments/receive-service.js';
 import { addUpload, openOfConversation } from '../attachments/service.js';
@@ -89,7 +89,7 @@ export function createConversationHandlers({
     },
     downloadAttachment: async ({ db, caller, params }) => {
       const row = await service.getConversationRow(db, caller.tenantId, params.id);
-      return openOfConversation(db, files, row, params.attachmentId);
+      return new FileAnswer(await openOfConversation(db, files, row, params.attachmentId));
     },
     sendTyping: {
       prepare: async ({ db, caller, params }) =>
