@@ -109,7 +109,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
   // German has the longest words of the languages.
   test('at 390 px, dark, in German: each page opens, fits the window, and axe finds no fault', async () => {
     await open('/account');
-    await page.getByLabel('Language').selectOption('de');
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
     await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
