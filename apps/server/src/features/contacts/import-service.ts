@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { openFieldBook } from '../custom-fields/values-service.js';
 import { openContactBook } from './book-service.js';
-import { findMatching, matchKeyOf as keyOf, withoutMatchedKey } from './match-service.js';
+import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { waitForTurn } from './write-queries.js';
@@ -25,17 +25,9 @@ export type ContactOutcome =
 
 export interface ImportRules {
   mode: 'create' | 'update' | 'upsert';
-  matchOn: 'email' | 'phone' | 'externalId';
+  matchOn: MatchField;
   /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
   tags?: 'replace' | 'append';
-}
-
-/** The key by which an existing contact is matched; undefined if the row has no value for it. */
-export function matchKeyOf(
-  { input }: Pick<ContactEntry, 'input'>,
-  matchOn: ImportRules['matchOn'],
-): string | undefined {
-  return keyOf(input, matchOn);
 }
 
 /**
@@ -67,7 +59,7 @@ async function writeOnce(
   { mode, matchOn, tags = 'replace' }: ImportRules,
   now: Date,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
-  const keys = entries.flatMap((entry) => matchKeyOf(entry, matchOn) ?? []);
+  const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
   const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
@@ -76,7 +68,7 @@ async function writeOnce(
   const planned = entries.map((entry): ContactOutcome => {
     const { input, at } = entry;
     try {
-      const row = existing.get(matchKeyOf(entry, matchOn) ?? '');
+      const row = existing.get(matchKeyOf(entry.input, matchOn) ?? '');
       if (row && mode === 'create') throw takenBy(matchOn, row.id, at);
       if (!row && mode === 'update') {
         throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`, { path: `${at}.${matchOn}` });
@@ -96,7 +88,7 @@ async function writeOnce(
     const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);
     // Another transaction may have created the contact after the lookup, before or after this one planned the write.
     const isNew = outcome.status === 'failed' ? outcome.error.code === 'CONFLICT' : outcome.status === 'created';
-    const wasFound = existing.has(matchKeyOf(entries[index] as ContactEntry, matchOn) ?? '');
+    const wasFound = existing.has(matchKeyOf((entries[index] as ContactEntry).input, matchOn) ?? '');
     if (isNew && !wasFound && (error || outcome.status === 'failed')) lost.push(index);
     return error ? { status: 'failed', error } : outcome;
   });

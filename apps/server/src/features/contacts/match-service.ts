@@ -4,8 +4,9 @@ import type { ContactWrite } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listContactsMatching, listHoldersByMergedKey } from './write-queries.js';
 
-/** The field by which records are matched with contacts. */
-export type MatchField = 'email' | 'phone' | 'externalId';
+/** The fields by which records can be matched with contacts. */
+export const matchFields = ['email', 'phone', 'externalId'] as const;
+export type MatchField = (typeof matchFields)[number];
 
 /** The key by which a record is matched with a contact; undefined if it has no value for it. */
 export function matchKeyOf(input: ContactWrite, matchOn: MatchField): string | undefined {

@@ -2,7 +2,8 @@ import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { recordForEach } from '../activities/service.js';
-import { type ContactOutcome, importContacts, matchKeyOf } from '../contacts/import-service.js';
+import { type ContactOutcome, importContacts } from '../contacts/import-service.js';
+import { matchKeyOf } from '../contacts/match-service.js';
 import { importLeads, type LeadEntry } from '../leads/import-service.js';
 import { getSettings } from '../settings/service.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -145,7 +146,7 @@ async function writeContacts(
     const seen = new Set<string>();
     const later: typeof left = [];
     const round = left.filter((one) => {
-      const key = matchKeyOf(one.entry, job.matchOn);
+      const key = matchKeyOf(one.entry.input, job.matchOn);
       if (key === undefined) return true;
       if (seen.has(key)) later.push(one);
       return !seen.has(key) && Boolean(seen.add(key));

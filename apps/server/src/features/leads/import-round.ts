@@ -3,13 +3,14 @@ import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { decodeId } from '../../ids.js';
+import { type ImportRules, lockContacts as lockById, withOtherPlatforms } from '../contacts/import-service.js';
 import {
-  type ImportRules,
-  lockContacts as lockById,
+  findMatching,
+  type MatchField,
+  matchFields,
   matchKeyOf,
-  withOtherPlatforms,
-} from '../contacts/import-service.js';
-import { findMatching, withoutMatchedKey } from '../contacts/match-service.js';
+  withoutMatchedKey,
+} from '../contacts/match-service.js';
 import type { StoredContact } from '../contacts/service.js';
 import type { LeadActor } from './changes.js';
 import type { LeadEntry } from './import-service.js';
@@ -34,9 +35,6 @@ export interface ImportRound {
    */
   plan(entry: LeadEntry): PlannedRow | 'later';
 }
-
-const matchFields = ['email', 'phone', 'externalId'] as const;
-type MatchField = (typeof matchFields)[number];
 
 /** Looks up what the rows name, with a number of statements that does not depend on how many they are. */
 export async function openImportRound(
@@ -92,7 +90,7 @@ async function lockContacts(
       tx,
       tenantId,
       field,
-      entries.flatMap((entry) => matchKeyOf(entry, field) ?? []),
+      entries.flatMap((entry) => matchKeyOf(entry.input, field) ?? []),
       true,
     );
   const byKey = {
@@ -153,7 +151,7 @@ class RowPlanner {
   /** The contact that the row is matched with: by the field of the import, then by external id and e-mail address. */
   #find(entry: LeadEntry): string | undefined {
     for (const field of [this.rules.matchOn, 'externalId', 'email'] as const) {
-      const key = matchKeyOf(entry, field);
+      const key = matchKeyOf(entry.input, field);
       const found = key && (this.contacts.byKey[field].get(key)?.id ?? this.#made.get(`${field} ${key}`));
       if (found) return found;
     }
@@ -213,7 +211,7 @@ class RowPlanner {
     const named = isIdentified(input) || !input.company ? input : { ...input, name: input.company };
     const id = this.references.book.create(named, { at: `${at}.contact`, now: this.now });
     for (const field of matchFields) {
-      const key = matchKeyOf({ input }, field);
+      const key = matchKeyOf(input, field);
       if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
         this.#made.set(`${field} ${key}`, id);
     }
@@ -228,7 +226,7 @@ class RowPlanner {
     const row = this.contacts.byId.get(id);
     if (!row || row.deletedAt !== null) throw invalidField(`${at}.contact`, 'The contact of this lead was deleted.');
     const matched = matchFields.filter(
-      (field) => this.contacts.byKey[field].get(matchKeyOf(entry, field) ?? '')?.id === id,
+      (field) => this.contacts.byKey[field].get(matchKeyOf(entry.input, field) ?? '')?.id === id,
     );
     const written = matched.reduce(
       (rest, field) => withoutMatchedKey(row, rest, field),
