@@ -4,13 +4,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findFreePort } from '../test/support/free-port.js';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
@@ -99,14 +99,4 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('The server or Prometheus did not start in time.');
     await delay(250);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../test/support/free-port.js';
 import { readChecked } from './checked-file.js';
 import { openFolderStore } from './folder-store.js';
 import { openS3Store } from './s3-store.js';
@@ -21,7 +21,7 @@ let server: S3rver;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
-  const port = await freePort();
+  const port = await findFreePort();
   server = new S3rver({
     port,
     address: '127.0.0.1',
@@ -42,15 +42,6 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 async function* pieces(text: Buffer, size: number) {
   for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { findFreePort } from './free-port.js';
 
 /** A real Redis for one test file. */
 export interface TestRedis {
@@ -80,14 +81,6 @@ function answers(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false));
     socket.once('close', () => resolve(false));
   });
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** A way to Redis that can be cut, or hang. */

@@ -15,8 +15,8 @@ import {
   type TelegramServer,
 } from '../../src/channels/fixtures/telegram-server.js';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { findFreePort } from '../support/free-port.js';
 import { findPrintedBlock, openReadersFolder, type ReadersFolder, toPattern } from '../support/printed-commands.js';
-import { startReceiver } from '../support/receiver.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
 let dataDir = '';
@@ -114,12 +114,6 @@ test('07-find-leads makes leads of people who look for a vendor, and gives the r
   }
   expect(titles.toSorted()).toEqual(['Moving off our CRM this quarter', 'Which CRM for a bakery with two shops?']);
 });
-
-async function findFreePort(): Promise<number> {
-  const { url, close } = await startReceiver(() => {});
-  await close();
-  return Number(new URL(url).port);
-}
 
 test('04-import-contacts imports its 10,000 rows, reports the invalid ones, and exports the others', async () => {
   const example = runExample('04-import-contacts', {

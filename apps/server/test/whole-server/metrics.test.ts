@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { findFreePort } from '../support/free-port.js';
 import { startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
@@ -34,14 +34,6 @@ afterAll(async () => {
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const address = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function readPage(): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } });

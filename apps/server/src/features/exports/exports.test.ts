@@ -4,42 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../test/support/sample.js';
-import { connect, type Database } from '../../db/client.js';
 import { storeFile } from '../../files/store.js';
 import { createFilePurge, fileKey } from '../../files/stored-files.js';
-import { connectForClaims } from '../../jobs/claim.js';
-import { type RunningWorker, startEngine } from '../../jobs/engine.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
-import { wallClock } from '../../webhooks/fixtures/world.js';
-import { createImportHandler } from '../imports/import-step.js';
+import { type ImportWorker, startImportWorker } from '../imports/fixtures/import-worker.js';
 import { createExportHandler } from './export-step.js';
 
 let api: TestApi;
 let caller: TestCaller;
-let db: Database;
-let claims: Database;
-let engine: RunningWorker;
+let worker: ImportWorker;
 beforeAll(async () => {
   api = await startTestApi();
-  db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 4 });
-  claims = connectForClaims(api.databaseUrl);
-  await startWorker();
+  worker = startImportWorker(api);
 });
-
-async function startWorker(): Promise<void> {
-  engine = await startEngine({
-    db,
-    claims,
-    clock: wallClock,
-    log: pino({ level: 'silent' }),
-    handlers: [createImportHandler(api.files), createExportHandler(api.files)],
-    chores: [],
-    settings: { tickMs: 20 },
-  });
-}
 afterAll(async () => {
-  await engine.stop();
-  await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
+  await worker.close();
   await api.close();
 });
 beforeEach(async () => {
@@ -52,7 +31,7 @@ const get = async (url: string, of = caller): Promise<Seen> => dataOf(await of.c
 const create = async (body: object): Promise<Seen> => dataOf(await caller.call('POST', '/v1/contacts', body), 201);
 
 async function waitFor(url: string, of = caller): Promise<Seen> {
-  engine.wake();
+  worker.wake();
   await expect.poll(async () => (await get(url, of)).completedAt, { timeout: 60_000 }).not.toBeNull();
   return get(url, of);
 }
@@ -117,9 +96,9 @@ describe('an export', () => {
     const job = await exportList({ resource: 'contacts' });
     const purge = createFilePurge(api.files);
     const soon = new Date(Date.parse(job.expiresAt) - 1_000);
-    await purgeExpired(db, [purge], soon);
+    await purgeExpired(worker.db, [purge], soon);
     expect((await download(job.id)).status).toBe(200);
-    await purgeExpired(db, [purge], new Date(Date.parse(job.expiresAt) + 1_000));
+    await purgeExpired(worker.db, [purge], new Date(Date.parse(job.expiresAt) + 1_000));
     expectFailure(await download(job.id), 'NOT_FOUND');
     expect(await api.owner`select from files where tenant_id = (select tenant_id from exports limit 1)`).toHaveLength(
       0,
@@ -170,13 +149,13 @@ describe('an export', () => {
         repeat('t', 200), repeat('c', 200)
       from contacts, generate_series(1, 12000) at where name = 'First'
         and tenant_id = (select tenant_id from contacts order by created_at desc limit 1)`;
-    await engine.stop();
+    await worker.stop();
     const job = dataOf(await caller.call('POST', '/v1/exports', { resource: 'contacts', format: 'jsonl' }), 202);
     const [row] = await api.owner<{ tenantId: string; id: string }[]>`
       select tenant_id, id from exports order by created_at desc limit 1`;
     const stopped = AbortSignal.abort();
     const context = {
-      db,
+      db: worker.db,
       now: () => new Date(),
       signal: stopped,
       log: pino({ level: 'silent' }),
@@ -203,7 +182,7 @@ describe('an export', () => {
     // Whoever was stopped for longer than its lease writes nothing, and ends nothing.
     expect(await handler.run({ ...lease, leaseEnd: new Date(0) }, context)).toEqual({ next: 'again' });
     expect(await get(`/v1/exports/${job.id}`)).toEqual(half);
-    await startWorker();
+    worker.start();
     expect(await waitFor(`/v1/exports/${job.id}`)).toMatchObject({ status: 'COMPLETED', rows: 12_001 });
     const whole = await exportList({ resource: 'contacts', format: 'jsonl' });
     expect((await download(job.id)).text === (await download(whole.id)).text).toBe(true);

@@ -4,41 +4,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { connect, type Database } from '../../db/client.js';
 import { makeWorkbook, textRows } from '../../extraction/fixtures/workbook.js';
 import { storeFile } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
 import { decodeId, encodeId } from '../../ids.js';
-import { connectForClaims } from '../../jobs/claim.js';
-import { type RunningWorker, startEngine } from '../../jobs/engine.js';
-import { wallClock } from '../../webhooks/fixtures/world.js';
-import { createExportHandler } from '../exports/export-step.js';
+import { type ImportWorker, startImportWorker } from './fixtures/import-worker.js';
 import { createImportHandler } from './import-step.js';
 
 let api: TestApi;
 let caller: TestCaller;
-let db: Database;
-let claims: Database;
-let engine: RunningWorker;
+let worker: ImportWorker;
 beforeAll(async () => {
   api = await startTestApi();
-  db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 4 });
-  claims = connectForClaims(api.databaseUrl);
-  engine = start();
+  worker = startImportWorker(api);
 });
-const start = () =>
-  startEngine({
-    db,
-    claims,
-    clock: wallClock,
-    log: pino({ level: 'silent' }),
-    handlers: [createImportHandler(api.files), createExportHandler(api.files)],
-    chores: [],
-    settings: { tickMs: 20 },
-  });
 afterAll(async () => {
-  await engine.stop();
-  await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
+  await worker.close();
   await api.close();
 });
 beforeEach(async () => {
@@ -60,7 +41,7 @@ async function importFile(file: string | Buffer, query = '', type = 'text/csv'):
 }
 
 async function waitFor(url: string): Promise<Seen> {
-  engine.wake();
+  worker.wake();
   await expect.poll(async () => (await get(url)).completedAt, { timeout: 60_000 }).not.toBeNull();
   return get(url);
 }
@@ -343,7 +324,7 @@ describe('an import', () => {
 
   test('fails if its stored file is damaged, writes nothing of the damage, and says so', async () => {
     const names = Array.from({ length: 120_000 }, (_, at) => `Contact number ${at} with a longer name than most`);
-    await engine.stop();
+    await worker.stop();
     const ids: string[] = [];
     try {
       for (const damage of ['short', 'changed']) {
@@ -357,7 +338,7 @@ describe('an import', () => {
         await storeFile(api.files, key, [damage === 'short' ? bytes.subarray(0, -20) : bytes] as never);
       }
     } finally {
-      engine = start();
+      worker.start();
     }
     const [short, changed] = [await waitFor(`/v1/imports/${ids[0]}`), await waitFor(`/v1/imports/${ids[1]}`)];
     expect(short).toMatchObject({ status: 'FAILED', counts: { rows: 0 } });
@@ -465,7 +446,7 @@ describe('an import', () => {
   });
 
   test('can be cancelled while it waits, and not after its end', async () => {
-    await engine.stop();
+    await worker.stop();
     try {
       const { id } = dataOf(await send('name\nAda\n'), 202);
       const cancel = () => caller.call('POST', `/v1/imports/${id}/cancel`);
@@ -476,7 +457,7 @@ describe('an import', () => {
           select from work w join imports i on i.tenant_id = w.tenant_id and i.id = w.id where i.status = 'CANCELLED'`,
       ).toHaveLength(0);
     } finally {
-      engine = start();
+      worker.start();
     }
     const done = await importFile('name\nBob\n');
     expectFailure(await caller.call('POST', `/v1/imports/${done.id}/cancel`), 'INVALID_TRANSITION');
@@ -502,7 +483,7 @@ describe('an import', () => {
       leaseEnd: new Date(Date.now() + 60_000),
     };
     const context = {
-      db,
+      db: worker.db,
       now: () => new Date(),
       signal: new AbortController().signal,
       log: pino({ level: 'silent' }),

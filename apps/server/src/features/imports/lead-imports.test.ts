@@ -1,37 +1,19 @@
-import pino from 'pino';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { connect, type Database } from '../../db/client.js';
-import { connectForClaims } from '../../jobs/claim.js';
-import { type RunningWorker, startEngine } from '../../jobs/engine.js';
-import { wallClock } from '../../webhooks/fixtures/world.js';
-import { createExportHandler } from '../exports/export-step.js';
-import { createImportHandler } from './import-step.js';
+import { type ImportWorker, startImportWorker } from './fixtures/import-worker.js';
 
 let api: TestApi;
 let caller: TestCaller;
-let db: Database;
-let claims: Database;
-let engine: RunningWorker;
+let worker: ImportWorker;
 beforeAll(async () => {
   api = await startTestApi();
-  db = connect(api.databaseUrl, 'lead_engagement_worker', { maxConnections: 4 });
-  claims = connectForClaims(api.databaseUrl);
-  engine = startEngine({
-    db,
-    claims,
-    clock: wallClock,
-    log: pino({ level: 'silent' }),
-    handlers: [createImportHandler(api.files), createExportHandler(api.files)],
-    chores: [],
-    settings: { tickMs: 20 },
-  });
+  worker = startImportWorker(api);
 });
 afterAll(async () => {
-  await engine.stop();
-  await Promise.all([db.end({ timeout: 1 }), claims.end({ timeout: 1 })]);
+  await worker.close();
   await api.close();
 });
 beforeEach(async () => {
@@ -48,7 +30,7 @@ function send(file: string, query = '', type = 'text/csv', of = caller): Promise
 
 async function importFile(file: string, query = '', type = 'text/csv', of = caller): Promise<Seen> {
   const { id } = dataOf(await send(file, query, type, of), 202);
-  engine.wake();
+  worker.wake();
   const job = () => get(`/v1/imports/${id}`, of);
   await expect.poll(async () => (await job()).completedAt, { timeout: 60_000 }).not.toBeNull();
   return job();
@@ -118,6 +100,12 @@ describe('an import of leads', () => {
       email: 'new@example.com',
     });
     expect((await get('/v1/imports?resource=contacts')).length).toBe(0);
+  });
+
+  test('names the key that started it in the history of its leads', async () => {
+    await importFile('Title,Email\nEngines,ada@example.com\n');
+    const [lead] = await leadsOf();
+    expect(await get(`/v1/leads/${lead.id}/history`)).toMatchObject([{ action: 'created', actorId: caller.keyId }]);
   });
 
   test('writes nothing of a row that fails, neither the lead nor the contact', async () => {
@@ -247,7 +235,7 @@ describe('an import of leads', () => {
       dataOf(await caller.call('POST', '/v1/leads', { ...one, contactId: made.contactId }), 201);
     }
     const { id } = dataOf(await caller.call('POST', '/v1/exports', { resource: 'leads', format: 'csv' }), 202);
-    engine.wake();
+    worker.wake();
     await expect.poll(async () => (await get(`/v1/exports/${id}`)).status, { timeout: 30_000 }).toBe('COMPLETED');
     const text = (await caller.call('GET', `/v1/exports/${id}/download`)).text;
     const job = await importFile(text, '', 'text/csv', other);
