@@ -1,4 +1,3 @@
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
