@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { migrationsFolder as folder } from './schema-version.js';
+import { migrationsFolder as folder, readJournal } from './schema-version.js';
 import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
 const lock = "hashtext('lead_engagement.migrations')";
@@ -33,6 +33,7 @@ export async function migrate(url: string, servingUrl = url, { restoring = false
     await sql`select pg_advisory_lock(${sql.unsafe(lock)})`;
     if (!restoring) await refuseUnfinishedRestore(sql);
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
+    await refuseBeforeBaseline(sql);
     const database = drizzle(sql);
     await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));
     await untilTablesAreFree(() => setDefinitions(sql));
@@ -41,6 +42,20 @@ export async function migrate(url: string, servingUrl = url, { restoring = false
   } finally {
     await sql.end();
   }
+}
+
+/** Throws if the database has tables from before the first migration in the journal: see decision 053. */
+async function refuseBeforeBaseline(sql: postgres.Sql): Promise<void> {
+  const [baseline] = readJournal().entries;
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`;
+  if (!table?.found) return;
+  const [latest] =
+    await sql`select max(created_at) < ${String(baseline?.when)} as is_older from drizzle.__drizzle_migrations`;
+  if (!latest?.is_older) return;
+  throw new Error(
+    'This database was made by a version before 0.1.0 that was never released. Start this version on a new database, and import an export of ' +
+      'your contacts and leads.',
+  );
 }
 
 /** Repeats a transaction that locks tables until it gets the locks. */

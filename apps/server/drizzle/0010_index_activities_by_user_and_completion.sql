@@ -1,5 +1,0 @@
-CREATE INDEX "activities_open" ON "activities" USING btree ("tenant_id","due_at","id") WHERE due_at is not null and completed_at is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "activities_completed" ON "activities" USING btree ("tenant_id","created_at","id") WHERE completed_at is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "activities_user" ON "activities" USING btree ("tenant_id","user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "activities_user_occurred" ON "activities" USING btree ("tenant_id","user_id","occurred_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "activities_user_due" ON "activities" USING btree ("tenant_id","user_id","due_at","id") WHERE due_at is not null and deleted_at is null;

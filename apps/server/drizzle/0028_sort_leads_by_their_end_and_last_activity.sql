@@ -1,4 +1,0 @@
-CREATE INDEX "contacts_deleted_of_tenant" ON "contacts" USING btree ("tenant_id","created_at","id") WHERE deleted_at is not null and merged_into_id is null;--> statement-breakpoint
-CREATE INDEX "leads_closed" ON "leads" USING btree ("tenant_id","closed_at","id") WHERE closed_at is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_last_activity" ON "leads" USING btree ("tenant_id","last_activity_at","id") WHERE last_activity_at is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_deleted_of_tenant" ON "leads" USING btree ("tenant_id","created_at","id") WHERE deleted_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "known_addresses" text[] DEFAULT '{}' NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "delivery" text;--> statement-breakpoint
-CREATE INDEX "messages_pending" ON "messages" USING btree ("tenant_id","conversation_id","sequence") WHERE delivery = 'PENDING';

@@ -1,2 +1,0 @@
-CREATE INDEX "leads_stage_entered" ON "leads" USING btree ("tenant_id","stage_id","stage_entered_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_entered" ON "leads" USING btree ("tenant_id","stage_entered_at","id") WHERE deleted_at is null;

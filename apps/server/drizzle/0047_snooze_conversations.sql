@@ -1,2 +1,0 @@
-ALTER TABLE "conversations" ADD COLUMN "snoozed_until" timestamp(3) with time zone;--> statement-breakpoint
-CREATE INDEX "conversations_snoozed" ON "conversations" USING btree ("tenant_id","snoozed_until") WHERE snoozed_until is not null and deleted_at is null;

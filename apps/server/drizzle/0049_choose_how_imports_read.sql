@@ -1,2 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "tags" text DEFAULT 'replace' NOT NULL;--> statement-breakpoint
-ALTER TABLE "imports" ADD COLUMN "locale" text;

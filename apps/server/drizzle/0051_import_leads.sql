@@ -1,1 +1,0 @@
-ALTER TABLE "imports" ADD COLUMN "resource" text DEFAULT 'contacts' NOT NULL;
