@@ -1,3 +1,4 @@
+import { mapInSlices } from '../slices.js';
 import { type IntentInput, type IntentScore, scoreIntent } from './intent.js';
 import { loadOnce } from './load-once.js';
 import type { ModelSettings } from './model-client.js';
@@ -20,7 +21,7 @@ const modelPosts = 20;
 export function createIntentEngine(settings: ModelSettings | undefined): IntentEngine {
   const loadModel = settings && loadOnce(async () => (await import('./intent-model.js')).createModelScorer(settings));
   return async (tenantId, posts, now, signal) => {
-    const scores = posts.map((post) => scoreIntent(post, now));
+    const scores = await mapInSlices(posts, (post) => scoreIntent(post, now));
     if (!loadModel || posts.length === 0) return scores;
     const likeliest = [...posts.keys()]
       .sort((a, b) => (scores[b] as IntentScore).score - (scores[a] as IntentScore).score)

@@ -1,8 +1,6 @@
 import {
   type Connector,
   ConnectorError,
-  createHttp,
-  readStep,
   type Search,
   type Settings,
   type StepOutcome,
@@ -11,6 +9,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { crawlLimits } from '@lead-engagement/contract';
 import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } from '../../connectors/holds.js';
+import { readPage } from '../../connectors/read-page.js';
 import { type Transport, waitUntil } from '../../connectors/transport.js';
 import { reserveTurn } from '../../connectors/turns.js';
 import type { Database } from '../../db/client.js';
@@ -60,9 +59,9 @@ export async function readNextPage(
   if (turn.outcome === 'later') return { items: [], deleted: [], progress: {}, nextAt: turn.at };
   await waitUntil(turn.at, deps.now(), deps.signal);
   const held = createHeldSend(deps.db, deps.transport.sendWith(deps.signal), unit, deps.now);
-  const http = createHttp(held.send, deps.userAgent, () => deps.now().getTime());
-  const context = { http, tokens: deps.tokens, settings, now: deps.now() };
-  const step = await readStep(connector, search, unit.checkpoint, context);
+  const { tokens, userAgent, signal } = deps;
+  const access = { send: held.send, tokens, settings, userAgent, now: deps.now(), signal };
+  const step = await readPage(connector, search, unit.checkpoint, access);
   const waitMs = toWaitMs(step.waitMs) || (step.outcome === 'limited' ? defaultLimitMs : 0);
   const asked = held.lastPlace() ?? { key: connector.platform, host: connector.name };
   const until = waitMs > 0 ? await holdPlace(deps.db, asked, waitMs, deps.now()) : deps.now();
