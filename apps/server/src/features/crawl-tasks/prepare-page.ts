@@ -1,6 +1,8 @@
 import type { IntentScore } from '../../ai/intent.js';
 import type { IntentEngine } from '../../ai/intent-engine.js';
+import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import { type ConnectorSet, explainMissing } from '../../connectors/connector-set.js';
+import { inTenant } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
 import type { StepContext } from '../../jobs/handler.js';
 import { mapInSlices } from '../../slices.js';
@@ -44,7 +46,10 @@ export async function preparePage(
   });
   const wanted = toUnique(clean.filter((item) => item !== undefined));
   const posts = wanted.map((item) => ({ ...item, keywords }));
-  const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal);
+  const budget = { db, now, inTenant };
+  const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal, (ask) =>
+    withinTokensOrFailed(budget, unit.tenantId, ask),
+  );
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
 }
 
