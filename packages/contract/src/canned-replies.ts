@@ -63,7 +63,10 @@ export const CannedReply = z
     content: z.string(),
     variables: z.array(z.string()).describe('The variables in `content`.'),
     shared: z.boolean().describe('Whether everybody who may read conversations sees it.'),
-    ownerId: z.string().nullable().describe('The user who made it; null for a key without an owner.'),
+    ownerId: z
+      .string()
+      .nullable()
+      .describe('The user who made it; null for a key without an owner, and for a deleted user.'),
     version,
     ...timeFields,
   })

@@ -122,7 +122,9 @@ export const CrawlRunPlatform = z
     waiting: z
       .string()
       .nullable()
-      .describe('"waiting for <host> until <time>" while the host allows no more requests; null: it is not waiting.'),
+      .describe(
+        '"waiting for <platform or host> until <time>" while it allows no more requests; null: it is not waiting.',
+      ),
     completedAt: timestamp.nullable(),
   })
   .meta({ id: 'CrawlRunPlatform' });

@@ -180,8 +180,8 @@ export const retention = {
     kept: { days: limits.endedKeyDays, after: 'they ended' },
   },
   deletedUsers: {
-    what: 'Name, e-mail address, avatar, password and known addresses of deleted users; records keep their id',
-    tables: ['users'],
+    what: 'Of deleted users: name, e-mail address, avatar, password, known addresses, private views and canned replies, and notification settings. Shared views and replies stay and show no owner; other records keep the id',
+    tables: ['users', 'views', 'canned_replies', 'notification_settings'],
     kept: { days: limits.restoreDays, after: 'their deletion' },
   },
   sessions: { what: 'Sessions of users', tables: ['sessions'], kept: { days: day, after: 'they expire' } },
@@ -233,7 +233,7 @@ export const retention = {
   views: {
     what: 'Saved views and canned replies',
     tables: ['views', 'canned_replies'],
-    kept: 'until you delete them',
+    kept: 'until you delete them; private ones until their owner is purged',
   },
   notifications: {
     what: `Notifications of users, the newest ${limits.notificationsPerUser.toLocaleString('en')} of each`,
@@ -243,7 +243,7 @@ export const retention = {
   notificationSettings: {
     what: 'How users are notified',
     tables: ['notification_settings'],
-    kept: 'as long as the tenant',
+    kept: 'until the user is purged',
   },
   auditLog: {
     what: 'The audit log, which nobody can change or shorten',

@@ -46,7 +46,10 @@ export const View = z
     sort: z.string().nullable().describe('null: the order of the list.'),
     columns: z.array(z.string()).describe('Fields to show, in order; a custom field is `customFields.key`.'),
     shared: z.boolean().describe('Whether everybody who may read the list sees it.'),
-    ownerId: z.string().nullable().describe('The user who made it; null for a key without an owner.'),
+    ownerId: z
+      .string()
+      .nullable()
+      .describe('The user who made it; null for a key without an owner, and for a deleted user.'),
     version,
     ...timeFields,
   })

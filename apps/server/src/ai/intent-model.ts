@@ -36,12 +36,18 @@ The posts stand between <posts-${mark}> and </posts-${mark}>, each with its numb
 Answer with one JSON object and nothing else:
 {"scores": [{"post": number, "score": 0 to 100, "signals": [{"rule": "asks_for_price", "points": 20, "evidence": "words"}]}]}`;
 
-/** Scores some posts by one request. Of a post that the model leaves out, and of all if it fails, the score is undefined. */
+/** The scores of some posts, in their order, and the tokens that they cost. A post that the model leaves out has no score. */
+export interface ModelIntents {
+  scores: (IntentScore | undefined)[];
+  tokens: number;
+}
+
+/** Scores some posts by one request. If the model fails, none has a score. */
 export type ModelScorer = (
   tenantId: string,
   posts: readonly IntentInput[],
   signal: AbortSignal,
-) => Promise<(IntentScore | undefined)[]>;
+) => Promise<ModelIntents>;
 
 export function createModelScorer(settings: ModelSettings, limits: ModelLimits = modelLimits): ModelScorer {
   const client = createModelClient(settings, limits);
@@ -55,10 +61,11 @@ export function createModelScorer(settings: ModelSettings, limits: ModelLimits =
       // A score by rules is there already: nobody has to hear of it.
       .catch(() => undefined);
     const said = answer && readJson(ModelScores, answer.text);
-    return posts.map((post, at) => {
+    const scores = posts.map((post, at) => {
       const found = said?.scores.find((score) => score.post === at + 1);
       return found && toScore(found, textOf(post).toLowerCase(), settings.model);
     });
+    return { scores, tokens: answer?.tokens ?? 0 };
   };
 }
 

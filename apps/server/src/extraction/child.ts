@@ -16,6 +16,10 @@ async function perform(task: Task): Promise<TaskResult> {
     const { parseWorkbook } = await import('./xlsx.js');
     return parseWorkbook(task.input);
   }
+  if (task.kind === 'page') {
+    const { readLargePage } = await import('../connectors/large-page.js');
+    return readLargePage(task.input);
+  }
   const { parseFeedOrPage } = await import('./feed.js');
   return parseFeedOrPage(task.input);
 }

@@ -1,4 +1,5 @@
 import type { Item } from '@lead-engagement/connector-kit';
+import type { LargePage, LargePageResult } from '../connectors/large-page.js';
 import type { Parsed, Source } from './parsed.js';
 import type { ParsedSheet, WorkbookSource } from './xlsx.js';
 
@@ -10,6 +11,8 @@ interface Tasks {
   workbook: { input: WorkbookSource; result: ParsedSheet };
   /** The items of a feed, or the address of the feed that a page names. */
   feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
+  /** A page of a platform that responds in JSON. */
+  page: { input: LargePage; result: LargePageResult };
 }
 
 /** A feed as it came. */

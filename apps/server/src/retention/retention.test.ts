@@ -4,6 +4,7 @@ import { getTableName, isTable } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../test/support/api.js';
 import { createSample, dataOf } from '../../test/support/sample.js';
+import { addSignedIn, type TestUser } from '../../test/support/sign-in.js';
 import { contactPurgeWork } from '../features/contacts/purge-work.js';
 import { contactPurge } from '../features/contacts/purges.js';
 import { decodeId } from '../ids.js';
@@ -152,6 +153,35 @@ test('erases the personal data of a deleted user, and keeps the user for records
   expect(await read()).toMatchObject({ email: 'ada@example.com', erased: false });
   await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 31 * dayMs));
   expect(await read()).toEqual({ name: 'Deleted user', email: '', passwordHash: null, erased: true });
+});
+
+test('purges what only a deleted user saw; what was shared stays and shows no owner', async () => {
+  const [ada, bob] = [await addSignedIn(api, tenant, 'AGENT'), await addSignedIn(api, tenant, 'AGENT')];
+  const made = async (of: TestUser, url: string, body: object) => dataOf(await of.call('POST', url, body), 201);
+  for (const user of [ada, bob]) {
+    for (const shared of [true, false]) {
+      await made(user, '/v1/views', { resource: 'leads', name: `${user.id} ${shared}`, shared });
+      await made(user, '/v1/canned-replies', { shortcut: `${user.id.slice(-8)}${shared}`, content: 'Hi', shared });
+    }
+    dataOf(await user.call('PATCH', '/v1/me/notification-settings', { language: 'de' }), 200);
+  }
+  const lists = ['/v1/views', '/v1/canned-replies'];
+  const ownersFor = (of: Pick<TestCaller, 'call'>) =>
+    Promise.all(
+      lists.map(async (url) =>
+        dataOf(await of.call('GET', url), 200).map((each: { ownerId: string | null }) => each.ownerId),
+      ),
+    );
+  dataOf(await caller.call('DELETE', `/v1/users/${ada.id}`), 200);
+  await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 29 * dayMs));
+  expect([await rowsOf('views'), await rowsOf('canned_replies'), await rowsOf('notification_settings')]).toEqual([
+    4, 4, 2,
+  ]);
+  await purgeExpired(api.workerDb, one('deletedUsers'), new Date(Date.now() + 31 * dayMs));
+  expect([await rowsOf('views'), await rowsOf('canned_replies'), await rowsOf('notification_settings')]).toEqual([
+    3, 3, 1,
+  ]);
+  for (const owners of await ownersFor(bob)) expect(owners.toSorted()).toEqual([bob.id, bob.id, null].toSorted());
 });
 
 test('purges imports and their errors after the number of days that the tenant chose', async () => {

@@ -183,7 +183,7 @@ export interface CrawlRunPlatform {
   pages: number;
   /** Why it failed or is PARTIAL. */
   error: string | null;
-  /** "waiting for <host> until <time>" while the host allows no more requests; null: it is not waiting. */
+  /** "waiting for <platform or host> until <time>" while it allows no more requests; null: it is not waiting. */
   waiting: string | null;
   completedAt: string | null;
 }

@@ -32,7 +32,7 @@ export interface View {
   columns: string[];
   /** Whether everybody who may read the list sees it. */
   shared: boolean;
-  /** The user who made it; null for a key without an owner. */
+  /** The user who made it; null for a key without an owner, and for a deleted user. */
   ownerId: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;

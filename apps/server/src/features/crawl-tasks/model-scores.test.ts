@@ -6,6 +6,7 @@ import { actAs, type Crawler, hot, openCrawler, post, testPlatform } from './fix
 const posts = 30;
 let model: ModelServer;
 let crawler: Crawler;
+let tenant: string;
 let me: ReturnType<typeof actAs>;
 beforeAll(async () => {
   model = await startModelServer();
@@ -24,7 +25,8 @@ beforeEach(async () => {
   model.asked.length = 0;
   const items = Array.from({ length: posts }, (_, at) => post(at, at === 7 ? { content: hot } : {}));
   crawler.answerWith(() => ({ body: { items, next: null } }));
-  me = actAs(await crawler.api.newCaller(await crawler.api.newTenant()));
+  tenant = await crawler.api.newTenant();
+  me = actAs(await crawler.api.newCaller(tenant));
 });
 
 async function crawl() {
@@ -77,6 +79,19 @@ test.each([
   expect(new Set(results.map(({ scoreEngine }: { scoreEngine: string }) => scoreEngine))).toEqual(
     new Set([intentVersion]),
   );
+});
+
+test('tokens count against the model budget of the tenant; without any left, the rules score alone', async () => {
+  await crawler.api.owner`
+    update tenants set limit_overrides = limit_overrides || '{"modelTokensPerDay": 100}' where id = ${tenant}`;
+  const used = async () => (await me.get('/v1/usage')).modelTokens.used;
+  model.behave({ text: JSON.stringify({ scores: [{ post: 1, score: 97, signals: [] }] }), tokens: 120 });
+  expect((await crawl())[0]).toMatchObject({ score: 97, scoreEngine: 'tiny' });
+  expect(await used()).toBe(120);
+  const again = await crawl();
+  expect(again.map(({ scoreEngine }: { scoreEngine: string }) => scoreEngine)).not.toContain('tiny');
+  expect(model.asked).toHaveLength(1);
+  expect(await used()).toBe(120);
 });
 
 test('a post cannot end the block that it stands in', async () => {

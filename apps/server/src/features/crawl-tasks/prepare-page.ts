@@ -1,8 +1,11 @@
 import type { IntentScore } from '../../ai/intent.js';
 import type { IntentEngine } from '../../ai/intent-engine.js';
+import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import { type ConnectorSet, explainMissing } from '../../connectors/connector-set.js';
+import { inTenant } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
 import type { StepContext } from '../../jobs/handler.js';
+import { mapInSlices } from '../../slices.js';
 import type { NewResult } from '../crawl-results/service.js';
 import { type CleanItem, cleanItem, passesFilters } from './items.js';
 import { type DetectLanguage, loadLanguages } from './languages.js';
@@ -37,9 +40,16 @@ export async function preparePage(
   const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
   const { keywords, filters } = unit.search;
   const detect = await languageDetectorFor(filters.language);
-  const wanted = toUnique(items, detect, now()).filter((item) => passesFilters(item, filters));
+  const clean = await mapInSlices(items, (item) => {
+    const found = cleanItem(item, detect, now());
+    return found && passesFilters(found, filters) ? found : undefined;
+  });
+  const wanted = toUnique(clean.filter((item) => item !== undefined));
   const posts = wanted.map((item) => ({ ...item, keywords }));
-  const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal);
+  const budget = { db, now, inTenant };
+  const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal, (ask) =>
+    withinTokensOrFailed(budget, unit.tenantId, ask),
+  );
   return { ...read, rows: wanted.map((item, at) => toRow(item, scores[at] as IntentScore, unit, now())) };
 }
 
@@ -50,9 +60,8 @@ async function languageDetectorFor(wanted: string | undefined): Promise<DetectLa
 }
 
 /** Removes duplicate ids: a platform may show an item twice on a page. */
-function toUnique(items: StepResult['items'], detectLanguage: DetectLanguage, now: Date): CleanItem[] {
-  const clean = items.map((item) => cleanItem(item, detectLanguage, now)).filter((item) => item !== undefined);
-  return [...new Map(clean.map((item) => [item.externalId, item])).values()];
+function toUnique(items: readonly CleanItem[]): CleanItem[] {
+  return [...new Map(items.map((item) => [item.externalId, item])).values()];
 }
 
 function toRow(item: CleanItem, { score, reasons, engine }: IntentScore, unit: RunPlatformRow, now: Date): NewResult {

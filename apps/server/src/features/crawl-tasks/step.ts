@@ -1,8 +1,6 @@
 import {
   type Connector,
   ConnectorError,
-  createHttp,
-  readStep,
   type Search,
   type Settings,
   type StepOutcome,
@@ -11,6 +9,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { crawlLimits } from '@lead-engagement/contract';
 import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } from '../../connectors/holds.js';
+import { readPage } from '../../connectors/read-page.js';
 import { type Transport, waitUntil } from '../../connectors/transport.js';
 import { reserveTurn } from '../../connectors/turns.js';
 import type { Database } from '../../db/client.js';
@@ -55,16 +54,19 @@ export async function readNextPage(
   unit: Unit,
 ): Promise<StepResult> {
   const search = toSearch(unit);
-  const place = placeOf(connector, search, settings, unit.checkpoint.slice);
-  const turn = await reserveTurn(deps.db, { place, pauseMs: connector.pauseMs, maxWaitMs }, deps.now());
+  const paused = placeOf(connector, search, settings, unit.checkpoint.slice);
+  const turn = await reserveTurn(deps.db, { place: paused, pauseMs: connector.pauseMs, maxWaitMs }, deps.now());
   if (turn.outcome === 'later') return { items: [], deleted: [], progress: {}, nextAt: turn.at };
   await waitUntil(turn.at, deps.now(), deps.signal);
   const held = createHeldSend(deps.db, deps.transport.sendWith(deps.signal), unit, deps.now);
-  const http = createHttp(held.send, deps.userAgent, () => deps.now().getTime());
-  const context = { http, tokens: deps.tokens, settings, now: deps.now() };
-  const step = await readStep(connector, search, unit.checkpoint, context);
+  const { tokens, userAgent, signal } = deps;
+  const access = { send: held.send, tokens, settings, userAgent, now: deps.now(), signal };
+  const step = await readPage(connector, search, unit.checkpoint, access);
   const waitMs = toWaitMs(step.waitMs) || (step.outcome === 'limited' ? defaultLimitMs : 0);
-  const asked = held.lastPlace() ?? { key: connector.platform, host: connector.name };
+  const place = held.lastPlace();
+  // A limit of the operator's credentials is one of the platform, whichever host reports it.
+  const isOfPlatform = place === undefined || place.key === connector.platform;
+  const asked = isOfPlatform ? { key: connector.platform, host: connector.name } : place;
   const until = waitMs > 0 ? await holdPlace(deps.db, asked, waitMs, deps.now()) : deps.now();
   if (step.outcome === 'page') return toResult(unit, step);
   const skip = (problem: string) => skipPart(connector, search, settings, unit, problem);
@@ -122,7 +124,7 @@ function waitForLimit(
     const waiting = `waiting for ${place.host} until ${until.toISOString()}`;
     return { items: [], deleted: [], progress: { waiting, waitingSince: since }, nextAt: until };
   }
-  const problem = `${message} It asks to be left alone until ${askedUntil.toISOString()}, longer than a run waits; it is asked again from ${until.toISOString()} on.`;
+  const problem = `${message} The limit lasts until ${askedUntil.toISOString()}, longer than a run waits; ${place.host} is asked again from ${until.toISOString()} on.`;
   if (place.key !== unit.platform) return skip(problem);
   const status = unit.pages === 0 ? 'FAILED' : 'PARTIAL';
   return { items: [], deleted: [], progress: notWaiting, end: { status, error: problem } };

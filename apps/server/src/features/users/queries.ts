@@ -135,7 +135,10 @@ export async function updateUserRow(
   return updated as UserRow;
 }
 
-/** Erases the personal data of a batch of users of a tenant that were deleted before a given time; returns how many. */
+/**
+ * Erases the personal data of a batch of users of a tenant that were deleted before a given time, and what only they saw; shared views and
+ * canned replies lose their owner. Returns the number of users.
+ */
 export async function eraseUsers(
   db: Database,
   tenantId: string,
@@ -144,10 +147,21 @@ export async function eraseUsers(
   now: Date,
 ): Promise<number> {
   const moment = now.toISOString();
-  const { count } = await db`
-    update users set name = 'Deleted user', email = '', avatar = null, password_hash = null, known_addresses = '{}',
-      erased_at = ${moment}, updated_at = ${moment}, version = version + 1
-    where tenant_id = ${tenantId} and id = any(array(
-      select id from users where tenant_id = ${tenantId} and deleted_at < ${cutoff} and erased_at is null limit ${limit}))`;
-  return count;
+  const ofErased = db`tenant_id = ${tenantId} and owner_id = any(select id from erased)`;
+  const withoutOwner = db`owner_id = null, updated_at = ${moment}, version = version + 1`;
+  const rows = await db`
+    with erased as (
+      update users set name = 'Deleted user', email = '', avatar = null, password_hash = null, known_addresses = '{}',
+        erased_at = ${moment}, updated_at = ${moment}, version = version + 1
+      where tenant_id = ${tenantId} and id = any(array(
+        select id from users where tenant_id = ${tenantId} and deleted_at < ${cutoff} and erased_at is null limit ${limit}))
+      returning id),
+    private_views as (delete from views where ${ofErased} and not shared),
+    shared_views as (update views set ${withoutOwner} where ${ofErased} and shared),
+    private_replies as (delete from canned_replies where ${ofErased} and not shared),
+    shared_replies as (update canned_replies set ${withoutOwner} where ${ofErased} and shared),
+    settings as (
+      delete from notification_settings where tenant_id = ${tenantId} and user_id = any(select id from erased))
+    select from erased`;
+  return rows.length;
 }
