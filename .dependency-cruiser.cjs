@@ -79,7 +79,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `${server}/(http|callers|egress|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
-        pathNot: [tests, '/table\\.ts$', '/db/schema\\.ts$'],
+        pathNot: [tests, '/table\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
     },
@@ -87,7 +87,7 @@ module.exports = {
       name: 'storage-below-http',
       comment: 'db/, security/ and the errors serve the command line and the worker too: they know nothing of HTTP.',
       severity: 'error',
-      from: { path: `${server}/((db|security)/|(errors|ids)\\.ts$)`, pathNot: [tests, '/db/schema\\.ts$'] },
+      from: { path: `${server}/((db|security)/|(errors|ids)\\.ts$)`, pathNot: [tests] },
       to: { path: `${server}/http/` },
     },
     {
@@ -110,10 +110,27 @@ module.exports = {
     },
     {
       name: 'features-through-services',
-      comment: 'Another feature only through its service.',
+      comment: 'Another feature only through its service. features/feature.ts says what a feature declares.',
       severity: 'error',
       from: { path: `${server}/features/([^/]+)/`, pathNot: [tests, '/table\\.ts$'] },
-      to: { path: `${server}/features/`, pathNot: [`${server}/features/$1/`, '/[a-z-]*service\\.ts$'] },
+      to: {
+        path: `${server}/features/`,
+        pathNot: [`${server}/features/$1/`, `${server}/features/feature\\.ts$`, '/[a-z-]*service\\.ts$'],
+      },
+    },
+    {
+      name: 'features-by-their-list',
+      comment: 'The API and the worker are built from the list of features and name none of them.',
+      severity: 'error',
+      from: { path: `${server}/(app|worker|purges)\\.ts$` },
+      to: { path: `${server}/features/`, pathNot: [`${server}/features/index\\.ts$`] },
+    },
+    {
+      name: 'features-declare-themselves',
+      comment: 'What a feature declares is for the list alone.',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}/features/index\\.ts$`] },
+      to: { path: `${server}/features/[^/]+/feature\\.ts$` },
     },
     {
       name: 'services-know-no-routes',

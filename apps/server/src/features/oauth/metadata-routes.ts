@@ -37,12 +37,6 @@ export function describeServer(issuer: string): ServerMetadata {
   };
 }
 
-/** The URL of the API's metadata. The path of an issuer follows the well-known part. Source: RFC 9728, 3.1. */
-export function resourceMetadataUrl(issuer: string): string {
-  const { origin, pathname } = new URL(issuer);
-  return origin + oauthPaths.resourceMetadata + (pathname === '/' ? '' : pathname);
-}
-
 /** The metadata of the API: where to get tokens for it. Source: RFC 9728, 2. */
 export function describeResource(issuer: string): ResourceMetadata {
   return {

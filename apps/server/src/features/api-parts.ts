@@ -1,0 +1,92 @@
+import type { Knowledge } from '../ai/knowledge.js';
+import type { AppDeps } from '../app.js';
+import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
+import type { Channels, FindChannel } from '../channels/channel.js';
+import { telegramExchange, telegramUrl } from '../channels/telegram.js';
+import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
+import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
+import { createTyping, type Typing } from '../events/typing.js';
+import type { LinkDeps } from './auth/links-service.js';
+import { createSignIns, type SignIns } from './auth/sign-in-service.js';
+import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
+import { type ChangeFeed, createChangeFeed } from './changes/feed.js';
+import { createFindChannel } from './channels/find-channel.js';
+import { type ConversationFeed, createConversationFeed } from './conversations/feed.js';
+import { knowledge } from './knowledge-bases/search-service.js';
+import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.js';
+
+/** What the features of the API share: built once for each server, and passed to each of them. */
+export interface ApiParts extends Omit<AppDeps, 'wake'> {
+  channels: Channels;
+  telegramUrl: string;
+  /** Fetches JSON from addresses that the operator or a tenant has set. */
+  client: GuardedClient;
+  /** Calls the Bot API of Telegram. */
+  channelClient: GuardedClient;
+  resolveHost: ResolveHost;
+  storage: StorageBudget;
+  typing: Typing;
+  knowledge: Knowledge;
+  findChannel: FindChannel;
+  signIns: SignIns;
+  /** Makes links of accounts, and mails them. */
+  links: LinkDeps;
+  authorizationServer: AuthorizationServer;
+  /** Finds the caller of a credential. */
+  findCaller: CallerLookup;
+  conversationFeed: ConversationFeed;
+  changeFeed: ChangeFeed;
+  /** Wakes the worker and the live feeds, after a commit. */
+  wake(): void;
+  /** Wakes the worker alone. */
+  wakeWorker(): void;
+  /** Has `close` called when the server closes. */
+  onClose(close: () => unknown): void;
+}
+
+const resolveTimeoutMs = 2_000;
+
+/** Creates the parts. `onClose` registers what is to be closed with the server. */
+export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): ApiParts {
+  const { db, egress, cipher, rateLimiter, callerChanges, publicUrl } = deps;
+  const closed = <T extends { close(): unknown }>(part: T) => {
+    onClose(() => part.close());
+    return part;
+  };
+  const client = closed(createGuardedClient(egress));
+  const channelClient = closed(createGuardedClient(egress, { ...telegramExchange, timeoutMs: 5_000 }));
+  const signIns = closed(createSignIns(deps));
+  const { externalIssuer, appsAcrossTenants = false } = deps;
+  const authorizationServer = createAuthorizationServer(
+    { ...deps, signIns, externalIssuer, appsAcrossTenants },
+    client,
+  );
+  const conversationFeed = closed(createConversationFeed(db, callerChanges));
+  const changeFeed = closed(createChangeFeed(db, callerChanges));
+  const ofTelegram = { cipher, client: channelClient, telegramUrl: deps.telegramUrl ?? telegramUrl };
+  return {
+    ...deps,
+    channels: deps.channels ?? new Map(),
+    telegramUrl: ofTelegram.telegramUrl,
+    client,
+    channelClient,
+    resolveHost: createHostResolver(resolveTimeoutMs),
+    storage: createStorageBudget(),
+    typing: createTyping(deps.typingNotices, rateLimiter),
+    knowledge,
+    findChannel: createFindChannel(db, ofTelegram),
+    signIns,
+    links: { publicUrl, mail: deps.mail ? cipher : undefined, rateLimiter },
+    authorizationServer,
+    findCaller: createCallerLookup(deps, authorizationServer),
+    conversationFeed,
+    changeFeed,
+    wake() {
+      deps.wake();
+      conversationFeed.wake();
+      changeFeed.wake();
+    },
+    wakeWorker: deps.wake,
+    onClose,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../feature.js';
+import { contactRestoreWork } from './contact-restore.js';
+import { handOverWork } from './hand-over-work.js';
+import { leadPurge } from './purges.js';
+import { contactLeadHandlers, leadHandlers, scoringHandlers } from './routes.js';
+import { createScoreWork } from './score-work.js';
+import { wordsWork } from './words-work.js';
+
+export const feature = {
+  routes: () => ({ leads: leadHandlers, contacts: contactLeadHandlers, scoring: scoringHandlers }),
+  work: () => [contactRestoreWork, ...handOverWork, ...wordsWork, ...createScoreWork()],
+  purges: [leadPurge],
+} satisfies Feature;

@@ -1,0 +1,66 @@
+import { createEngines, type Engines } from '../ai/engines.js';
+import type { Knowledge } from '../ai/knowledge.js';
+import type { ModelSettings } from '../ai/model.js';
+import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
+import type { Channels, FindChannel } from '../channels/channel.js';
+import { fileExchange, telegramExchange, telegramUrl } from '../channels/telegram.js';
+import type { ConnectorSet } from '../connectors/connector-set.js';
+import type { Database } from '../db/client.js';
+import type { Clock } from '../db/clock.js';
+import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import type { FileStore } from '../files/store.js';
+import type { Cipher } from '../security/encryption.js';
+import type { TrackingConfig } from '../tracking/accounts.js';
+import { createFindChannel } from './channels/find-channel.js';
+import { knowledge } from './knowledge-bases/search-service.js';
+
+/** What the worker is started with, as the features need it. */
+export interface WorkerDeps {
+  db: Database;
+  clock: Clock;
+  cipher: Cipher;
+  files: FileStore;
+  egress: EgressPolicy;
+  channels: Channels;
+  connectors: ConnectorSet;
+  /** The model that replies for chatbots; undefined to use rules. */
+  model: ModelSettings | undefined;
+  tracking: TrackingConfig;
+  telegramUrl?: string | undefined;
+  /** True if the worker sends mails. */
+  mail: boolean;
+  publicUrl: string;
+}
+
+/** What the features of the worker share: built once for each worker, and passed to each of them. */
+export interface WorkerParts extends WorkerDeps {
+  telegramUrl: string;
+  engines: Engines;
+  knowledge: Knowledge;
+  storage: StorageBudget;
+  /** Calls the Bot API of Telegram. */
+  channelClient: GuardedClient;
+  /** Downloads files from Telegram. */
+  fileClient: GuardedClient;
+  findChannel: FindChannel;
+  /** Has `close` called when the worker stops, after its last step. */
+  onClose(close: () => unknown): void;
+}
+
+/** Creates the parts. `onClose` registers what is to be closed with the worker. */
+export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClose']): WorkerParts {
+  const { db, cipher, egress } = deps;
+  const channelClient = createGuardedClient(egress, telegramExchange);
+  const fileClient = createGuardedClient(egress, fileExchange);
+  onClose(() => Promise.all([channelClient.close(), fileClient.close()]));
+  const parts = { ...deps, channelClient, fileClient, telegramUrl: deps.telegramUrl ?? telegramUrl };
+  return {
+    ...parts,
+    engines: createEngines(deps.model),
+    knowledge,
+    storage: createStorageBudget(),
+    findChannel: createFindChannel(db, { cipher, client: channelClient, fileClient, telegramUrl: parts.telegramUrl }),
+    onClose,
+  };
+}
