@@ -78,7 +78,7 @@ module.exports = {
       comment: 'features/ import http/, db/, events/ and so on, never the reverse.',
       severity: 'error',
       from: {
-        path: `${server}/(http|callers|egress|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
+        path: `${server}/(http|callers|egress|fairness|pages|rate-limits|db|audit|events|jobs|mail|files|csv|extraction|security|scoring|tracking|webhooks|connectors|channels|ai|process|retention|budgets|metrics)/`,
         pathNot: [tests, '/table\\.ts$'],
       },
       to: { path: `${server}/(features|commands)/` },
@@ -103,7 +103,7 @@ module.exports = {
       comment: 'The caller, outgoing requests and limits are for HTTP, the worker and the command line alike.',
       severity: 'error',
       from: {
-        path: `${server}/((callers|egress|rate-limits|budgets|files|webhooks|events|jobs)/|(bulk|fixed-field|invalid-fields|time)\\.ts$)`,
+        path: `${server}/((callers|egress|fairness|rate-limits|budgets|files|webhooks|events|jobs)/|(bulk|fixed-field|invalid-fields|time)\\.ts$)`,
         pathNot: [tests],
       },
       to: { path: `${server}/http/` },

@@ -27,7 +27,7 @@ export async function countQueuedJobs(db: Queryable, tenantId: string, most: num
   return row?.jobs ?? 0;
 }
 
-/** Throws RATE_LIMITED if a tenant has no room for so many jobs now, PLAN_LIMIT_REACHED if it never has. */
+/** Throws RATE_LIMITED if a tenant may not queue so many jobs now, PLAN_LIMIT_REACHED if it never may. */
 export async function checkQueuedJobs(
   tx: Transaction,
   tenantId: string,

@@ -9,7 +9,7 @@ export function listRefusals(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Beyond a budget of which waiting restores room. */
+/** Beyond a budget that is restored by waiting. */
 export function refuseForNow(budget: string, what: string, retryAfterSeconds: number): ApiError {
   counts.set(budget, (counts.get(budget) ?? 0) + 1);
   return new ApiError('RATE_LIMITED', `${what} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {

@@ -100,8 +100,8 @@ export type Queryable = Database | Transaction;
  * `last` is thrown after repeated conflicts. Give `afterMs` if the other transaction may still be running: the next attempt waits for
  * that long, and each further one for twice as long.
  */
-export class Outpaced extends Error {
-  override readonly name = 'Outpaced';
+export class WriteConflict extends Error {
+  override readonly name = 'WriteConflict';
   constructor(
     readonly last: Error,
     readonly afterMs = 0,
@@ -119,7 +119,7 @@ async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
       return (await transact()) as T;
     } catch (error) {
       const isLast = attempt === mostAttempts;
-      if (error instanceof Outpaced) {
+      if (error instanceof WriteConflict) {
         if (isLast) throw error.last;
         if (error.afterMs > 0) await setTimeout(error.afterMs * 2 ** (attempt - 1));
       } else if (isLast || !isDeadlock(error)) throw error;
@@ -134,7 +134,7 @@ function isDeadlock(error: unknown): boolean {
 /**
  * Runs `work` in a transaction that can write only rows of this tenant, enforced by row-level security. It always sets the API's role,
  * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `actorId` is the public
- * id of the acting user or key, for the history; it is empty for the server. If the transaction is outpaced, it starts again.
+ * id of the acting user or key, for the history; it is empty for the server. After a WriteConflict, the transaction starts again.
  */
 export function inTenant<T>(
   db: Database,

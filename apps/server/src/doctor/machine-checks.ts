@@ -22,7 +22,7 @@ export function checkNode(): Finding {
 const leastFreeBytes = 512 * 1024 ** 2;
 const leastFreeShare = 0.15;
 
-/** Checks the data directory: that it can be written to, and has room. */
+/** Checks the data directory: that it can be written to, and has free space. */
 export function checkDataDir({ dataDir }: Config): Promise<Finding[]> {
   return tryCheck(
     'data directory',

@@ -3,10 +3,10 @@ import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
 import { type ApiError, invalidField } from '../errors.js';
-import type { Pressure } from '../pressure.js';
+import type { Pressure } from '../fairness/pressure.js';
+import { connectionClosed, createTurns } from '../fairness/turns.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
 import { createSearchShapes } from './search-shapes.js';
-import { connectionClosed, createTurns } from './turns.js';
 
 /** Runs list reads, which can be slow, on separate connections. */
 export interface Searches {

@@ -1,12 +1,12 @@
 import type { Route } from '@lead-engagement/contract';
 import type { StorageBudget } from '../budgets/storage.js';
 import type { Database, Transaction } from '../db/client.js';
-import type { Pressure } from '../pressure.js';
+import type { Pressure } from '../fairness/pressure.js';
+import type { Turns } from '../fairness/turns.js';
 import type { Cipher } from '../security/encryption.js';
 import type { FixedCheck } from './fixed-fields.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Searches } from './searches.js';
-import type { Turns } from './turns.js';
 import type { InputSchemas } from './validation.js';
 import type { KeysInUse } from './write-once.js';
 /** The shared dependencies of all routes. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fragment } from '../db/filters.js';
-import { claimStatement, claimWork, findReadyKinds, promoteDue, promoteStatement, type Room } from './claim.js';
+import { type Capacity, claimStatement, claimWork, findReadyKinds, promoteDue, promoteStatement } from './claim.js';
 import { type Engines, openEngines } from './fixtures/engines.js';
 import { nilUuid } from './handler.js';
 
 const leaseEnd = new Date(Date.now() + 30_000);
-const room: Room = { free: 10, perTenant: 10, perLane: 10, tenants: 100, exceptTenants: {}, exceptLanes: {} };
+const capacity: Capacity = { free: 10, perTenant: 10, perQueue: 10, tenants: 100, exceptTenants: {}, exceptQueues: {} };
 let engines: Engines;
 
 beforeEach(async () => {
@@ -13,12 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => engines.close());
 
-/** Inserts ready rows in `lanes` lanes of as many tenants, and the same number of waiting rows. */
-function store(kind: string, lanes: number, rows: number): Promise<unknown> {
+/** Inserts ready rows in `queues` queues of as many tenants, and the same number of waiting rows. */
+function store(kind: string, queues: number, rows: number): Promise<unknown> {
   return engines.world.db`
     insert into work (kind, tenant_id, id, key, due_at, ready)
-    select ${kind}, ('00000000-0000-7000-8000-' || lpad((n % ${lanes})::text, 12, '0'))::uuid, gen_random_uuid(),
-      'key ' || n % ${lanes}, now() - make_interval(secs => n), ready
+    select ${kind}, ('00000000-0000-7000-8000-' || lpad((n % ${queues})::text, 12, '0'))::uuid, gen_random_uuid(),
+      'key ' || n % ${queues}, now() - make_interval(secs => n), ready
     from generate_series(1, ${rows}::int) n, (values (true), (false)) as either (ready)`;
 }
 
@@ -60,7 +60,7 @@ test.each([
   await engines.world.owner`alter table work set (autovacuum_enabled = false)`;
   await mislead();
   const explainBoth = async (kind: string) => {
-    const claim = await explain(claimStatement(engines.claims, kind, leaseEnd, room));
+    const claim = await explain(claimStatement(engines.claims, kind, leaseEnd, capacity));
     const promotion = await explain(promoteStatement(engines.claims, [kind, 'none'], leaseEnd, 10));
     for (const look of [...claim.looks, ...promotion.looks]) {
       expect(look['Node Type']).toMatch(/^(Index Scan|Index Only Scan|Tid Scan)$/);
@@ -94,7 +94,7 @@ test('makes due work ready in batches', async () => {
   expect(await findReadyKinds(engines.claims, ['none', 'test'])).toEqual(['test']);
 });
 
-test('skips tenants and lanes without free slots, and rotates through the others', async () => {
+test('skips tenants and queues without free slots, and rotates through the others', async () => {
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => engines.world.addTenant())).then((ids) => ids.sort());
   for (const tenantId of [a, b, c]) {
     for (const key of ['x', 'y', 'z']) {
@@ -103,20 +103,25 @@ test('skips tenants and lanes without free slots, and rotates through the others
         select 'test', ${tenantId as string}, gen_random_uuid(), ${key}, now(), true from generate_series(1, 5)`;
     }
   }
-  const claim = async (more: Partial<Room>) => {
-    const { leases, ...seen } = await claimWork(engines.claims, 'test', leaseEnd, { ...room, ...more });
+  const claim = async (more: Partial<Capacity>) => {
+    const { leases, ...seen } = await claimWork(engines.claims, 'test', leaseEnd, { ...capacity, ...more });
     const names = new Map([a, b, c].map((id, at) => [id, 'abc'[at]]));
-    return { lanes: leases.map(({ tenantId, key }) => `${names.get(tenantId)}${key}`), ...seen };
+    return { queues: leases.map(({ tenantId, key }) => `${names.get(tenantId)}${key}`), ...seen };
   };
-  expect((await claim({ free: 3 })).lanes).toEqual(['ax', 'bx', 'cx']);
-  expect((await claim({ free: 5 })).lanes).toEqual(['ax', 'bx', 'cx', 'ay', 'by']);
-  expect((await claim({ free: 2, after: a })).lanes).toEqual(['bx', 'cx']);
-  expect(await claim({ free: 9, after: c })).toEqual({ lanes: [], tenantsSeen: 0, lastTenant: undefined });
+  expect((await claim({ free: 3 })).queues).toEqual(['ax', 'bx', 'cx']);
+  expect((await claim({ free: 5 })).queues).toEqual(['ax', 'bx', 'cx', 'ay', 'by']);
+  expect((await claim({ free: 2, after: a })).queues).toEqual(['bx', 'cx']);
+  expect(await claim({ free: 9, after: c })).toEqual({ queues: [], tenantsSeen: 0, lastTenant: undefined });
   const exceptTenants = {
     [a as string]: { free: 0, full: 0, from: '' },
     [b as string]: { free: 2, full: 1, from: 'y' },
   };
-  const exceptLanes = { [`${b} y`]: 0, [`${c} y`]: 1 };
-  expect((await claim({ free: 4, perTenant: 3, exceptTenants, exceptLanes })).lanes).toEqual(['bz', 'cx', 'bz', 'cy']);
+  const exceptQueues = { [`${b} y`]: 0, [`${c} y`]: 1 };
+  expect((await claim({ free: 4, perTenant: 3, exceptTenants, exceptQueues })).queues).toEqual([
+    'bz',
+    'cx',
+    'bz',
+    'cy',
+  ]);
   expect((await claim({ tenants: 2 })).lastTenant).toBe(b);
 });

@@ -80,19 +80,19 @@ export async function findReadyKinds(claims: Database, kinds: readonly string[])
 }
 
 /** The free capacity of a worker for one kind. */
-export interface Room {
+export interface Capacity {
   /** The number of rows that may be claimed now. */
   free: number;
-  /** The number of rows of one tenant, and of one lane (a tenant's key), that may be claimed, except those below. */
+  /** The number of rows of one tenant, and of one queue (a tenant's key), that may be claimed, except those below. */
   perTenant: number;
-  perLane: number;
+  perQueue: number;
   /** The number of tenants to scan, starting after the tenant `after` or with the first one. */
   tenants: number;
   after?: string | undefined;
-  /** Tenants with less capacity or with full lanes: their free rows, the number of full lanes, and the first key to scan. */
+  /** Tenants with less capacity or with full queues: their free rows, the number of full queues, and the first key to scan. */
   exceptTenants: Record<string, { free: number; full: number; from: string }>;
-  /** Lanes with a different capacity, by `laneName`. */
-  exceptLanes: Record<string, number>;
+  /** QueueLimits with a different capacity, by `queueName`. */
+  exceptQueues: Record<string, number>;
 }
 
 /** The claimed rows in fair order, and the position of the scan. */
@@ -102,17 +102,17 @@ export interface Claimed {
   lastTenant: string | undefined;
 }
 
-/** Returns a name for a lane that is unique within its kind. */
-export function laneName({ tenantId, key }: Pick<Lease, 'tenantId' | 'key'>): string {
+/** Returns a name for a queue that is unique within its kind. */
+export function queueName({ tenantId, key }: Pick<Lease, 'tenantId' | 'key'>): string {
   return `${tenantId} ${key}`;
 }
 
 /**
  * Leases ready work of a kind until `leaseEnd`, and increments its fence, so that an earlier worker can no longer settle it. Alternates
- * between tenants, and within a tenant between its lanes: each gets its first row before any gets a second. Committed when this returns.
+ * between tenants, and within a tenant between its queues: each gets its first row before any gets a second. Committed when this returns.
  */
-export async function claimWork(claims: Database, kind: string, leaseEnd: Date, room: Room): Promise<Claimed> {
-  const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, room)}`;
+export async function claimWork(claims: Database, kind: string, leaseEnd: Date, capacity: Capacity): Promise<Claimed> {
+  const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, capacity)}`;
   const [{ tenantsSeen = 0, lastTenant = undefined } = {}] = rows;
   const taken = rows.filter(({ id }) => id !== null).sort((a, b) => a.place - b.place);
   return { leases: taken.map((row) => toLease(row, kind, leaseEnd)), tenantsSeen, lastTenant: lastTenant ?? undefined };
@@ -145,14 +145,14 @@ function toLease(
 
 /**
  * Builds the claim statement. It scans the index of ready work with skip scans: from tenant to tenant, within a tenant from key to key, and
- * within a lane over as many rows as may be claimed. The rows it reads depend on the number of lanes with ready work, not on the size of
+ * within a queue over as many rows as may be claimed. The rows it reads depend on the number of queues with ready work, not on the size of
  * the backlog. The commit is asynchronous: if a database crash loses a claim, the work is still ready, and if two leases have the same
  * fence, only one can settle.
  */
-export function claimStatement(claims: Database, kind: string, leaseEnd: Date, room: Room): Fragment {
-  const { free, perTenant, perLane, tenants, after } = room;
-  const exceptTenants = claims.json(room.exceptTenants);
-  const exceptLanes = claims.json(room.exceptLanes);
+export function claimStatement(claims: Database, kind: string, leaseEnd: Date, capacity: Capacity): Fragment {
+  const { free, perTenant, perQueue, tenants, after } = capacity;
+  const exceptTenants = claims.json(capacity.exceptTenants);
+  const exceptQueues = claims.json(capacity.exceptQueues);
   const ready = claims`w.kind = ${kind} and w.ready`;
   return claims`
     with recursive unflushed as materialized (
@@ -168,11 +168,11 @@ export function claimStatement(claims: Database, kind: string, leaseEnd: Date, r
       ) next where turn.place < ${tenants}
     ), share as materialized (
       select turn.*, coalesce((e.except ->> 'free')::int, ${perTenant}) as free,
-        coalesce((e.except ->> 'full')::int, 0) as full_lanes, coalesce(e.except ->> 'from', '') as from_key
+        coalesce((e.except ->> 'full')::int, 0) as full_queues, coalesce(e.except ->> 'from', '') as from_key
       from turn cross join lateral (select ${exceptTenants}::jsonb -> turn.tenant_id::text as except) e
-    ), lane as materialized (
-      select share.tenant_id, share.place, share.free as tenant_free, walk.key, walk.place as lane_place,
-        least(share.free, coalesce((${exceptLanes}::jsonb ->> (share.tenant_id || ' ' || walk.key))::int, ${perLane})) as free
+    ), queue as materialized (
+      select share.tenant_id, share.place, share.free as tenant_free, walk.key, walk.place as queue_place,
+        least(share.free, coalesce((${exceptQueues}::jsonb ->> (share.tenant_id || ' ' || walk.key))::int, ${perQueue})) as free
       from share cross join lateral (
         with recursive walked (key, place) as (
           (select w.key, 1 from work w
@@ -182,21 +182,21 @@ export function claimStatement(claims: Database, kind: string, leaseEnd: Date, r
           select next.key, walked.place + 1 from walked cross join lateral (
             select w.key from work w where ${ready} and w.tenant_id = share.tenant_id and w.key > walked.key
             order by w.key, w.due_at limit 1
-          ) next where walked.place < share.free + share.full_lanes
+          ) next where walked.place < share.free + share.full_queues
         )
         select key, place from walked
       ) walk
       where share.free > 0
     ), due as materialized (
-      select lane.*, q.row_at, q.due_at, q.id from lane cross join lateral (
+      select queue.*, q.row_at, q.due_at, q.id from queue cross join lateral (
         select w.ctid as row_at, w.due_at, w.id from work w
-        where ${ready} and w.tenant_id = lane.tenant_id and w.key = lane.key
-        order by w.due_at, w.id limit greatest(lane.free, 0) for update skip locked
+        where ${ready} and w.tenant_id = queue.tenant_id and w.key = queue.key
+        order by w.due_at, w.id limit greatest(queue.free, 0) for update skip locked
       ) q
-    ), in_lane as (
+    ), in_queue as (
       select *, row_number() over (partition by tenant_id, key order by due_at, id) as nth from due
     ), in_tenant as (
-      select *, row_number() over (partition by tenant_id order by nth, lane_place) as nth_of_tenant from in_lane
+      select *, row_number() over (partition by tenant_id order by nth, queue_place) as nth_of_tenant from in_queue
     ), chosen as materialized (
       select row_at, due_at, row_number() over (order by nth_of_tenant, place) as turn from in_tenant
       where nth_of_tenant <= tenant_free order by nth_of_tenant, place limit ${free}

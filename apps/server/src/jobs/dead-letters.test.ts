@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
+import { createSlots } from '../fairness/slots.js';
 import { encodeId, newUuid } from '../ids.js';
 import { purgeExpired } from '../retention/fixtures/purge-expired.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
@@ -8,7 +9,6 @@ import { countDeadLetters, endDeadLetters, listDeadLetters } from './dead-letter
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
-import { createSlots } from './slots.js';
 import { enqueueWork, excuseLateStep } from './work.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
@@ -92,7 +92,7 @@ test('a step that ends after its lease takes back that the lease was lost', asyn
     engines.claims,
     'test',
     new Date(Date.now() + 60_000),
-    createSlots(newHandler({})).room(),
+    createSlots(newHandler({})).capacity(),
   );
   const [lease] = leases as [Lease];
   await world.db`update work set lost_leases = 1, fence = fence + 1 where id = ${id}`;

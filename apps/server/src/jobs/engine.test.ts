@@ -151,7 +151,7 @@ test('with one slot, serves every tenant and every key once before any a second 
   });
   await engines.start({ handlers: [handler] });
   await vi.waitFor(() => expect(order).toHaveLength(60), waiting);
-  expect(new Set(order.slice(0, 3).map((lane) => lane.split(' ')[0])).size).toBe(3);
+  expect(new Set(order.slice(0, 3).map((queue) => queue.split(' ')[0])).size).toBe(3);
   expect(new Set(order.slice(0, 6)).size).toBe(6);
   expect(new Set(order.slice(6, 12)).size).toBe(6);
 });

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import { createPressure, type Pressure } from '../pressure.js';
+import { createPressure, type Pressure } from '../fairness/pressure.js';
+import { createSlots, type Kind, type Slots } from '../fairness/slots.js';
 import { tellUnderWay } from '../process/under-way.js';
 import { minuteMs } from '../time.js';
 import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
-import { createSlots, type Kind, type Slots } from './slots.js';
 import { createStepRunner, type StepRunner } from './steps.js';
 import { createSweeper, type Sweeper } from './sweeps.js';
 import { createWakeSignal } from './wake-signal.js';
@@ -197,18 +197,18 @@ async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): P
   const open = kinds.filter(({ slots }) => slots.mayClaim());
   if (open.length === 0) return;
   // Read the capacity first, so that a wake during the check is not mistaken for an earlier one.
-  const rooms = open.map((kind) => ({ kind, room: kind.slots.room(pressure) }));
+  const capacities = open.map((kind) => ({ kind, capacity: kind.slots.capacity(pressure) }));
   const names = open.map(({ handler }) => handler.kind);
   const startedMs = performance.now();
   const ready = new Set(await findReadyKinds(claims, names));
   pressure.looked(performance.now() - startedMs);
   await Promise.all(
-    rooms.map(async ({ kind, room }) => {
+    capacities.map(async ({ kind, capacity }) => {
       const { handler, slots } = kind;
       const leaseEnd = new Date(clock.now().getTime() + handler.leaseSeconds * 1_000);
-      const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, room) : nothing;
+      const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, capacity) : nothing;
       if (handler.sharesWithTwin) await nameTwins(claims, claimed.leases);
-      slots.take(claimed, room);
+      slots.take(claimed, capacity);
       for (const lease of claimed.leases) {
         if (lease.tenantId !== nilUuid) pressure.began(lease.tenantId);
         steps.start(kind, lease);

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
+import type { Pressure } from '../fairness/pressure.js';
+import type { Kind, Slots } from '../fairness/slots.js';
 import { encodeId } from '../ids.js';
 import { countJob } from '../metrics/counters.js';
-import type { Pressure } from '../pressure.js';
 import { minuteMs } from '../time.js';
 import { setAside } from './dead-letters.js';
 import {
@@ -15,7 +16,6 @@ import {
   type StepContext,
   type WorkHandler,
 } from './handler.js';
-import type { Kind, Slots } from './slots.js';
 import { excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;

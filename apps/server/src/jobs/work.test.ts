@@ -8,7 +8,7 @@ import { cancelWork, enqueueWork, type NewWork, settleWork } from './work.js';
 
 const now = new Date();
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-const room = { free: 10, perTenant: 10, perLane: 10, tenants: 10, exceptTenants: {}, exceptLanes: {} };
+const capacity = { free: 10, perTenant: 10, perQueue: 10, tenants: 10, exceptTenants: {}, exceptQueues: {} };
 let engines: Engines;
 let tenantId: string;
 let one: NewWork;
@@ -25,7 +25,7 @@ function enqueue(...work: NewWork[]): Promise<void> {
 }
 
 async function claim(): Promise<Lease> {
-  const { leases } = await claimWork(engines.claims, 'test', later(30), room);
+  const { leases } = await claimWork(engines.claims, 'test', later(30), capacity);
   expect(leases).toHaveLength(1);
   return leases[0] as Lease;
 }

@@ -35,7 +35,7 @@ export async function queueMail(
   const encryptedMessage = cipher.encrypt(JSON.stringify(message), associatedDataOf('mails', [tenantId, id]));
   const row = { tenantId, id, topic, encryptedMessage, expiresAt, createdAt: moment, updatedAt: moment };
   await tx`insert into mails ${tx(row)}`;
-  // Mails of one type share a lane, so that a reset link does not wait behind a hundred invitations.
+  // Mails of one type share a queue, so that a reset link does not wait behind a hundred invitations.
   await enqueueWork(tx, [{ kind: mailKind, tenantId, id, key: sortOf(topic) }], now);
 }
 

@@ -1,6 +1,6 @@
 import { toSeconds } from './outcomes.js';
 import type { AttemptLimit } from './rate-limiter.js';
-import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+import { countLeft, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** Limits attempts to guess secrets. */
 export interface AttemptCounts {
@@ -24,7 +24,7 @@ export function createAttemptCounts(capacity = maxKeys): AttemptCounts {
       counts.delete(key);
       counts.set(key, count);
       if (counts.size > capacity) forgetOldest(counts);
-      if (countRoom(count, limit, windowMs, now) < 1) return toSeconds(waitMs(count, limit, windowMs, now));
+      if (countLeft(count, limit, windowMs, now) < 1) return toSeconds(waitMs(count, limit, windowMs, now));
       count.current += 1;
       return 0;
     },

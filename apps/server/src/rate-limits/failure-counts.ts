@@ -3,7 +3,7 @@ import { minuteMs } from '../time.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { refillsAt, toSeconds } from './outcomes.js';
 import type { RateLimitState } from './rate-limiter.js';
-import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+import { countLeft, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** Addresses that are remembered: past them, the one that has been failing for the longest time is forgotten. */
 const maxAddresses = 100_000;
@@ -20,7 +20,7 @@ export function createFailureCounts(clock: () => number) {
     const wait = waitMs(count, limit, minuteMs, now);
     return {
       limit,
-      remaining: countRoom(count, limit, minuteMs, now),
+      remaining: countLeft(count, limit, minuteMs, now),
       resetAt: Math.ceil(refillsAt(count, limit, minuteMs, now) / 1_000),
       retryAfterSeconds: wait === 0 ? 0 : toSeconds(wait),
     };
@@ -40,7 +40,7 @@ export function createFailureCounts(clock: () => number) {
   const describe = (address: string) => tightest(groupsOf(address).map(describeGroup));
   return {
     describe,
-    /** Counts one, if there is room for it, and says whether there was. */
+    /** Counts one, if it is within the limit, and says whether it was. */
     count(address: string): RateLimitState {
       const before = describe(address);
       if (before.retryAfterSeconds > 0) return before;
@@ -59,7 +59,7 @@ export function tightest(states: readonly RateLimitState[]): RateLimitState {
   });
 }
 
-/** Makes room for another address. Insertion order is age. */
+/** Removes the oldest address, so that another one can be counted. Insertion order is age. */
 function forgetOldest(counts: Map<string, WindowCount>): void {
   for (const oldest of counts.keys()) {
     if (counts.size < maxAddresses) return;

@@ -6,7 +6,7 @@ import { createFailureCounts } from './failure-counts.js';
 import { type DayCount, describe, refuse, refuseForConcurrency } from './outcomes.js';
 import type { Admission, ClientConnection, LimitedCaller, RateLimiter } from './rate-limiter.js';
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
-import { countRoom, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+import { countLeft, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 /** The counts of an account: a tenant or a signed-in user. */
 interface Account {
@@ -90,11 +90,11 @@ export function createLocalRateLimiter(
     const { minute, day } = account;
     slide(minute, minuteMs, now);
     slide(day, dayMs, now);
-    const minuteRoom = perMinute === null ? Infinity : countRoom(minute, perMinute, minuteMs, now);
-    const dayRoom = perDay === null ? Infinity : countRoom(day, perDay, dayMs, now);
+    const minuteRoom = perMinute === null ? Infinity : countLeft(minute, perMinute, minuteMs, now);
+    const dayRoom = perDay === null ? Infinity : countLeft(day, perDay, dayMs, now);
     // The bucket of a route always belongs to the tenant, so that more users do not multiply it.
     const own = routeBucket && openBucket(find(caller.tenantId), routeBucket, now);
-    const ownRoom = routeBucket && own ? countRoom(own, routeBucket.limit, routeBucket.windowMs, now) : Infinity;
+    const ownRoom = routeBucket && own ? countLeft(own, routeBucket.limit, routeBucket.windowMs, now) : Infinity;
     if (minuteRoom <= 0 || dayRoom <= 0 || ownRoom <= 0) {
       const wait = Math.max(
         perMinute === null ? 0 : waitMs(minute, perMinute, minuteMs, now),

@@ -2,7 +2,7 @@ import { limits } from '@lead-engagement/contract';
 import { dayMs, minuteMs } from '../time.js';
 import type { AccountLimits } from './accounts.js';
 import { type Admission, type Refusal, unlimited } from './rate-limiter.js';
-import { countRoom, type WindowCount, waitMs } from './sliding-window.js';
+import { countLeft, type WindowCount, waitMs } from './sliding-window.js';
 
 /** The counts of an account that appear in headers. */
 interface AccountCounts {
@@ -62,8 +62,8 @@ export function refuseForConcurrency(
   refusal: Refusal,
   now: number,
 ): Admission {
-  const minuteRoom = perMinute === null ? Infinity : countRoom(account.minute, perMinute, minuteMs, now);
-  const dayRoom = perDay === null ? Infinity : countRoom(account.day, perDay, dayMs, now);
+  const minuteRoom = perMinute === null ? Infinity : countLeft(account.minute, perMinute, minuteMs, now);
+  const dayRoom = perDay === null ? Infinity : countLeft(account.day, perDay, dayMs, now);
   const admission = describe(account, perMinute, minuteRoom, perDay, dayRoom, now);
   admission.refusal = refusal;
   admission.retryAfterSeconds = concurrencySeconds(concurrent, now - account.grantedAt);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countRoom, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
+import { countLeft, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 
 interface Window {
   limit: number;
@@ -33,7 +33,7 @@ function slidTo(count: WindowCount, windowMs: number, now: number): WindowCount 
 
 /** Returns true if one more request fits at `now`. */
 function fits(count: WindowCount, { limit, windowMs }: Window, now: number): boolean {
-  return countRoom(slidTo(count, windowMs, now), limit, windowMs, now) > 0;
+  return countLeft(slidTo(count, windowMs, now), limit, windowMs, now) > 0;
 }
 
 /** Simulates requests at these times. Returns the counter, and the times of those admitted. */
@@ -112,6 +112,6 @@ describe('a sliding-window counter', () => {
 
   test('admits nothing with a limit of 0, and returns a whole window as the wait', () => {
     expect(waitMs(emptyCount(), 0, 60_000, start)).toBe(60_000);
-    expect(countRoom(emptyCount(), 0, 60_000, start)).toBe(0);
+    expect(countLeft(emptyCount(), 0, 60_000, start)).toBe(0);
   });
 });

@@ -25,11 +25,11 @@ export function slide(count: WindowCount, windowMs: number, now: number): void {
  * Returns how many more requests fit at `now`; the previous window fades linearly. Uses integers only: with fractions, a request that comes
  * exactly at the promised time could be refused.
  */
-export function countRoom(count: WindowCount, limit: number, windowMs: number, now: number): number {
-  const room = limit - count.current;
-  if (count.previous === 0) return Math.max(0, room);
+export function countLeft(count: WindowCount, limit: number, windowMs: number, now: number): number {
+  const left = limit - count.current;
+  if (count.previous === 0) return Math.max(0, left);
   const fading = count.previous * Math.max(0, windowMs - Math.max(0, now - count.start));
-  return Math.max(0, room - Math.ceil(fading / windowMs));
+  return Math.max(0, left - Math.ceil(fading / windowMs));
 }
 
 /** Returns the number of requests that count in the window at `now`. */
@@ -44,9 +44,9 @@ export function countUsed(count: WindowCount, windowMs: number, now: number): nu
  */
 export function waitMs(count: WindowCount, limit: number, windowMs: number, now: number): number {
   if (limit < 1) return windowMs;
-  if (countRoom(count, limit, windowMs, now) > 0) return 0;
+  if (countLeft(count, limit, windowMs, now) > 0) return 0;
   const untilEnd = count.start + windowMs - now;
-  const room = limit - 1;
-  if (count.current <= room) return untilEnd - Math.floor(((room - count.current) * windowMs) / count.previous);
-  return untilEnd + windowMs - Math.floor((room * windowMs) / count.current);
+  const most = limit - 1;
+  if (count.current <= most) return untilEnd - Math.floor(((most - count.current) * windowMs) / count.previous);
+  return untilEnd + windowMs - Math.floor((most * windowMs) / count.current);
 }

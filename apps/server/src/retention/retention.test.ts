@@ -43,7 +43,9 @@ describe('the rules', () => {
   test('name every table of the server, and no other', async () => {
     const files = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' });
     const modules = await Promise.all(
-      files.filter((file) => file.endsWith('/table.ts')).map((file): Promise<object> => import(`../${file}`)),
+      files
+        .filter((file) => file.endsWith('/table.ts'))
+        .map((file): Promise<Record<string, unknown>> => import(`../${file}`)),
     );
     const tables = modules
       .flatMap((module) => Object.values<unknown>(module))

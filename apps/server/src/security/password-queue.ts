@@ -12,7 +12,7 @@ export interface PasswordSource {
 /** The number of known sources that are served in a row while others wait. */
 const knownInRow = 3;
 
-type Lane = Map<string, { begin: () => void; refuse: (error: ApiError) => void }[]>;
+type Queue = Map<string, { begin: () => void; refuse: (error: ApiError) => void }[]>;
 
 /**
  * Runs at most `concurrent` tasks at once. Known sources come first. In each of the two queues, addresses alternate, so that many attempts
@@ -20,38 +20,38 @@ type Lane = Map<string, { begin: () => void; refuse: (error: ApiError) => void }
  * UNAVAILABLE, preferably one of an unknown source.
  */
 export function createPasswordQueue(concurrent: number, queued: number) {
-  const lanes: Record<'known' | 'unknown', Lane> = { known: new Map(), unknown: new Map() };
+  const queues: Record<'known' | 'unknown', Queue> = { known: new Map(), unknown: new Map() };
   let running = 0;
   let waiting = 0;
   let served = 0;
 
   /** Removes one waiting task; false if the new one has to be refused instead. */
-  function makeRoom(own: Lane, address: string): boolean {
-    const lane = own === lanes.known && lanes.unknown.size > 0 ? lanes.unknown : own;
-    const [longest, waiters] = [...lane].reduce((one, other) => (other[1].length > one[1].length ? other : one));
-    if (lane === own && (own.get(address)?.length ?? 0) + 1 >= waiters.length) return false;
+  function makeSpace(own: Queue, address: string): boolean {
+    const queue = own === queues.known && queues.unknown.size > 0 ? queues.unknown : own;
+    const [longest, waiters] = [...queue].reduce((one, other) => (other[1].length > one[1].length ? other : one));
+    if (queue === own && (own.get(address)?.length ?? 0) + 1 >= waiters.length) return false;
     waiters.pop()?.refuse(tooMany());
-    if (waiters.length === 0) lane.delete(longest);
+    if (waiters.length === 0) queue.delete(longest);
     waiting -= 1;
     return true;
   }
 
   async function waitForTurn({ address, isKnown }: PasswordSource): Promise<void> {
-    const lane = isKnown ? lanes.known : lanes.unknown;
-    if (waiting >= queued && (waiting === 0 || !makeRoom(lane, address))) throw tooMany();
+    const queue = isKnown ? queues.known : queues.unknown;
+    if (waiting >= queued && (waiting === 0 || !makeSpace(queue, address))) throw tooMany();
     waiting += 1;
     await new Promise<void>((begin, refuse) => {
-      const waiters = lane.get(address) ?? [];
-      lane.set(address, waiters);
+      const waiters = queue.get(address) ?? [];
+      queue.set(address, waiters);
       waiters.push({ begin, refuse });
     });
   }
 
   /** Starts the next task in the slot of one that has ended, so that no newcomer can take the slot. */
   function passOn(): void {
-    const preferKnown = lanes.unknown.size === 0 || (lanes.known.size > 0 && served < knownInRow);
-    const lane = preferKnown ? lanes.known : lanes.unknown;
-    const [next] = lane;
+    const preferKnown = queues.unknown.size === 0 || (queues.known.size > 0 && served < knownInRow);
+    const queue = preferKnown ? queues.known : queues.unknown;
+    const [next] = queue;
     if (!next) {
       running -= 1;
       return;
@@ -60,8 +60,8 @@ export function createPasswordQueue(concurrent: number, queued: number) {
     const [address, waiters] = next;
     const turn = waiters.shift();
     // The map is ordered by turns.
-    lane.delete(address);
-    if (waiters.length > 0) lane.set(address, waiters);
+    queue.delete(address);
+    if (waiters.length > 0) queue.set(address, waiters);
     waiting -= 1;
     turn?.begin();
   }

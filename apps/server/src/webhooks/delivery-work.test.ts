@@ -49,7 +49,7 @@ test('endpoints that are known to hang hold half of the slots at most, those of 
   await world.emit(tenantId, { count: 50 });
   await world.emit(first, { count: 5 });
   worker.wake();
-  // The first attempts end after ten seconds. Then the endpoints are known to be slow, and have half of the room.
+  // The first attempts end after ten seconds. Then the endpoints are known to be slow, and have half of the slots.
   await receiver.waitForRequests(55);
   await slow.close();
 });

@@ -13,7 +13,7 @@ import { relayEvents } from './relay.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
 const leaseMs = 30_000;
-const room = { free: 100, perTenant: 100, perLane: 100, tenants: 10, exceptTenants: {}, exceptLanes: {} };
+const capacity = { free: 100, perTenant: 100, perQueue: 100, tenants: 10, exceptTenants: {}, exceptQueues: {} };
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;
@@ -29,11 +29,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function claim(free = room.free): Promise<Lease[]> {
+async function claim(free = capacity.free): Promise<Lease[]> {
   const now = clock.now();
   await promoteDue(world.claims, [deliveryKind], now, 1_000);
   const leaseEnd = new Date(now.getTime() + leaseMs);
-  return (await claimWork(world.claims, deliveryKind, leaseEnd, { ...room, free })).leases;
+  return (await claimWork(world.claims, deliveryKind, leaseEnd, { ...capacity, free })).leases;
 }
 
 /** Creates deliveries to one endpoint, relayed and due. */

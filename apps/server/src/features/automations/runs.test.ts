@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../db/client.js';
+import { createSlots } from '../../fairness/slots.js';
 import { decodeId } from '../../ids.js';
 import { claimWork } from '../../jobs/claim.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import type { Lease } from '../../jobs/handler.js';
-import { createSlots } from '../../jobs/slots.js';
 import { leadRecords, purgeLead } from '../leads/queries.js';
 import { executeRun } from './executor.js';
 import { automationWork } from './worker.js';
@@ -56,8 +56,8 @@ async function moveLead() {
 
 /** The lease of the run that waits. */
 async function claimRun(): Promise<Lease> {
-  const room = createSlots(automationWork).room();
-  const { leases } = await claimWork(db, automationWork.kind, new Date(Date.now() + 60_000), room);
+  const capacity = createSlots(automationWork).capacity();
+  const { leases } = await claimWork(db, automationWork.kind, new Date(Date.now() + 60_000), capacity);
   expect(leases).toHaveLength(1);
   return leases[0] as Lease;
 }

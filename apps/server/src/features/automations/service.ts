@@ -151,7 +151,7 @@ export interface ChainLink {
 /**
  * Lets a move fire automations: their runs are stored in its transaction, and done by the worker after the commit.
  * `madeBy` is the run that moved the lead; undefined for a client. Beyond the limits of a chain runs are only logged, as STOPPED.
- * Throws RATE_LIMITED, PLAN_LIMIT_REACHED if the tenant's budgets have no room for them.
+ * Throws RATE_LIMITED, PLAN_LIMIT_REACHED if they exceed the tenant's budgets.
  */
 export async function fireAutomations(
   tx: Transaction,

@@ -3,12 +3,12 @@ import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
-import { openFieldBook } from '../custom-fields/values-service.js';
-import { type ContactBook, openContactBook } from './book-service.js';
+import { openFieldSet } from '../custom-fields/values-service.js';
+import { type ContactSet, openContactSet } from './contact-set-service.js';
 import { findMatching, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
-import { outpaced } from './queries.js';
+import { writeConflict } from './queries.js';
 import { waitForTurn } from './write-queries.js';
 
 type Entry = KeyedEntry<ContactBulkRecord>;
@@ -52,23 +52,26 @@ async function writeRound(
 ): Promise<void> {
   const keys = entries.flatMap(({ key }) => key ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
-  const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
+  const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
-  const book = await openContactBook(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
-  if (mode === 'upsert') checkNoneIsNew(entries, existing, book, matchOn);
+  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
   const planned = entries.flatMap(({ index, input, key }) => {
     const options = { at: recordPath(index), now };
     const plan = outcomes.attempt(index, () => {
       const row = key === undefined ? undefined : existing.get(key);
-      if (!row) return { id: book.create(input, options), status: 'created' as const };
+      if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
       if (mode === 'create') throw takenBy(matchOn, row.id, options.at);
       const written = withoutMatchedKey(row, input, matchOn);
-      return { id: row.id, status: book.update(row, written, options) ? ('updated' as const) : ('unchanged' as const) };
+      return {
+        id: row.id,
+        status: contactSet.update(row, written, options) ? ('updated' as const) : ('unchanged' as const),
+      };
     });
     return plan ? [{ index, ...plan }] : [];
   });
-  const lost = await book.write(now);
+  const lost = await contactSet.write(now);
   for (const { index, id, status } of planned) {
     const refusal = lost.get(id);
     if (refusal) outcomes.fail(index, refusal);
@@ -76,14 +79,14 @@ async function writeRound(
   }
 }
 
-/** Throws Outpaced if another transaction has stored one of the records since the existing contacts were read. */
+/** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */
 function checkNoneIsNew(
   entries: readonly Entry[],
   existing: ReadonlyMap<string, StoredContact>,
-  book: ContactBook,
+  contactSet: ContactSet,
   matchOn: MatchOn,
 ): void {
   if (matchOn === 'phone') return;
-  const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && book.find({ [matchOn]: key });
-  if (entries.some(isNew)) throw outpaced(matchOn);
+  const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && contactSet.find({ [matchOn]: key });
+  if (entries.some(isNew)) throw writeConflict(matchOn);
 }

@@ -1,8 +1,8 @@
 import type { ContactUpdate } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { openFieldBook } from '../custom-fields/values-service.js';
-import { openContactBook } from './book-service.js';
+import { openFieldSet } from '../custom-fields/values-service.js';
+import { openContactSet } from './contact-set-service.js';
 import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
@@ -61,10 +61,10 @@ async function writeOnce(
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
-  const fields = openFieldBook(tx, tenantId, ['CONTACT'], true);
+  const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = [...existing.values()].map(({ id }) => id);
-  const book = await openContactBook(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
   const planned = entries.map((entry): ContactOutcome => {
     const { input, at } = entry;
     try {
@@ -73,16 +73,16 @@ async function writeOnce(
       if (!row && mode === 'update') {
         throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`, { path: `${at}.${matchOn}` });
       }
-      if (!row) return { status: 'created', id: book.create(input, { at, now }) };
+      if (!row) return { status: 'created', id: contactSet.create(input, { at, now }) };
       const written = withoutMatchedKey(row, withOtherPlatforms(row, entry), matchOn);
-      const isChanged = book.update(row, written, { at, now, tags });
+      const isChanged = contactSet.update(row, written, { at, now, tags });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };
       throw error;
     }
   });
-  const refusals = await book.write(now);
+  const refusals = await contactSet.write(now);
   const lost: number[] = [];
   const outcomes = planned.map((outcome, index): ContactOutcome => {
     const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);

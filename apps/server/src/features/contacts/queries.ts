@@ -1,6 +1,6 @@
 import { type ContactQuery, type ContactRead, wordsOf } from '@lead-engagement/contract';
 import postgres from 'postgres';
-import { Outpaced, type Queryable, type Transaction } from '../../db/client.js';
+import { type Queryable, type Transaction, WriteConflict } from '../../db/client.js';
 import { sumCount } from '../../db/counts.js';
 import {
   afterCursor,
@@ -171,17 +171,17 @@ const taken: Record<string, string> = {
   contact_handles_unique: 'social profile',
 };
 
-/** Throws Outpaced if another transaction has stored a contact with the same unique value meanwhile. */
+/** Throws WriteConflict if another transaction has stored a contact with the same unique value meanwhile. */
 export function explainTaken(error: unknown): never {
   const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
   if (what === undefined) throw error;
-  throw outpaced(what);
+  throw writeConflict(what);
 }
 
 /** The error if another request has stored a contact with the same value meanwhile. */
-export function outpaced(what: string): Outpaced {
+export function writeConflict(what: string): WriteConflict {
   const message = `Other requests keep storing contacts with this ${what}. Repeat this one.`;
-  return new Outpaced(new ApiError('CONFLICT', message));
+  return new WriteConflict(new ApiError('CONFLICT', message));
 }
 
 /** Finds a deleted contact. */

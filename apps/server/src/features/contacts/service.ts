@@ -2,8 +2,8 @@ import type { Contact, ContactCreate } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
 import { decodeId } from '../../ids.js';
-import { openFieldBook } from '../custom-fields/values-service.js';
-import { openContactBook } from './book-service.js';
+import { openFieldSet } from '../custom-fields/values-service.js';
+import { openContactSet } from './contact-set-service.js';
 import { missing, missingAt } from './missing.js';
 import type { ContactWrite } from './plan.js';
 import { type StoredContact, toContact } from './present.js';
@@ -104,10 +104,10 @@ export async function insertContact(
   now: Date,
   { at = 'body', allowDuplicate }: ContactOptions = {},
 ): Promise<string> {
-  const fields = openFieldBook(tx, tenantId, ['CONTACT'], input.customFields !== undefined);
-  const book = await openContactBook(tx, tenantId, { contacts: [input] }, fields, now, { hold: false });
-  const id = book.create(input, { at, allowDuplicate, now });
-  const refused = (await book.write(now)).get(id);
+  const fields = openFieldSet(tx, tenantId, ['CONTACT'], input.customFields !== undefined);
+  const contactSet = await openContactSet(tx, tenantId, { contacts: [input] }, fields, now, { hold: false });
+  const id = contactSet.create(input, { at, allowDuplicate, now });
+  const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;
   return id;
 }
@@ -122,11 +122,11 @@ export async function updateContact(
 ): Promise<Contact> {
   const { tenantId, id } = row;
   const isWritten = input.customFields !== undefined;
-  const fields = openFieldBook(tx, tenantId, isWritten ? ['CONTACT'] : [], isWritten);
+  const fields = openFieldSet(tx, tenantId, isWritten ? ['CONTACT'] : [], isWritten);
   const named = { contacts: [input], changing: [id] };
-  const book = await openContactBook(tx, tenantId, named, fields, now, { hold: false });
-  book.update(row, input, { at, allowDuplicate, now });
-  const refused = (await book.write(now)).get(id);
+  const contactSet = await openContactSet(tx, tenantId, named, fields, now, { hold: false });
+  contactSet.update(row, input, { at, allowDuplicate, now });
+  const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;
   return getWritten(tx, tenantId, id);
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.js';
 import { type ApiError, toClientError } from '../../errors.js';
-import type { CustomFieldOwner, FieldBook } from '../custom-fields/values-service.js';
+import type { CustomFieldOwner, FieldSet } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { newTag } from '../tags/service.js';
 import type { StoredContact } from './present.js';
-import { type NewContact, outpaced } from './queries.js';
+import { type NewContact, writeConflict } from './queries.js';
 import * as queries from './write-queries.js';
 
 interface PlannedTags {
@@ -26,7 +26,7 @@ export type PlannedContact = { owner: CustomFieldOwner } & (
 export async function storeContacts(
   tx: Transaction,
   tenantId: string,
-  fields: FieldBook,
+  fields: FieldSet,
   planned: readonly PlannedContact[],
   now: Date,
 ): Promise<Map<string, ApiError>> {
@@ -42,7 +42,7 @@ export async function storeContacts(
     const rows = created.map(({ row }) => row).sort((a, b) => (claimText(a) < claimText(b) ? -1 : 1));
     const made = await queries.insertContacts(tx, rows);
     // Nothing was in their way a moment before: with what is stored now, it will be clear what becomes of them.
-    if (made.size < rows.length) throw outpaced('e-mail address or externalId');
+    if (made.size < rows.length) throw writeConflict('e-mail address or externalId');
   }
   const changed = planned.filter((one) => !one.isNew).filter(isPossible);
   if (changed.length > 0) {

@@ -156,7 +156,7 @@ export async function insertContacts(tx: Transaction, rows: readonly NewContact[
 
 const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
 
-/** Writes the contacts in `rows`. Throws Outpaced if another transaction has taken a unique value. */
+/** Writes the contacts in `rows`. Throws WriteConflict if another transaction has taken a unique value. */
 export async function updateContacts(tx: Transaction, tenantId: string, rows: readonly StoredContact[]): Promise<void> {
   const fields = Object.keys(rows[0] as StoredContact).filter((field) => !keptFields.has(field));
   await tx`

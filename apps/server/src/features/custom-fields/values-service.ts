@@ -28,7 +28,7 @@ export interface CustomFieldOwner {
 }
 
 /** Looks up, once, the custom fields of the records that one request writes, for leads and contacts. */
-export interface FieldBook {
+export interface FieldSet {
   /**
    * The custom fields of a record after a write; undefined if they stay as they are. Throws VALIDATION_ERROR for an unknown
    * key, a wrong value and a missing required one.
@@ -42,12 +42,12 @@ export interface FieldBook {
  * Looks up, with one statement, the custom fields of these resources. If values are written, the fields cannot be changed until the
  * transaction ends.
  */
-export async function openFieldBook(
+export async function openFieldSet(
   tx: Transaction,
   tenantId: string,
   resources: readonly CustomFieldResource[],
   isWritten: boolean,
-): Promise<FieldBook> {
+): Promise<FieldSet> {
   const find = isWritten ? holdFieldsOf : listFieldsOf;
   const all = resources.length === 0 ? [] : await find(tx, tenantId, resources);
   const fieldsOf = ({ resource }: CustomFieldOwner) => all.filter((field) => field.resource === resource);

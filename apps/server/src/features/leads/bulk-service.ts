@@ -2,7 +2,7 @@ import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/cont
 import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Caller } from '../../callers/caller.js';
-import { Outpaced, type Transaction, together } from '../../db/client.js';
+import { type Transaction, together, WriteConflict } from '../../db/client.js';
 import { toClientError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
@@ -101,11 +101,11 @@ async function write(
   tx: Transaction,
   tenantId: string,
   planned: readonly PlannedRecord[],
-  { book, fields }: References,
+  { contactSet, fields }: References,
   outcomes: Outcomes,
   now: Date,
 ): Promise<LeadChange[]> {
-  const lost = await book.write(now);
+  const lost = await contactSet.write(now);
   for (const { index, owner, before, after } of planned) {
     const refusal =
       before === after
@@ -136,7 +136,7 @@ async function write(
         )
       : Promise.resolve(),
   ]);
-  if (inserted.size < created.length) throw new Outpaced(externalIdTakenBy(undefined));
+  if (inserted.size < created.length) throw new WriteConflict(externalIdTakenBy(undefined));
   return possible.filter(({ index, before, after }) => {
     const status = before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
     outcomes.succeed(index, status, encodeId('lead', after.id));

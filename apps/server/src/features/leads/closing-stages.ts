@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@lead-engagement/contract';
-import { Outpaced, type Transaction } from '../../db/client.js';
+import { type Transaction, WriteConflict } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { StageRow } from '../pipelines/service.js';
 
@@ -17,7 +17,7 @@ export function takesToStage(status: LeadStatus | undefined): boolean {
 /**
  * The first WON and the first LOST stage of each pipeline. Nobody deletes them until the transaction ends, and nobody adds
  * one to a pipeline without. A stage that is about to be deleted is passed over: whoever deletes it may be waiting for one of
- * the leads. The result throws Outpaced for a pipeline whose stages are being changed, if the answer depends on that change.
+ * the leads. The result throws WriteConflict for a pipeline whose stages are being changed, if the answer depends on that change.
  */
 export async function holdClosingStages(tx: Transaction, tenantId: string): Promise<FindClosingStage> {
   const rows = await tx<StageRow[]>`
@@ -65,7 +65,7 @@ async function holdPipelinesWithout(
   return new Map(lackingIds.map((id) => [id, heldIds.has(id) && !changing.has(id) ? 'held' : 'changing']));
 }
 
-function beingChanged(): Outpaced {
+function beingChanged(): WriteConflict {
   const message = 'The stages of the pipeline are being changed. Repeat the request.';
-  return new Outpaced(new ApiError('CONFLICT', message), retryAfterMs);
+  return new WriteConflict(new ApiError('CONFLICT', message), retryAfterMs);
 }

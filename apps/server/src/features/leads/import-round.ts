@@ -127,7 +127,7 @@ class RowPlanner {
     const before = this.leads.get(lead.externalId ?? '');
     const matched = this.#find(entry);
     const named =
-      lead.contactId === undefined ? undefined : this.references.book.contact(lead.contactId, `${at}.contactId`);
+      lead.contactId === undefined ? undefined : this.references.contactSet.contact(lead.contactId, `${at}.contactId`);
     const contactId = before?.contactId ?? named ?? matched;
     if (this.#mustWait(entry, leadKey, contactId)) return 'later';
     if (before && this.rules.mode === 'create') throw externalIdTakenBy(before);
@@ -180,8 +180,8 @@ class RowPlanner {
       written = contactId === undefined ? this.#createContact(entry) : this.#updateContact(entry, contactId);
       return contactId ?? (written as string);
     };
-    const { book } = this.references;
-    const references = { ...this.references, book: { ...book, claim } };
+    const { contactSet } = this.references;
+    const references = { ...this.references, contactSet: { ...contactSet, claim } };
     const { contactId: _, ...fields } = lead;
     const reason = fields.lostReason ?? defaultReason;
     const write = { source: 'IMPORT', ...fields, ...(reason && { lostReason: reason }), contact: input } as LeadWrite;
@@ -191,13 +191,13 @@ class RowPlanner {
 
   #update(before: LeadRow, entry: LeadEntry): PlannedRow {
     const { lead, at, defaultReason } = entry;
-    const { book } = this.references;
+    const { contactSet } = this.references;
     const references = {
       ...this.references,
-      book: {
-        ...book,
-        tags: (...[input, place, present]: Parameters<typeof book.tags>) =>
-          book.tags(input, place, present, this.rules.tags),
+      contactSet: {
+        ...contactSet,
+        tags: (...[input, place, present]: Parameters<typeof contactSet.tags>) =>
+          contactSet.tags(input, place, present, this.rules.tags),
       },
     };
     const isLost = lead.status !== undefined && lead.status !== before.status && lead.lostReason === undefined;
@@ -209,7 +209,7 @@ class RowPlanner {
   #createContact({ input, at, platforms }: LeadEntry): string {
     // Opportunities are often those of a company, without a person.
     const named = isIdentified(input) || !input.company ? input : { ...input, name: input.company };
-    const id = this.references.book.create(named, { at: `${at}.contact`, now: this.now });
+    const id = this.references.contactSet.create(named, { at: `${at}.contact`, now: this.now });
     for (const field of matchFields) {
       const key = matchKeyOf(input, field);
       if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
@@ -233,7 +233,7 @@ class RowPlanner {
       withOtherPlatforms(row, entry),
     );
     const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };
-    const isChanged = this.references.book.update(row, written, options);
+    const isChanged = this.references.contactSet.update(row, written, options);
     this.#written.set(id, textOf(entry));
     return isChanged ? id : undefined;
   }

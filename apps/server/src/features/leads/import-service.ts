@@ -1,6 +1,6 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
-import { Outpaced, type Transaction, together } from '../../db/client.js';
+import { type Transaction, together, WriteConflict } from '../../db/client.js';
 import { ApiError, toClientError } from '../../errors.js';
 import { type ImportRules, waitForTurn } from '../contacts/import-service.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
@@ -31,7 +31,7 @@ type ImportingCaller = LeadActor & Pick<Caller, 'currency'>;
 
 /**
  * Creates and updates leads with their contacts, each row separately: a row that fails writes neither. A contact is matched as the rules
- * say, a lead by its external id. Rejects with Outpaced if another transaction takes a unique value meanwhile.
+ * say, a lead by its external id. Rejects with WriteConflict if another transaction takes a unique value meanwhile.
  */
 export async function importLeads(
   tx: Transaction,
@@ -120,11 +120,11 @@ async function write(
   tx: Transaction,
   caller: ImportingCaller,
   planned: readonly (PlannedRow & { index: number })[],
-  { references: { book, fields } }: ImportRound,
+  { references: { contactSet, fields } }: ImportRound,
   now: Date,
 ): Promise<void> {
   const { tenantId } = caller;
-  const lost = await book.write(now);
+  const lost = await contactSet.write(now);
   const refused = new Map<number, ApiError>();
   for (const { index, owner, before, after } of planned) {
     const isWritten = before !== after;
@@ -151,7 +151,7 @@ async function write(
         )
       : Promise.resolve(),
   ]);
-  if (inserted.size < created.length) throw new Outpaced(externalIdTakenBy(undefined));
+  if (inserted.size < created.length) throw new WriteConflict(externalIdTakenBy(undefined));
   const changes = [...created, ...updated];
   if (changes.length === 0) return;
   const crossings = await recordSentCrossings(tx, tenantId, changes, now);

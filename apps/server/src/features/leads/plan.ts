@@ -32,7 +32,7 @@ export function planCreation(
   { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
   input: LeadWrite,
   at: string,
-  { stages, closing, book, fields }: References,
+  { stages, closing, contactSet, fields }: References,
   now: Date,
 ): Planned {
   const named = stages.find(input, at);
@@ -40,9 +40,9 @@ export function planCreation(
   const stage = closed ?? named;
   const entered = { type: stage.type, name: closed ? null : stage.name };
   const state = firstLeadState({ status: input.status, lostReason: input.lostReason, entered }, at, now);
-  const assignedToId = input.assignedToId ? book.user(input.assignedToId, `${at}.assignedToId`) : null;
+  const assignedToId = input.assignedToId ? contactSet.user(input.assignedToId, `${at}.assignedToId`) : null;
   const id = newUuid(now.getTime());
-  const tagIds = book.tags(input, at) ?? [];
+  const tagIds = contactSet.tags(input, at) ?? [];
   const owner = { tenantId, resource: 'LEAD', id, at } as const;
   const customFields = fields.read(owner, input.customFields) ?? {};
   const moment = now.toISOString();
@@ -51,7 +51,7 @@ export function planCreation(
     ...unset,
     tenantId,
     id,
-    contactId: findContact(input, at, book, now),
+    contactId: findContact(input, at, contactSet, now),
     pipelineId: stage.pipelineId,
     stageId: stage.id,
     source: input.source ?? 'API',
@@ -88,10 +88,15 @@ function closingStage(
 }
 
 /** Last of all that can fail: a claimed contact is made. */
-function findContact({ contactId, contact }: LeadWrite, at: string, book: References['book'], now: Date): string {
-  if (contactId !== undefined) return book.contact(contactId, `${at}.contactId`);
+function findContact(
+  { contactId, contact }: LeadWrite,
+  at: string,
+  contactSet: References['contactSet'],
+  now: Date,
+): string {
+  if (contactId !== undefined) return contactSet.contact(contactId, `${at}.contactId`);
   if (contact === undefined) throw invalidField(`${at}.contactId`, 'Send either contactId or contact.');
-  return book.claim(contact, { at: `${at}.contact`, now });
+  return contactSet.claim(contact, { at: `${at}.contact`, now });
 }
 
 /** A change of a locked lead. Throws as the contract of an update says. */
@@ -99,11 +104,11 @@ export function planUpdate(
   before: LeadRow,
   input: LeadWrite,
   at: string,
-  { stages, left, returns, closing, book, fields }: References,
+  { stages, left, returns, closing, contactSet, fields }: References,
   now: Date,
 ): Planned {
   const { status, lostReason, stageId, pipelineId, assignedToId, contactId, contact, source, ...rest } = input;
-  checkKept(before, input, at, book);
+  checkKept(before, input, at, contactSet);
   const { tags, tagIds, customFields, ...plain } = rest;
   const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
   const here = left.get(before.stageId);
@@ -111,10 +116,10 @@ export function planUpdate(
   const byStatus =
     status === before.status ? undefined : stageOfStatus(before, input, at, byStage, here, { returns, closing });
   const entered = byStatus ?? byStage;
-  const ownerId = assignedToId ? book.user(assignedToId, `${at}.assignedToId`) : assignedToId;
+  const ownerId = assignedToId ? contactSet.user(assignedToId, `${at}.assignedToId`) : assignedToId;
   const { tenantId, id, customFields: present } = before;
   const owner = { tenantId, resource: 'LEAD', id, present, at } as const;
-  const tagged = book.tags({ tags, tagIds }, at, before.tagIds);
+  const tagged = contactSet.tags({ tags, tagIds }, at, before.tagIds);
   const values = fields.read(owner, customFields);
   const into = entered && { type: entered.type, name: byStatus ? null : entered.name };
   const asked = { status, lostReason, entered: into, stays: entered ? undefined : here };
@@ -174,12 +179,12 @@ export function leavesClosedStage({ status }: LeadWrite, here: { type: StageType
 }
 
 /** Throws VALIDATION_ERROR for another contact or source than the lead has: both are for good. */
-function checkKept(before: LeadRow, input: LeadWrite, at: string, book: References['book']): void {
+function checkKept(before: LeadRow, input: LeadWrite, at: string, contactSet: References['contactSet']): void {
   const { contactId, contact, source } = input;
   if (contactId !== undefined && decodeId('contact', contactId) !== before.contactId) {
     throw invalidField(`${at}.contactId`, 'Differs from the contact of this lead, which cannot be changed.');
   }
-  const named = contact && book.find(contact);
+  const named = contact && contactSet.find(contact);
   if (named !== undefined && named !== before.contactId) {
     throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
   }

@@ -1,7 +1,7 @@
 import type { StageType } from '@lead-engagement/contract';
 import { type Transaction, together } from '../../db/client.js';
-import { type ContactBook, openContactBook } from '../contacts/book-service.js';
-import { type FieldBook, openFieldBook } from '../custom-fields/values-service.js';
+import { type ContactSet, openContactSet } from '../contacts/contact-set-service.js';
+import { type FieldSet, openFieldSet } from '../custom-fields/values-service.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/service.js';
 import { type FindClosingStage, holdClosingStages, takesToStage } from './closing-stages.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
@@ -17,8 +17,8 @@ export interface References {
   returns?: ReadonlyMap<string, StageRow> | undefined;
   /** The stages to which a status WON or LOST takes leads; undefined if no write has one. */
   closing?: FindClosingStage | undefined;
-  book: ContactBook;
-  fields: FieldBook;
+  contactSet: ContactSet;
+  fields: FieldSet;
 }
 
 /**
@@ -37,15 +37,15 @@ export async function openReferencesOf(
   const isWritten = input.customFields !== undefined || input.contact?.customFields !== undefined;
   const asksFields = isWritten || before === undefined;
   const resources = input.contact ? (['LEAD', 'CONTACT'] as const) : (['LEAD'] as const);
-  const fields = openFieldBook(tx, tenantId, asksFields ? resources : [], isWritten);
+  const fields = openFieldSet(tx, tenantId, asksFields ? resources : [], isWritten);
   // Sent together: what they look up does not depend on one another.
-  const [fieldBook, stage, left, book] = await together([
+  const [fieldSet, stage, left, contactSet] = await together([
     fields,
     enters ? resolveStage(tx, tenantId, input, at) : Promise.resolve(undefined),
     before && (enters || input.status !== undefined)
       ? getStageById(tx, tenantId, before.stageId)
       : Promise.resolve(undefined),
-    openContactBook(tx, tenantId, namedBy([input]), fields, now, { hold: true }),
+    openContactSet(tx, tenantId, namedBy([input]), fields, now, { hold: true }),
   ]);
   const returns = before && !enters && leavesClosedStage(input, left);
   return {
@@ -53,8 +53,8 @@ export async function openReferencesOf(
     left: new Map(left && [[left.id, left]]),
     returns: returns ? await holdReturnStages(tx, tenantId, [before]) : undefined,
     closing: asksToClose([input], before) ? await holdClosingStages(tx, tenantId) : undefined,
-    book: { ...book, claim: book.create },
-    fields: fieldBook,
+    contactSet: { ...contactSet, claim: contactSet.create },
+    fields: fieldSet,
   };
 }
 
@@ -70,15 +70,15 @@ export async function openReferences(
   now: Date,
   changing: readonly string[] = [],
 ): Promise<Omit<References, 'left'>> {
-  const fields = openFieldBook(tx, tenantId, ['LEAD', 'CONTACT'], true);
+  const fields = openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true);
   // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
-  const [fieldBook, stages, book] = await together([
+  const [fieldSet, stages, contactSet] = await together([
     fields,
     openStageFinder(tx, tenantId, inputs),
-    openContactBook(tx, tenantId, { ...namedBy(inputs), changing }, fields, now, { hold: true }),
+    openContactSet(tx, tenantId, { ...namedBy(inputs), changing }, fields, now, { hold: true }),
   ]);
   const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
-  return { fields: fieldBook, stages, closing, book };
+  return { fields: fieldSet, stages, closing, contactSet };
 }
 
 /** Whether a write has a status WON or LOST that `before` does not have. */

@@ -36,7 +36,7 @@ export async function createLead(tx: Transaction, actor: LeadActor, input: LeadC
     getSettings(tx, tenantId),
   ]);
   const { owner, after } = planCreation({ tenantId, currency }, input, 'body', references, now);
-  const refused = (await references.book.write(now)).get(after.contactId);
+  const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);
   const scored = await scoreNewLead(tx, after, input.score, scoring, now);

@@ -5,25 +5,25 @@ import { hourMs } from '../../time.js';
 import type { ShipmentRow } from './present.js';
 
 /** The queue of the shipments of a tenant with one provider; an empty provider stands for those that have none yet. */
-export interface SyncLane {
+export interface SyncQueue {
   tenantId: string;
   provider: TrackingProviderSlug | '';
 }
 
 /** The queues of any tenant that have due shipments: one index lookup for each queue. */
-export async function listDueLanes(db: Database, now: Date, limit: number): Promise<SyncLane[]> {
-  return db<SyncLane[]>`
-    with recursive lanes as (
+export async function listDueQueues(db: Database, now: Date, limit: number): Promise<SyncQueue[]> {
+  return db<SyncQueue[]>`
+    with recursive queues as (
       (select tenant_id, provider, next_sync_at from shipments where next_sync_at is not null
         order by tenant_id, provider, next_sync_at limit 1)
       union all
-      select following.* from lanes, lateral (
+      select following.* from queues, lateral (
         select s.tenant_id, s.provider, s.next_sync_at from shipments s
-        where s.next_sync_at is not null and (s.tenant_id, s.provider) > (lanes.tenant_id, lanes.provider)
+        where s.next_sync_at is not null and (s.tenant_id, s.provider) > (queues.tenant_id, queues.provider)
         order by s.tenant_id, s.provider, s.next_sync_at limit 1
       ) following
     )
-    select tenant_id, provider from lanes where next_sync_at <= ${now.toISOString()} limit ${limit}`;
+    select tenant_id, provider from queues where next_sync_at <= ${now.toISOString()} limit ${limit}`;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function listDueLanes(db: Database, now: Date, limit: number): Prom
  */
 export async function takeDue(
   tx: Transaction,
-  { tenantId, provider }: SyncLane,
+  { tenantId, provider }: SyncQueue,
   now: Date,
   until: Date,
   limit: number,
@@ -49,7 +49,7 @@ export async function takeDue(
 /** Marks due shipments of a queue as waiting for credentials. Returns how many. */
 export async function waitForCredentials(
   tx: Transaction,
-  { tenantId, provider }: SyncLane,
+  { tenantId, provider }: SyncQueue,
   syncError: string,
   now: Date,
   limit: number,
@@ -74,18 +74,18 @@ export async function waitForCredentials(
 const registeredRetryMs = hourMs;
 
 /** The queues of any tenant with shipments that wait for credentials: one index lookup for each. */
-export async function listWaitingLanes(db: Database, limit: number): Promise<SyncLane[]> {
-  return db<SyncLane[]>`
-    with recursive lanes as (
+export async function listWaitingQueues(db: Database, limit: number): Promise<SyncQueue[]> {
+  return db<SyncQueue[]>`
+    with recursive queues as (
       (select tenant_id, provider from shipments where ${isWaiting(db)} order by tenant_id, provider limit 1)
       union all
-      select following.* from lanes, lateral (
+      select following.* from queues, lateral (
         select s.tenant_id, s.provider from shipments s
-        where ${isWaiting(db)} and (s.tenant_id, s.provider) > (lanes.tenant_id, lanes.provider)
+        where ${isWaiting(db)} and (s.tenant_id, s.provider) > (queues.tenant_id, queues.provider)
         order by s.tenant_id, s.provider limit 1
       ) following
     )
-    select tenant_id, provider from lanes limit ${limit}`;
+    select tenant_id, provider from queues limit ${limit}`;
 }
 
 function isWaiting(db: Queryable): Fragment {
@@ -93,8 +93,8 @@ function isWaiting(db: Queryable): Fragment {
 }
 
 /** Makes the shipments of a queue that wait for credentials due for registration. */
-export async function makeLaneDue(tx: Transaction, lane: SyncLane, now: Date, limit: number): Promise<void> {
-  const { tenantId, provider } = lane;
+export async function makeQueueDue(tx: Transaction, queue: SyncQueue, now: Date, limit: number): Promise<void> {
+  const { tenantId, provider } = queue;
   await tx`
     update shipments set next_sync_at = ${now.toISOString()} where tenant_id = ${tenantId} and id in (
       select id from shipments where tenant_id = ${tenantId} and provider = ${provider} and ${isWaiting(tx)}

@@ -16,11 +16,11 @@ import { shipmentRecords } from './queries.js';
 import {
   giveProvider,
   isTrackedByOthers,
-  listDueLanes,
-  listWaitingLanes,
+  listDueQueues,
+  listWaitingQueues,
   makeDue,
-  makeLaneDue,
-  type SyncLane,
+  makeQueueDue,
+  type SyncQueue,
   takeDue,
   waitForCredentials,
 } from './sync-queries.js';
@@ -35,11 +35,11 @@ export interface TrackingWorkerDeps extends TrackingDeps {
 /** Longer than the requests of one batch may take, each of 15 seconds at most. */
 const leaseSeconds = 90;
 const takenMs = 2 * leaseSeconds * 1_000;
-const lanesPerSweep = 10_000;
+const queuesPerSweep = 10_000;
 /** Shipments without credentials that one step looks at: they cost no request. */
 const waitingPerStep = 1_000;
 
-/** Registers shipments, polls and stops them: one lane of a tenant and provider at a time, a batch a step. */
+/** Registers shipments, polls and stops them: one queue of a tenant and provider at a time, a batch a step. */
 export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
   const pauses = createAccountPauses();
   return {
@@ -49,21 +49,21 @@ export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
     slotsPerKey: 1,
     leaseSeconds,
     run: ({ tenantId, key }, context) =>
-      syncLane(deps, pauses, { tenantId, provider: key as SyncLane['provider'] }, context),
+      syncQueue(deps, pauses, { tenantId, provider: key as SyncQueue['provider'] }, context),
     sweep: {
       everySeconds: 5,
       async run({ db, now }) {
         const moment = now();
         await wakeWaiting(db, deps, moment);
-        const lanes = await listDueLanes(db, moment, lanesPerSweep);
-        await enqueueWork(db, lanes.map(toWork), moment);
+        const queues = await listDueQueues(db, moment, queuesPerSweep);
+        await enqueueWork(db, queues.map(toWork), moment);
       },
     },
   };
 }
 
-/** One row of work for each lane. */
-function toWork({ tenantId, provider }: SyncLane) {
+/** One row of work for each queue. */
+function toWork({ tenantId, provider }: SyncQueue) {
   const place = ['', ...trackingProviders].indexOf(provider);
   const id = `00000000-0000-0000-0000-${String(place).padStart(12, '0')}`;
   return { kind: pollWork, tenantId, id, key: provider };
@@ -71,30 +71,30 @@ function toWork({ tenantId, provider }: SyncLane) {
 
 /** Shipments that waited for credentials are due as soon as there are some, entered or configured. */
 async function wakeWaiting(db: Database, deps: TrackingDeps, now: Date): Promise<void> {
-  for (const lane of await listWaitingLanes(db, lanesPerSweep)) {
-    const accounts = await openAccounts(db, deps, lane.tenantId);
-    if (!findAccount(accounts, lane.provider)) continue;
-    await inTenant(db, lane.tenantId, (tx) => makeLaneDue(tx, lane, now, waitingPerStep));
+  for (const queue of await listWaitingQueues(db, queuesPerSweep)) {
+    const accounts = await openAccounts(db, deps, queue.tenantId);
+    if (!findAccount(accounts, queue.provider)) continue;
+    await inTenant(db, queue.tenantId, (tx) => makeQueueDue(tx, queue, now, waitingPerStep));
   }
 }
 
-function findAccount(accounts: TenantAccounts, provider: SyncLane['provider']): ResolvedAccount | undefined {
+function findAccount(accounts: TenantAccounts, provider: SyncQueue['provider']): ResolvedAccount | undefined {
   return provider === '' ? accounts.default() : accounts.find(provider);
 }
 
-async function syncLane(
+async function syncQueue(
   deps: TrackingWorkerDeps,
   pauses: AccountPauses,
-  lane: SyncLane,
+  queue: SyncQueue,
   { db, now }: StepContext,
 ): Promise<StepResult> {
-  const resolved = findAccount(await openAccounts(db, deps, lane.tenantId), lane.provider);
-  if (!resolved) return waitLane(db, lane, now());
-  if (lane.provider === '') return giveLaneProvider(db, lane, resolved, now());
-  if (!pauses.mayAsk(lane.tenantId, resolved, now().getTime())) return { next: 'done', facts: { paused: true } };
+  const resolved = findAccount(await openAccounts(db, deps, queue.tenantId), queue.provider);
+  if (!resolved) return waitQueue(db, queue, now());
+  if (queue.provider === '') return giveQueueProvider(db, queue, resolved, now());
+  if (!pauses.mayAsk(queue.tenantId, resolved, now().getTime())) return { next: 'done', facts: { paused: true } };
   const limit = resolved.provider.batchSize;
   const until = new Date(now().getTime() + takenMs);
-  const rows = await inTenant(db, lane.tenantId, (tx) => takeDue(tx, lane, now(), until, limit));
+  const rows = await inTenant(db, queue.tenantId, (tx) => takeDue(tx, queue, now(), until, limit));
   const facts: Record<string, number> = {};
   for (const asked of ['stop', 'register', 'poll'] as const) {
     const group = rows.filter((row) => nextQuestion(row) === asked);
@@ -102,7 +102,7 @@ async function syncLane(
     facts[asked] = group.length;
     const answers = await askForGroup(db, deps, resolved, asked, group);
     for (const [at, answer] of answers.entries()) {
-      learn(pauses, lane.tenantId, resolved, answer, now().getTime());
+      learn(pauses, queue.tenantId, resolved, answer, now().getTime());
       await record(db, deps, group[at] as ShipmentRow, resolved.owner, answer, now());
     }
   }
@@ -160,21 +160,23 @@ async function record(
   });
 }
 
-async function waitLane(db: Database, lane: SyncLane, now: Date): Promise<StepResult> {
-  const message = lane.provider === '' ? noCredentials : noCredentialsFor(lane.provider);
-  const waiting = await inTenant(db, lane.tenantId, (tx) => waitForCredentials(tx, lane, message, now, waitingPerStep));
+async function waitQueue(db: Database, queue: SyncQueue, now: Date): Promise<StepResult> {
+  const message = queue.provider === '' ? noCredentials : noCredentialsFor(queue.provider);
+  const waiting = await inTenant(db, queue.tenantId, (tx) =>
+    waitForCredentials(tx, queue, message, now, waitingPerStep),
+  );
   return waiting === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { waiting } };
 }
 
-async function giveLaneProvider(
+async function giveQueueProvider(
   db: Database,
-  lane: SyncLane,
+  queue: SyncQueue,
   { provider }: ResolvedAccount,
   now: Date,
 ): Promise<StepResult> {
-  const given = await inTenant(db, lane.tenantId, async (tx) => {
-    const count = await giveProvider(tx, lane.tenantId, provider.slug, now, waitingPerStep);
-    await enqueueWork(tx, [toWork({ tenantId: lane.tenantId, provider: provider.slug })], now);
+  const given = await inTenant(db, queue.tenantId, async (tx) => {
+    const count = await giveProvider(tx, queue.tenantId, provider.slug, now, waitingPerStep);
+    await enqueueWork(tx, [toWork({ tenantId: queue.tenantId, provider: provider.slug })], now);
     return count;
   });
   return given === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { given } };

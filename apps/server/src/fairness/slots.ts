@@ -1,7 +1,7 @@
-import type { Pressure } from '../pressure.js';
-import type { Claimed, Room } from './claim.js';
-import { type Lease, nilUuid, type WorkHandler } from './handler.js';
-import { createLanes } from './lanes.js';
+import type { Capacity, Claimed } from '../jobs/claim.js';
+import { type Lease, nilUuid, type WorkHandler } from '../jobs/handler.js';
+import type { Pressure } from './pressure.js';
+import { createQueueLimits } from './queue-limits.js';
 import { createTwins } from './twins.js';
 
 /** The number of tenants with free capacity that one claim scans. */
@@ -17,9 +17,9 @@ export interface Slots {
   /** Signals that there may be work. */
   look(): void;
   /** Returns what to claim now. Limits tenants that are held back to their share. */
-  room(pressure?: Pick<Pressure, 'listHeldBack' | 'share'>): Room;
+  capacity(pressure?: Pick<Pressure, 'listHeldBack' | 'share'>): Capacity;
   /** Takes slots for claimed work. */
-  take(claimed: Claimed, room: Room): void;
+  take(claimed: Claimed, capacity: Capacity): void;
   /** Releases a slot. Returns true if work may have waited for it. */
   release(lease: Lease, isSlow: boolean): boolean;
   /**
@@ -39,8 +39,8 @@ export function createSlots(handler: WorkHandler): Slots {
   const { slots, slotsPerTenant, sharesWithTwin = false } = handler;
   const tenants = new Map<string, number>();
   const twins = createTwins(tenants);
-  const lanes = createLanes(handler);
-  /** The start of the next scan, for tenants with more lanes than slots. */
+  const queues = createQueueLimits(handler);
+  /** The start of the next scan, for tenants with more queues than slots. */
   const fromKeys = new Map<string, string>();
   /** The time until which tenants with much work owe a pause. */
   const rests = new Map<string, number>();
@@ -67,7 +67,7 @@ export function createSlots(handler: WorkHandler): Slots {
       isFull = taken >= slots;
       goesRound = true;
     },
-    room(pressure) {
+    capacity(pressure) {
       if (after === undefined) goesRound = false;
       heldBack = new Map(
         pressure?.listHeldBack().map((id) => [id, Math.max(1, Math.floor(slotsPerTenant * pressure.share(id)))]),
@@ -75,7 +75,7 @@ export function createSlots(handler: WorkHandler): Slots {
       const free = slots - taken;
       const share = Math.min(slotsPerTenant, Math.max(1, Math.floor(free / sharers)));
       const first = firstShare(share);
-      const exceptTenants: Room['exceptTenants'] = {};
+      const exceptTenants: Capacity['exceptTenants'] = {};
       for (const tenantId of twins.listAll()) {
         const left = Math.max(0, Math.min(share, twins.leftOf(tenantId, mostOf(tenantId))));
         exceptTenants[tenantId] = { free: left, full: 0, from: fromKeys.get(tenantId) ?? '' };
@@ -90,40 +90,40 @@ export function createSlots(handler: WorkHandler): Slots {
         else if (untilMs - nowMs > owedRestMs)
           exceptTenants[tenantId] = { ...(exceptTenants[tenantId] ?? { full: 0, from: '' }), free: 0 };
       }
-      const exceptLanes: Room['exceptLanes'] = {};
-      for (const lane of lanes.listRooms()) {
-        exceptLanes[lane.name] = lane.free;
-        if (lane.free > 0) continue;
-        exceptTenants[lane.tenantId] ??= { free: first, full: 0, from: '' };
-        (exceptTenants[lane.tenantId] as { full: number }).full += 1;
+      const exceptQueues: Capacity['exceptQueues'] = {};
+      for (const queue of queues.listCapacities()) {
+        exceptQueues[queue.name] = queue.free;
+        if (queue.free > 0) continue;
+        exceptTenants[queue.tenantId] ??= { free: first, full: 0, from: '' };
+        (exceptTenants[queue.tenantId] as { full: number }).full += 1;
       }
       return {
         free,
         perTenant: first,
-        perLane: lanes.room,
+        perQueue: queues.capacity,
         tenants: tenantsAtOnce + tenants.size + rests.size,
         after,
         exceptTenants,
-        exceptLanes,
+        exceptQueues,
       };
     },
-    take(claimed, room) {
+    take(claimed, capacity) {
       const { leases, tenantsSeen, lastTenant } = claimed;
       const counts = new Map<string, number>();
       for (const lease of leases) {
         counts.set(lease.tenantId, (counts.get(lease.tenantId) ?? 0) + 1);
       }
-      lanes.take(leases, room);
+      queues.take(leases, capacity);
       twins.meet(leases);
       taken += leases.length;
       for (const [tenantId, count] of counts) {
         tenants.set(tenantId, (tenants.get(tenantId) ?? 0) + count);
-        if (count >= shareOf(tenantId, room)) goesRound = true;
+        if (count >= shareOf(tenantId, capacity)) goesRound = true;
       }
-      if (turnKeys(fromKeys, claimed, counts, room)) goesRound = true;
+      if (turnKeys(fromKeys, claimed, counts, capacity)) goesRound = true;
       sharers = Math.max(1, counts.size);
-      if (leases.length >= room.free) after = leases.at(-1)?.tenantId;
-      else after = tenantsSeen >= room.tenants ? lastTenant : undefined;
+      if (leases.length >= capacity.free) after = leases.at(-1)?.tenantId;
+      else after = tenantsSeen >= capacity.tenants ? lastTenant : undefined;
       goesOn = after !== undefined;
       isFull = taken >= slots;
     },
@@ -134,7 +134,7 @@ export function createSlots(handler: WorkHandler): Slots {
       if (ofTenant > 0) tenants.set(lease.tenantId, ofTenant);
       else tenants.delete(lease.tenantId);
       twins.forget(lease.tenantId);
-      return lanes.release(lease, isSlow) || wasFull;
+      return queues.release(lease, isSlow) || wasFull;
     },
     rest(tenantId, restMs) {
       const nowMs = performance.now();
@@ -150,29 +150,30 @@ function keyAfter(key: string): string {
   return `${key}\u0001`;
 }
 
-function shareOf(tenantId: string, room: Room): number {
-  return room.exceptTenants[tenantId]?.free ?? room.perTenant;
+function shareOf(tenantId: string, capacity: Capacity): number {
+  return capacity.exceptTenants[tenantId]?.free ?? capacity.perTenant;
 }
 
-/** Advances the rotation of each tenant's lanes. Returns true if, for some tenant, the scan started after lanes that it has not seen. */
+/** Advances the rotation of each tenant's queues. Returns true if, for some tenant, the scan started after queues that it has not seen. */
 function turnKeys(
   fromKeys: Map<string, string>,
   { leases, tenantsSeen, lastTenant = nilUuid }: Claimed,
   counts: ReadonlyMap<string, number>,
-  room: Room,
+  capacity: Capacity,
 ): boolean {
-  const isCut = leases.length >= room.free;
+  const isCut = leases.length >= capacity.free;
   const isSeen = (tenantId: string) =>
-    (room.after === undefined || tenantId > room.after) && (tenantsSeen < room.tenants || tenantId <= lastTenant);
+    (capacity.after === undefined || tenantId > capacity.after) &&
+    (tenantsSeen < capacity.tenants || tenantId <= lastTenant);
   let isLeft = false;
   for (const tenantId of [...fromKeys.keys()]) {
     const count = counts.get(tenantId);
-    const share = shareOf(tenantId, room);
+    const share = shareOf(tenantId, capacity);
     const wasWalked = count === undefined ? !isCut && share > 0 && isSeen(tenantId) : !isCut && count < share;
     if (wasWalked) isLeft = fromKeys.delete(tenantId) || isLeft;
   }
   for (const { tenantId, key } of leases) {
-    if (isCut || (counts.get(tenantId) ?? 0) >= shareOf(tenantId, room)) fromKeys.set(tenantId, keyAfter(key));
+    if (isCut || (counts.get(tenantId) ?? 0) >= shareOf(tenantId, capacity)) fromKeys.set(tenantId, keyAfter(key));
   }
   return isLeft;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newHandler } from './fixtures/engines.js';
-import type { Lease } from './handler.js';
+import { newHandler } from '../jobs/fixtures/engines.js';
+import type { Lease } from '../jobs/handler.js';
 import { createSlots } from './slots.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -24,29 +24,29 @@ const holdBack = (share: number) => ({ listHeldBack: () => ['a'], share: () => s
 
 test('limits a held back tenant to its share of the slots, but at least one; others get all', () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
-  expect(slots.room(holdBack(0.5)).exceptTenants.a?.free).toBe(8);
-  expect(slots.room(holdBack(0.01)).exceptTenants.a?.free).toBe(1);
-  expect(slots.room(holdBack(0.01)).perTenant).toBe(16);
-  expect(slots.room().exceptTenants).toEqual({});
+  expect(slots.capacity(holdBack(0.5)).exceptTenants.a?.free).toBe(8);
+  expect(slots.capacity(holdBack(0.01)).exceptTenants.a?.free).toBe(1);
+  expect(slots.capacity(holdBack(0.01)).perTenant).toBe(16);
+  expect(slots.capacity().exceptTenants).toEqual({});
 });
 
 test("counts running work towards a tenant's share", () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
-  const room = slots.room();
-  slots.take({ leases: [1, 2, 3, 4, 5].map(() => leaseOf('a')), tenantsSeen: 1, lastTenant: 'a' }, room);
-  expect(slots.room(holdBack(0.5)).exceptTenants.a?.free).toBe(3);
-  expect(slots.room(holdBack(0.1)).exceptTenants.a?.free).toBe(0);
+  const capacity = slots.capacity();
+  slots.take({ leases: [1, 2, 3, 4, 5].map(() => leaseOf('a')), tenantsSeen: 1, lastTenant: 'a' }, capacity);
+  expect(slots.capacity(holdBack(0.5)).exceptTenants.a?.free).toBe(3);
+  expect(slots.capacity(holdBack(0.1)).exceptTenants.a?.free).toBe(0);
 });
 
 test('lets a tenant continue after a little work, pauses it after much work, and gives its slots to others', () => {
   const slots = createSlots(newHandler({ slotsPerTenant: 16 }));
   expect(slots.rest('a', 400)).toBe(0);
-  expect(slots.room().exceptTenants.a).toBeUndefined();
+  expect(slots.capacity().exceptTenants.a).toBeUndefined();
   expect(slots.rest('a', 400)).toBe(300);
-  expect(slots.room().exceptTenants.a?.free).toBe(0);
-  expect(slots.room().free).toBe(20);
+  expect(slots.capacity().exceptTenants.a?.free).toBe(0);
+  expect(slots.capacity().free).toBe(20);
   vi.advanceTimersByTime(300);
-  expect(slots.room().exceptTenants.a).toBeUndefined();
+  expect(slots.capacity().exceptTenants.a).toBeUndefined();
 });
 
 test('pauses a tenant for at most a second at a time', () => {
@@ -56,15 +56,15 @@ test('pauses a tenant for at most a second at a time', () => {
 
 describe('a live tenant and its sandbox', () => {
   const take = (slots: ReturnType<typeof createSlots>, tenants: Record<string, number>) => {
-    const room = slots.room();
-    const freeOf = (tenant: string) => room.exceptTenants[tenant]?.free ?? room.perTenant;
+    const capacity = slots.capacity();
+    const freeOf = (tenant: string) => capacity.exceptTenants[tenant]?.free ?? capacity.perTenant;
     const leases = Object.entries(tenants).flatMap(([tenantId, wanted]) =>
       Array.from({ length: Math.min(wanted, freeOf(tenantId)) }, () => ({
         ...leaseOf(tenantId),
         twinId: tenantId === 'live' ? 'sandbox' : 'live',
       })),
     );
-    slots.take({ leases, tenantsSeen: 2, lastTenant: 'z' }, room);
+    slots.take({ leases, tenantsSeen: 2, lastTenant: 'z' }, capacity);
     return leases;
   };
 

@@ -1,7 +1,7 @@
 import { type Transaction, together } from '../../db/client.js';
 import { type ApiError, unknownReference } from '../../errors.js';
 import { decodeId } from '../../ids.js';
-import type { FieldBook } from '../custom-fields/values-service.js';
+import type { FieldSet } from '../custom-fields/values-service.js';
 import { ensureTagsByName, type TagWrites } from '../tags/service.js';
 import { checkGrowth } from './growth.js';
 import { mergedInto } from './missing.js';
@@ -24,7 +24,7 @@ interface WriteOptions {
 }
 
 /** Looks up the contacts and users that the writes of one request name, and collects the contacts to store. */
-export interface ContactBook {
+export interface ContactSet {
   /** The UUID of a user. Throws VALIDATION_ERROR. */
   user(id: string, at: string): string;
   /**
@@ -53,19 +53,19 @@ export interface ContactBook {
  * Looks up everything that the writes name with one statement, if they name anything. Missing tags of `tagged` take two more statements,
  * and the tags of contacts to update another one. With `hold`, the contacts found cannot be deleted until the transaction ends.
  */
-export async function openContactBook(
+export async function openContactSet(
   tx: Transaction,
   tenantId: string,
   named: ManyNamed,
-  fields: Promise<FieldBook>,
+  fields: Promise<FieldSet>,
   now: Date,
   { hold }: { hold: boolean },
-): Promise<ContactBook> {
+): Promise<ContactSet> {
   const wanted = namedBy(named);
   const namesAny = Object.values(wanted).some((values) => values.length > 0);
   const retags = named.contacts.some(({ tags, tagIds }) => tags !== undefined || tagIds !== undefined);
   const changing = (retags && named.changing) || [];
-  const [found, tagsOfChanging, fieldBook] = await together([
+  const [found, tagsOfChanging, fieldSet] = await together([
     namesAny ? queries.findNamed(tx, tenantId, wanted, hold) : Promise.resolve([]),
     changing.length > 0 ? queries.listTagsOf(tx, tenantId, changing) : Promise.resolve([]),
     fields,
@@ -82,10 +82,10 @@ export async function openContactBook(
   }
   const newTags = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
   for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now)) known.tagsByName.set(name, id);
-  return makeBook(tx, tenantId, fieldBook, known);
+  return createContactSet(tx, tenantId, fieldSet, known);
 }
 
-function makeBook(tx: Transaction, tenantId: string, fields: FieldBook, known: Known): ContactBook {
+function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, known: Known): ContactSet {
   const planned: PlannedContact[] = [];
   const user = (id: string, at: string) => {
     const uuid = decodeId('user', id);

@@ -1,4 +1,4 @@
-import { minuteMs } from './time.js';
+import { minuteMs } from '../time.js';
 
 /**
  * Measures if the machine keeps up and, if not, what share each tenant may use. A tenant with many fast jobs keeps so many rows running

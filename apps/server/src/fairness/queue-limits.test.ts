@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newHandler } from './fixtures/engines.js';
-import type { Lease } from './handler.js';
-import { createLanes } from './lanes.js';
+import { newHandler } from '../jobs/fixtures/engines.js';
+import type { Lease } from '../jobs/handler.js';
+import { createQueueLimits } from './queue-limits.js';
 
 const limits = { slots: 16, slotsPerTenant: 8, slotsPerKey: 6, slowMs: 60_000 };
 const leaseOf = (tenantId: string, key: string): Lease => ({
@@ -18,37 +18,37 @@ const leaseOf = (tenantId: string, key: string): Lease => ({
   leaseEnd: new Date(0),
 });
 
-const everyRoom = { perLane: 4, exceptLanes: {} };
+const wholeCapacity = { perQueue: 4, exceptQueues: {} };
 
 test('checks a key that used its full capacity again with each free slot, until it uses less', () => {
-  const lanes = createLanes(newHandler(limits));
+  const queues = createQueueLimits(newHandler(limits));
   const leases = Array.from({ length: 4 }, () => leaseOf('a', 'x'));
   const [first, second, third, fourth] = leases as [Lease, Lease, Lease, Lease];
-  lanes.take(leases, everyRoom);
-  expect(lanes.release(first, false)).toBe(true);
-  expect(lanes.release(second, false)).toBe(true);
-  lanes.take([leaseOf('a', 'x')], { perLane: 4, exceptLanes: { 'a x': 4 } });
-  expect(lanes.release(third, false)).toBe(false);
-  expect(lanes.release(fourth, false)).toBe(false);
+  queues.take(leases, wholeCapacity);
+  expect(queues.release(first, false)).toBe(true);
+  expect(queues.release(second, false)).toBe(true);
+  queues.take([leaseOf('a', 'x')], { perQueue: 4, exceptQueues: { 'a x': 4 } });
+  expect(queues.release(third, false)).toBe(false);
+  expect(queues.release(fourth, false)).toBe(false);
 });
 
 test('gives a fast key more slots with each success, and a slow one a single slot until it is fast again', () => {
-  const lanes = createLanes(newHandler(limits));
-  const roomOf = () => lanes.listRooms().find(({ name }) => name === 'a x')?.free ?? lanes.room;
+  const queues = createQueueLimits(newHandler(limits));
+  const capacityOf = () => queues.listCapacities().find(({ name }) => name === 'a x')?.free ?? queues.capacity;
   const run = (isSlow: boolean) => {
     const lease = leaseOf('a', 'x');
-    lanes.take([lease], everyRoom);
-    lanes.release(lease, isSlow);
+    queues.take([lease], wholeCapacity);
+    queues.release(lease, isSlow);
   };
-  expect(roomOf()).toBe(4);
-  for (const room of [5, 6, 6]) {
+  expect(capacityOf()).toBe(4);
+  for (const capacity of [5, 6, 6]) {
     run(false);
-    expect(roomOf()).toBe(room);
+    expect(capacityOf()).toBe(capacity);
   }
   run(true);
-  expect(roomOf()).toBe(1);
+  expect(capacityOf()).toBe(1);
   run(false);
-  expect(roomOf()).toBe(2);
+  expect(capacityOf()).toBe(2);
 });
 
 test("never gives a key more than its slots, or slow ones more than half of all slots and of their tenant's", () => {
@@ -59,32 +59,32 @@ test("never gives a key more than its slots, or slow ones more than half of all 
     ends: fc.nat(20),
   });
   const run = fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-    const lanes = createLanes(newHandler(limits));
+    const queues = createQueueLimits(newHandler(limits));
     const underWay: Lease[] = [];
     const slow = new Set<string>();
     const isSlow = ({ tenantId, key }: Lease) => slow.has(`${tenantId} ${key}`);
     for (const { tenantId, key, isSlow: turnsSlow, ends } of steps) {
       const name = `${tenantId} ${key}`;
-      const rooms = lanes.listRooms();
-      const granted = rooms.filter((room) => slow.has(room.name));
+      const capacities = queues.listCapacities();
+      const granted = capacities.filter((capacity) => slow.has(capacity.name));
       const grantedTo = (tenant?: string) =>
         granted
-          .filter((room) => tenant === undefined || room.tenantId === tenant)
+          .filter((capacity) => tenant === undefined || capacity.tenantId === tenant)
           .reduce((sum, { free }) => sum + free, 0);
       const slowUnderWay = underWay.filter(isSlow);
       const slowOf = slowUnderWay.filter((lease) => lease.tenantId === tenantId).length;
       expect(grantedTo()).toBeLessThanOrEqual(Math.max(0, limits.slots / 2 - slowUnderWay.length));
       expect(grantedTo(tenantId)).toBeLessThanOrEqual(Math.max(0, limits.slotsPerTenant / 2 - slowOf));
-      const room = rooms.find((one) => one.name === name)?.free ?? lanes.room;
-      if (room > 0) {
+      const capacity = capacities.find((one) => one.name === name)?.free ?? queues.capacity;
+      if (capacity > 0) {
         const lease = leaseOf(tenantId, key);
-        lanes.take([lease], everyRoom);
+        queues.take([lease], wholeCapacity);
         underWay.push(lease);
         expect(underWay.filter((one) => one.tenantId === tenantId && one.key === key).length).toBeLessThanOrEqual(6);
       }
       const [ended] = underWay.splice(ends, 1);
       if (!ended) continue;
-      lanes.release(ended, turnsSlow);
+      queues.release(ended, turnsSlow);
       const endedName = `${ended.tenantId} ${ended.key}`;
       if (turnsSlow) slow.add(endedName);
       else slow.delete(endedName);

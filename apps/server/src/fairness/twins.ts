@@ -1,4 +1,4 @@
-import type { Lease } from './handler.js';
+import type { Lease } from '../jobs/handler.js';
 
 /** Live tenants and their sandboxes, for limits that apply to both together. */
 export interface Twins {
