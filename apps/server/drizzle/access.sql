@@ -65,7 +65,7 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM lead_engagement_api, lead_engagem
 GRANT USAGE ON SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 
-GRANT SELECT ON tenants, events, delivery_attempts, dead_letters TO lead_engagement_api;
+GRANT SELECT ON tenants, events, delivery_attempts, dead_letters, key_requests TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, assignment_turns, webhook_endpoints, idempotency_keys
   TO lead_engagement_api;
@@ -108,7 +108,7 @@ GRANT UPDATE (encrypted_body) ON idempotency_keys TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
 GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON day_counts, work, dead_letters TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON day_counts, key_requests, work, dead_letters TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON webhook_endpoints TO lead_engagement_worker;
 GRANT SELECT, DELETE ON api_keys, oauth_apps, automations, chatbots TO lead_engagement_worker;
 GRANT SELECT, UPDATE ON users TO lead_engagement_worker;

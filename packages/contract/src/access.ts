@@ -216,6 +216,8 @@ export const limits = {
   searchChars: 8_000,
   /** Leads that one preview of scoring rules uses. */
   previewedLeads: 200,
+  /** API keys whose requests the usage of a tenant shows. */
+  usageKeys: 100,
   /** Saved views and canned replies of each user, and of keys without an owner together. */
   viewsPerOwner: 200,
   cannedRepliesPerOwner: 500,

@@ -265,6 +265,7 @@ export const retention = {
     tables: [
       'count_deltas',
       'day_counts',
+      'key_requests',
       'event_sequences',
       'conversation_positions',
       'assignment_turns',

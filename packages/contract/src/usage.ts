@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planNames } from './access.js';
+import { limits, planNames } from './access.js';
 import { envelope } from './envelope.js';
 import { noQuery, timestamp } from './fields.js';
 import { defineRoutes } from './route.js';
@@ -18,6 +18,15 @@ const Window = z
   })
   .meta({ id: 'UsageOfWindow' });
 
+const KeyUsage = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    minute: z.int().min(0).describe('Requests in the sliding minute.'),
+    day: z.int().min(0).describe('Requests in the sliding day.'),
+  })
+  .meta({ id: 'UsageOfApiKey' });
+
 /** The usage of a tenant, compared with its plan. */
 export const Usage = z
   .object({
@@ -33,6 +42,12 @@ export const Usage = z
         })
         .nullable()
         .describe('What you have used as a signed-in user, apart from the tenant; null for an API key.'),
+      apiKeys: z
+        .array(KeyUsage)
+        .max(limits.usageKeys)
+        .describe(
+          `The requests of the tenant by API key, written down within some seconds: the ${limits.usageKeys} keys with the most requests today. Without the scope admin, only the key that you use.`,
+        ),
     }),
     queuedJobs: Stock.describe('Jobs that wait: runs of automations, imports, exports and others that were asked for.'),
     storageBytes: Stock.extend({

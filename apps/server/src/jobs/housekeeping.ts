@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { compactCounts } from '../db/counts.js';
 import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
+import { purgeKeyCounts } from '../rate-limits/key-counts.js';
 import { hourSeconds, minuteSeconds } from '../time.js';
 import type { Chore, StepContext } from './handler.js';
 
@@ -12,6 +13,11 @@ export const housekeeping: readonly Chore[] = [
   { name: 'ensure-partitions', everySeconds: hourSeconds, run: keepPartitions },
   { name: 'drop-partitions', everySeconds: hourSeconds, run: dropPartitions },
   { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
+  {
+    name: 'purge-key-requests',
+    everySeconds: hourSeconds,
+    run: async ({ db, now }) => ({ keys: await purgeKeyCounts(db, now()) }),
+  },
   {
     name: 'compact-counts',
     everySeconds: minuteSeconds / 4,

@@ -3,11 +3,7 @@ import type { Database } from '../db/client.js';
 import { dayMs } from '../time.js';
 import type { LocalLimits } from './local-rate-limiter.js';
 import type { DayCount } from './outcomes.js';
-
-export interface KeptDayCounts {
-  /** Writes down what has not been written yet, for the last time. */
-  stop(): Promise<void>;
-}
+import { type RegularWrites, writeRegularly } from './write-regularly.js';
 
 /**
  * Brings back what tenants have used of their day, and from then on writes it down every `everyMs`: a process that is killed forgets so much at most.
@@ -16,39 +12,22 @@ export interface KeptDayCounts {
 export async function keepDayCounts(
   db: Database,
   local: LocalLimits,
-  { log, everyMs = 2_000, now }: { log: Logger; everyMs?: number; now: number },
-): Promise<KeptDayCounts> {
+  { log, everyMs, now }: { log: Logger; everyMs?: number; now: number },
+): Promise<RegularWrites> {
   local.restore(await loadDayCounts(db, now));
   const unwritten = new Map<string, DayCount>();
-  let writing: Promise<void> | undefined;
-  let failing = false;
-
-  async function write(): Promise<void> {
-    for (const count of local.takeUnsaved()) unwritten.set(count.tenantId, count);
-    if (unwritten.size === 0) return;
-    const counts = [...unwritten.values()];
-    try {
+  return writeRegularly({
+    log,
+    everyMs,
+    what: 'the counts of the day',
+    async write() {
+      for (const count of local.takeUnsaved()) unwritten.set(count.tenantId, count);
+      if (unwritten.size === 0) return;
+      const counts = [...unwritten.values()];
       await saveDayCounts(db, counts);
       for (const count of counts) if (unwritten.get(count.tenantId) === count) unwritten.delete(count.tenantId);
-      failing = false;
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'the counts of the day could not be written; they will be');
-      failing = true;
-    }
-  }
-  const timer = setInterval(() => {
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-  }, everyMs).unref();
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await writing;
-      await write();
     },
-  };
+  });
 }
 
 /** The counts that still weigh on a decision; older ones are deleted. */

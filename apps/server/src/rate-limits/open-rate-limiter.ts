@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { connect } from '../db/client.js';
 import { ConfigurationError } from '../env.js';
 import { keepDayCounts } from './day-counts.js';
+import { countingKeys, createKeyCounts, keepKeyCounts } from './key-counts.js';
 import { createLocalRateLimiter } from './local-rate-limiter.js';
 import { becomeOnlyServer } from './only-server.js';
 import type { RateLimiter } from './rate-limiter.js';
@@ -26,7 +27,7 @@ export interface RedisState {
 
 /**
  * Opens the rate limiter. With a `redisUrl`, limits are shared through Redis; otherwise they are counted in this process, and the daily
- * counts are saved in the database. Throws ConfigurationError if another server on the database also counts locally, unless `perProcess` is
+ * counts are saved in the database. Requests are also counted by API key, in the database. Throws ConfigurationError if another server on the database also counts locally, unless `perProcess` is
  * set.
  */
 export async function openRateLimiter(options: {
@@ -36,7 +37,7 @@ export async function openRateLimiter(options: {
   log: Logger;
 }): Promise<OpenRateLimiter> {
   const { databaseUrl, redisUrl, perProcess, log } = options;
-  if (redisUrl !== undefined) return openShared(redisUrl, log);
+  if (redisUrl !== undefined) return openShared(databaseUrl, redisUrl, log);
   const place = perProcess ? undefined : await becomeOnlyServer(databaseUrl, { log });
   if (!perProcess && !place) {
     throw new ConfigurationError(
@@ -47,24 +48,31 @@ export async function openRateLimiter(options: {
   const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
   const rateLimiter = createLocalRateLimiter();
   const kept = await keepDayCounts(db, rateLimiter, { log, now: Date.now() });
+  const keys = createKeyCounts();
+  const keptKeys = keepKeyCounts(db, keys, { log });
   return {
-    rateLimiter,
+    rateLimiter: countingKeys(rateLimiter, keys),
     redis: undefined,
     async close() {
-      await kept.stop();
+      await Promise.all([kept.stop(), keptKeys.stop()]);
       await db.end({ timeout: 1 });
       await place?.release();
     },
   };
 }
 
-async function openShared(url: string, log: Logger): Promise<OpenRateLimiter> {
+async function openShared(databaseUrl: string, url: string, log: Logger): Promise<OpenRateLimiter> {
   const link = await openRedisLink({ url, log });
   const shared = createRedisRateLimiter({ link });
+  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  const keys = createKeyCounts();
+  const keptKeys = keepKeyCounts(db, keys, { log });
   return {
-    rateLimiter: createSharedRateLimiter(link, shared, createLocalRateLimiter()),
+    rateLimiter: countingKeys(createSharedRateLimiter(link, shared, createLocalRateLimiter()), keys),
     redis: link,
     async close() {
+      await keptKeys.stop();
+      await db.end({ timeout: 1 });
       await shared.close();
       await link.close();
     },

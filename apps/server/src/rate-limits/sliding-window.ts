@@ -21,6 +21,15 @@ export function slide(count: WindowCount, windowMs: number, now: number): void {
   count.start = start;
 }
 
+/** Adds the requests of another counter of the same window. Those that are older than the previous fixed window are dropped. */
+export function addCount(count: WindowCount, other: WindowCount, windowMs: number): void {
+  slide(count, windowMs, other.start);
+  if (other.start === count.start) {
+    count.previous += other.previous;
+    count.current += other.current;
+  } else if (other.start + windowMs === count.start) count.previous += other.current;
+}
+
 /**
  * Returns how many more requests fit at `now`; the previous window fades linearly. Uses integers only: with fractions, a request that comes
  * exactly at the promised time could be refused.

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
 /** The daily counts of tenants, as last saved by a process that counts locally. */
 export const dayCounts = pgTable('day_counts', {
@@ -8,3 +8,19 @@ export const dayCounts = pgTable('day_counts', {
   previous: integer().notNull(),
   current: integer().notNull(),
 });
+
+/** The requests of API keys in the current and the previous fixed window, of all processes. Starts are in milliseconds since 1970. */
+export const keyRequests = pgTable(
+  'key_requests',
+  {
+    tenantId: uuid().notNull(),
+    keyId: uuid().notNull(),
+    minuteStart: bigint({ mode: 'number' }).notNull(),
+    minutePrevious: integer().notNull(),
+    minuteCurrent: integer().notNull(),
+    dayStart: bigint({ mode: 'number' }).notNull(),
+    dayPrevious: integer().notNull(),
+    dayCurrent: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.keyId] })],
+);

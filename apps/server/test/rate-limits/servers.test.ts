@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contract, headers, type PlanLimits } from '@lead-engagement/contract';
+import { contract, headers, type PlanLimits, type Usage } from '@lead-engagement/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
@@ -42,8 +42,11 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 }
 
 /** A new tenant with these limits, and its key. */
-async function newTenant(limitOverrides: Partial<PlanLimits>): Promise<{ tenant: string; key: string }> {
-  const tenant = await createTenant(owner, db, { name: 'Test', limitOverrides }, new Date());
+async function newTenant(
+  limitOverrides: Partial<PlanLimits>,
+  plan: 'FREE' | 'ENTERPRISE' = 'FREE',
+): Promise<{ tenant: string; key: string }> {
+  const tenant = await createTenant(owner, db, { name: 'Test', plan, limitOverrides }, new Date());
   const input = { label: 'test', scopes: ['read:leads' as const], environment: 'LIVE' as const, expiresAt: null };
   return { tenant, key: (await createApiKey(db, tenant, input, new Date())).key };
 }
@@ -75,6 +78,26 @@ describe('without Redis', () => {
     await seen.end();
     await server.killAlone();
     expect(await ask(await start(), key)).toEqual({ status: 200, left: 4 });
+  });
+
+  test('the usage shows requests by key, of all servers and over restarts; a key without admin sees its own', async () => {
+    const { tenant, key } = await newTenant({}, 'ENTERPRISE');
+    const more = { label: 'admin', scopes: ['admin' as const], environment: 'LIVE' as const, expiresAt: null };
+    const admin = (await createApiKey(db, tenant, more, new Date())).key;
+    const perProcess = { LIMITS: 'per-process' };
+    const [server, other] = await Promise.all([start(perProcess), start(perProcess)]);
+    for (let sent = 0; sent < 3; sent++) for (const each of [server, other]) await ask(each, key);
+    for (const each of [server, other]) expect(await each.stop()).toBe(0);
+    const next = await start(perProcess);
+    const daysOf = async (asking: string) => {
+      const headers = { authorization: `Bearer ${asking}` };
+      const { data } = (await (await fetch(`${next.url}/v1/usage`, { headers })).json()) as { data: Usage };
+      return Object.fromEntries(data.requests.apiKeys.map(({ label, day }) => [label, day]));
+    };
+    expect(await daysOf(admin)).toMatchObject({ test: 6 });
+    await ask(next, key);
+    await expect.poll(() => daysOf(admin), { timeout: 30_000 }).toMatchObject({ test: 7, admin: expect.any(Number) });
+    await expect.poll(async () => Object.keys(await daysOf(key)), { timeout: 30_000 }).toEqual(['test']);
   });
 
   test('a second server on the database refuses to start and says what to do, unless LIMITS=per-process', async () => {

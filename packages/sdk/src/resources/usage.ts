@@ -48,6 +48,15 @@ export interface Usage {
         limit: number | null;
       };
     } | null;
+    /** The requests of the tenant by API key, written down within some seconds: the 100 keys with the most requests today. Without the scope admin, only the key that you use. */
+    apiKeys: {
+      id: string;
+      label: string;
+      /** Requests in the sliding minute. */
+      minute: number;
+      /** Requests in the sliding day. */
+      day: number;
+    }[];
   };
   /** Jobs that wait: runs of automations, imports, exports and others that were asked for. */
   queuedJobs: {

@@ -41,6 +41,13 @@ function Meters({ usage }: { usage: Usage }) {
           ]}
         />
       </Card>
+      {requests.apiKeys.length > 0 && (
+        <Card title={t('Requests by API key today')}>
+          {requests.apiKeys.map(({ id, label, day }) => (
+            <Count key={id} label={label} used={day} limit={requests.day.limit} />
+          ))}
+        </Card>
+      )}
       <Card title={t('Storage')}>
         <Meter
           label={t('Records and files')}

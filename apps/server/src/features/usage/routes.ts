@@ -1,12 +1,14 @@
 import type { contract, DayBudget, Usage } from '@lead-engagement/contract';
-import { dayBudgets } from '@lead-engagement/contract';
+import { limits as contractLimits, dayBudgets, grantsScope } from '@lead-engagement/contract';
 import { nextDay, readUsedToday } from '../../budgets/day-budgets.js';
 import { countQueuedJobs } from '../../budgets/queued-jobs.js';
 import { readStoredBytes } from '../../budgets/storage.js';
 import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
 import type { Handlers } from '../../http/handlers.js';
+import { encodeId } from '../../ids.js';
 import { personOf } from '../../rate-limits/accounts.js';
+import { readKeyUse } from '../../rate-limits/key-counts.js';
 import type { RateLimiter, WindowUse } from '../../rate-limits/rate-limiter.js';
 
 /** So many jobs are counted of a tenant without a limit. */
@@ -41,6 +43,7 @@ async function readUsage(db: Queryable, rateLimiter: RateLimiter, caller: Caller
             concurrent: { used: own.concurrent, limit: limits.concurrentPerUser },
           }
         : null,
+      apiKeys: await readKeys(db, caller, now),
     },
     queuedJobs: {
       used: await countQueuedJobs(db, tenantId, (limits.queuedJobs ?? countedJobs) + 1),
@@ -55,6 +58,15 @@ async function readUsage(db: Queryable, rateLimiter: RateLimiter, caller: Caller
     modelTokens: await today('modelTokens'),
     trackingNumbers: await today('trackingNumbers'),
   };
+}
+
+/** The requests of the keys that the caller may know of: all with the scope admin, else their own. */
+async function readKeys(db: Queryable, caller: Caller, now: Date): Promise<Usage['requests']['apiKeys']> {
+  const seesAll = grantsScope(caller.scopes, 'admin');
+  if (!seesAll && caller.principalType !== 'API_KEY') return [];
+  const keyId = seesAll ? undefined : caller.principalId;
+  const keys = await readKeyUse(db, caller.tenantId, { keyId, limit: contractLimits.usageKeys, now: now.getTime() });
+  return keys.map(({ keyId, ...use }) => ({ id: encodeId('apiKey', keyId), ...use }));
 }
 
 function toWindow({ used, resetMs }: WindowUse, limit: number | null): Usage['requests']['minute'] {
