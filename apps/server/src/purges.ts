@@ -13,7 +13,7 @@ import { contactPurge } from './features/contacts/purges.js';
 import { streamPurge } from './features/conversations/purges.js';
 import { crawlPurges } from './features/crawl-tasks/purges.js';
 import { exportPurge } from './features/exports/purges.js';
-import { importPurge } from './features/imports/purges.js';
+import { importChangePurge, importPurge } from './features/imports/purges.js';
 import { leadPurge } from './features/leads/purges.js';
 import { notificationPurge } from './features/notifications/purges.js';
 import { oauthPurges } from './features/oauth/purges.js';
@@ -35,6 +35,7 @@ export function createPurges(files: FileStore): Purge[] {
     notePurge,
     mergePurge,
     importPurge,
+    importChangePurge,
     exportPurge,
     createFilePurge(files),
     ...crawlPurges,

@@ -33,6 +33,7 @@ import { indexFieldWork } from './features/custom-fields/index-work.js';
 import { stripFieldWork } from './features/custom-fields/strip-work.js';
 import { createExportHandler } from './features/exports/export-step.js';
 import { createImportHandler } from './features/imports/import-step.js';
+import { importUndoWork } from './features/imports/undo-step.js';
 import { knowledgeDeletionWork } from './features/knowledge-bases/deletion-work.js';
 import { createDocumentWork } from './features/knowledge-bases/process-work.js';
 import { knowledge } from './features/knowledge-bases/search-service.js';
@@ -186,6 +187,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         ...crawlWork,
         createDocumentWork({ files, pages }),
         createImportHandler(files),
+        importUndoWork,
         createExportHandler(files),
         ...mailWork,
         ...trackingWork,
