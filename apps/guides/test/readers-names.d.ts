@@ -10,6 +10,7 @@ declare global {
   const conversation: Conversation;
   const base: KnowledgeBase;
   const contactId: string;
+  const importId: string;
   const connector: import('@lead-engagement/connector-kit').Connector;
   const apiKey: string;
   const tenantId: string;

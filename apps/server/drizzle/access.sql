@@ -88,6 +88,7 @@ GRANT SELECT, INSERT, DELETE ON lead_changes TO lead_engagement_api;
 GRANT SELECT, INSERT, DELETE ON contact_handles, contact_merge_moves TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON files, imports, exports, contact_merges TO lead_engagement_api;
 GRANT SELECT, INSERT ON import_errors TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON import_changes TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_tasks, crawl_runs, crawl_run_platforms, crawl_results TO lead_engagement_api;
 GRANT UPDATE (currency) ON tenants TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON tenant_settings, lead_scores, automations, automation_runs TO lead_engagement_api;
@@ -127,6 +128,8 @@ GRANT UPDATE (encrypted_private_key) ON oauth_signing_keys TO lead_engagement_wo
 GRANT SELECT, UPDATE, DELETE ON mails TO lead_engagement_worker;
 GRANT SELECT ON tenants, tenant_settings, lead_scores TO lead_engagement_worker;
 GRANT SELECT, DELETE ON files, imports, import_errors, exports, contact_merges, contact_merge_moves TO lead_engagement_worker;
+GRANT SELECT, DELETE ON import_changes TO lead_engagement_worker;
+GRANT UPDATE (changes_kept) ON imports TO lead_engagement_worker;
 GRANT SELECT, DELETE ON automation_runs, conversation_log TO lead_engagement_worker;
 GRANT SELECT, DELETE ON contacts, conversations TO lead_engagement_worker;
 GRANT SELECT ON channels, messages, conversation_notes TO lead_engagement_worker;

@@ -133,6 +133,7 @@ const conflicts: Record<string, Conflict | string> = {
     return [await call('PATCH', `/v1/pipelines/${pipelineId}/stages/${other.id}`, { name: stage.name }), stage.id];
   },
   'pipelines.deleteStage': nothing,
+  'imports.undo': nothing,
   'automations.create': noLimit,
   'conversations.create': async (world) => {
     const body = await thread(world);

@@ -285,6 +285,8 @@ export const limits = {
   importPreviewBytes: 32 * 1024 * 1024,
   importPreviewReadBytes: 1024 * 1024,
   importPreviewRows: 100,
+  /** Days within which an import can be undone. */
+  importUndoDays: 7,
   /** Days for which you can download the file of an export, or of an import with its failed rows. */
   fileDays: 7,
   /** Minutes for which a link to a file is valid. */

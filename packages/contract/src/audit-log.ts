@@ -75,6 +75,7 @@ export const auditActions = {
   'memory_note.deleted': [],
   'import.created': ['matchOn', 'mode', 'emptyCells', 'tags', 'dryRun'],
   'import.cancelled': [],
+  'import.undone': [],
   'export.created': ['resource', 'format'],
   'export.cancelled': [],
   'lead.deleted': ['purge'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, identityFields, noBody, noQuery, streamedBody, timeFields, uploadBody } from './fields.js';
+import { id, identityFields, noBody, noQuery, streamedBody, timeFields, timestamp, uploadBody } from './fields.js';
 import {
   ImportOptions,
   importMatches,
@@ -38,6 +38,31 @@ const ImportColumn = z.object({
     .describe('The place of this column among those with its field, from 1: the first that is not empty is used.'),
   warning: z.string().nullable().describe('The reason why a column whose field was guessed is left out.'),
 });
+
+export const importUndoStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
+
+/** The undo of an import. */
+const ImportUndo = z
+  .object({
+    status: z
+      .enum(importUndoStatuses)
+      .describe('COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped.'),
+    progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),
+    requestedById: z.string().nullable().describe('The user who asked for it, or whose key did.'),
+    requestedAt: timestamp,
+    completedAt: timestamp.nullable().describe('When it reached a final status.'),
+    counts: z
+      .object({
+        deleted: z.int().describe('Records that the import had created, and that are deleted now.'),
+        restored: z.int().describe('Records in which at least one field has its earlier value again.'),
+        kept: z.int().describe('Records that stay as they are, because they were changed or used after the import.'),
+        gone: z.int().describe('Records that had been deleted or merged into others before the undo.'),
+        keptFields: z.int().describe('Fields of records that the import had updated, and that keep their value.'),
+      })
+      .describe('Contacts and leads.'),
+  })
+  .meta({ id: 'ImportUndo' });
+export type ImportUndo = z.infer<typeof ImportUndo>;
 
 /** An import of contacts or leads. */
 export const ImportJob = z
@@ -78,6 +103,10 @@ export const ImportJob = z
       .object({ line: z.int().nullable(), column: z.int().nullable(), message: z.string() })
       .nullable()
       .describe('The reason why a FAILED import stopped. Rows imported before it stay.'),
+    undoUntil: timestamp
+      .nullable()
+      .describe('Until when you can undo the import. null: it has not ended, changed nothing, or was undone.'),
+    undo: ImportUndo.nullable(),
     ...timeFields,
   })
   .meta({ id: 'ImportJob' });
@@ -265,6 +294,17 @@ export const imports = defineRoutes({
     body: noBody,
     responses: { 200: envelope(ImportJob) },
     metadata: { ...write, audited: 'import.cancelled', errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+  },
+  undo: {
+    method: 'POST',
+    path: '/v1/imports/:id/undo',
+    summary: 'Undo an import',
+    description: `Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for ${limits.importUndoDays} days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.`,
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 202: envelope(ImportJob) },
+    metadata: { ...write, audited: 'import.undone', errors: ['NOT_FOUND', 'CONFLICT'] },
   },
   listErrors: {
     method: 'GET',

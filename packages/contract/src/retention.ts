@@ -78,6 +78,11 @@ export const retention = {
     tables: ['imports', 'import_errors'],
     kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
   },
+  importChanges: {
+    what: 'The data to undo imports',
+    tables: ['import_changes'],
+    kept: { days: limits.importUndoDays, after: 'the end of the import' },
+  },
   exports: {
     what: 'Exports, without their files',
     tables: ['exports'],

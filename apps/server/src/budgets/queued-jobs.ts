@@ -7,6 +7,7 @@ import { refuseByPlan, refuseForNow } from './refusals.js';
 export const jobKinds = {
   automationRun: 'automation-run',
   contactImport: 'contact_import',
+  importUndo: 'import_undo',
   export: 'export',
   knowledgeDocument: 'knowledge_document',
   profile: 'profile_refresh',

@@ -957,6 +957,32 @@ export interface ImportJob {
     column: number | null;
     message: string;
   } | null;
+  /** Until when you can undo the import. null: it has not ended, changed nothing, or was undone. */
+  undoUntil: string | null;
+  undo: {
+    /** COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped. */
+    status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
+    /** How much is done, from 0 to 1. */
+    progress: number;
+    /** The user who asked for it, or whose key did. */
+    requestedById: string | null;
+    requestedAt: string;
+    /** When it reached a final status. */
+    completedAt: string | null;
+    /** Contacts and leads. */
+    counts: {
+      /** Records that the import had created, and that are deleted now. */
+      deleted: number;
+      /** Records in which at least one field has its earlier value again. */
+      restored: number;
+      /** Records that stay as they are, because they were changed or used after the import. */
+      kept: number;
+      /** Records that had been deleted or merged into others before the undo. */
+      gone: number;
+      /** Fields of records that the import had updated, and that keep their value. */
+      keptFields: number;
+    };
+  } | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -94,6 +94,17 @@ export interface ImportsResource {
   cancel(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
+   * Undo an import.
+   *
+   * Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for 7 days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/imports/:id/undo`
+   */
+  undo(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob>;
+
+  /**
    * List what is wrong with the rows of an import.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
@@ -119,5 +130,6 @@ export const ImportsResource = /* @__PURE__ */ defineResource<new (transport: Tr
 list GET ~ page query
 get GET ~/:id
 cancel POST ~/:id/
+undo POST ~/:id/
 listErrors GET ~/:id/ page query
 downloadFailedRows GET ~/:id/failed-rows file=text/csv`);

@@ -45,6 +45,8 @@ export interface ContactSet {
   find(input: ContactWrite): string | undefined;
   /** The UUID of the live contact with the external id, or else the e-mail address, of `input`; creates one if there is none. */
   claim(input: ContactWrite, options: WriteOptions): string;
+  /** The contacts that `write` stores. */
+  planned(): readonly PlannedContact[];
   /** Stores the contacts. Returns the errors of those that could not be stored, by their UUIDs. */
   write(now: Date): Promise<Map<string, ApiError>>;
 }
@@ -157,11 +159,15 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
       const isTagged = tags !== undefined && !known.hasTags(row.id, tags);
       if (!isTagged && Object.keys(changes).length === 0) return false;
       const next = { ...row, ...changes, version: row.version + 1, updatedAt: now.toISOString() } as StoredContact;
-      planned.push({ owner, isNew: false, row: next, tags: isTagged ? tags : undefined });
+      planned.push({
+        ...{ owner, isNew: false, row: next, tags: isTagged ? tags : undefined },
+        ...{ before: row, tagIdsBefore: present },
+      });
       return true;
     },
     find,
     claim: (input, options) => find(input) ?? create(input, options),
+    planned: () => planned,
     write: (now) => storeContacts(tx, tenantId, fields, planned, now),
   };
 }

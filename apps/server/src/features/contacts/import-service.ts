@@ -1,14 +1,17 @@
 import type { ContactUpdate } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
+import type { RecordWrite } from '../../record-writes.js';
 import { openFieldSet } from '../custom-fields/values-service.js';
 import { openContactSet } from './contact-set-service.js';
 import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { waitForTurn } from './write-queries.js';
+import { describeWrites } from './writes.js';
 
 export { lockContacts, waitForTurn } from './write-queries.js';
+export { describeWrites } from './writes.js';
 
 /** A parsed row of an import. */
 export interface ContactEntry {
@@ -28,6 +31,8 @@ export interface ImportRules {
   matchOn: MatchField;
   /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
   tags?: 'replace' | 'append';
+  /** Called in the transaction with what was made of the records. Each occurs once. */
+  onWritten?: (tx: Transaction, writes: readonly RecordWrite[]) => Promise<void>;
 }
 
 /**
@@ -56,7 +61,7 @@ async function writeOnce(
   tx: Transaction,
   tenantId: string,
   entries: readonly ContactEntry[],
-  { mode, matchOn, tags = 'replace' }: ImportRules,
+  { mode, matchOn, tags = 'replace', onWritten }: ImportRules,
   now: Date,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
@@ -83,6 +88,8 @@ async function writeOnce(
     }
   });
   const refusals = await contactSet.write(now);
+  const stored = contactSet.planned().filter(({ row }) => !refusals.has(row.id));
+  await onWritten?.(tx, await describeWrites(tx, tenantId, stored));
   const lost: number[] = [];
   const outcomes = planned.map((outcome, index): ContactOutcome => {
     const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);

@@ -75,6 +75,10 @@ export async function purgeNext(
   }
   const merged = await db<{ id: string }[]>`
     select id from contacts where tenant_id = ${tenantId} and merged_into_id = ${id}`;
+  await db`
+    delete from import_changes c using imports i
+    where i.tenant_id = ${tenantId} and i.changes_kept and c.tenant_id = i.tenant_id and c.import_id = i.id
+      and c.kind = 'contact' and c.record_id = ${id}`;
   await db`delete from contacts c where tenant_id = ${tenantId} and id = ${id} and ${expired}`;
   return { next: 'done', merged: merged.map((row) => row.id) };
 }

@@ -16,7 +16,13 @@ interface PlannedTags {
 /** A contact that breaks no rule, ready to be stored. `tags` are undefined where they stay as they are. */
 export type PlannedContact = { owner: CustomFieldOwner } & (
   | { isNew: true; row: NewContact; tags: PlannedTags }
-  | { isNew: false; row: StoredContact; tags: PlannedTags | undefined }
+  | {
+      isNew: false;
+      row: StoredContact;
+      tags: PlannedTags | undefined;
+      before: StoredContact;
+      tagIdsBefore: readonly string[];
+    }
 );
 
 /**

@@ -1,7 +1,8 @@
 import type { Feature } from '../feature.js';
 import { createImportHandler } from './import-step.js';
-import { importPurge } from './purges.js';
+import { importChangePurge, importPurge } from './purges.js';
 import { createContactImportHandlers, createImportHandlers, createLeadImportHandlers } from './routes.js';
+import { importUndoWork } from './undo-step.js';
 
 export const feature = {
   routes: ({ files }) => ({
@@ -9,6 +10,6 @@ export const feature = {
     leads: createLeadImportHandlers(files),
     imports: createImportHandlers(files),
   }),
-  work: ({ files }) => [createImportHandler(files)],
-  purges: [importPurge],
+  work: ({ files }) => [createImportHandler(files), importUndoWork],
+  purges: [importPurge, importChangePurge],
 } satisfies Feature;

@@ -1,8 +1,6 @@
 import { limits } from '@lead-engagement/contract';
-import postgres from 'postgres';
 import { UnreadableFileError } from '../../csv/problem.js';
 import { type Database, inTenant } from '../../db/client.js';
-import { ApiError } from '../../errors.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
@@ -15,6 +13,7 @@ import { createReader } from './reader.js';
 import type { ReadRow, RowReader } from './row-input.js';
 import { importWork } from './service.js';
 import { readSource } from './source.js';
+import { writeAgain } from './write-again.js';
 import { writeBatch } from './write-batch.js';
 
 const batchRows = 1_000;
@@ -131,22 +130,6 @@ async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
     }
   } finally {
     await items.return(undefined);
-  }
-}
-
-/** Deadlock, and a unique value that another transaction has just taken: the batch is written anew. */
-const passing = new Set(['40P01', '40001', '23505']);
-const maxTries = 5;
-
-async function writeAgain<T>(write: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write();
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.code === 'CONFLICT';
-      const isPassing = isTaken || (error instanceof postgres.PostgresError && passing.has(error.code));
-      if (!isPassing || tries === maxTries) throw error;
-    }
   }
 }
 

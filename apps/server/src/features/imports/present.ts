@@ -1,7 +1,9 @@
-import type { ImportError, ImportJob } from '@lead-engagement/contract';
+import { type ImportError, type ImportJob, type ImportUndo, limits } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { dayMs } from '../../time.js';
 import { productOf as productOfHeadings } from './headings.js';
 import type { importErrors, imports } from './table.js';
+import type { UndoState } from './undo-state.js';
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ImportErrorRow = typeof importErrors.$inferSelect;
@@ -50,8 +52,29 @@ export function toImport(row: ImportRow): ImportJob {
       skipped: row.rows - row.created - row.updated - row.unchanged - row.failed,
     },
     error: row.error,
+    undoUntil: undoUntil(row)?.toISOString() ?? null,
+    undo: row.undo && toUndo(row.undo),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+  };
+}
+
+/** Until when an import can be undone; undefined if it cannot. */
+export function undoUntil({ completedAt, changesKept, undo }: ImportRow): Date | undefined {
+  const isPossible = completedAt !== null && changesKept && (undo === null || undo.status === 'FAILED');
+  return isPossible ? new Date(Date.parse(completedAt) + limits.importUndoDays * dayMs) : undefined;
+}
+
+function toUndo({ status, records, counts, requestedById, requestedAt, completedAt }: UndoState): ImportUndo {
+  const { keptFields: _, ...done } = counts;
+  const total = Object.values(done).reduce((sum, count) => sum + count, 0);
+  return {
+    status,
+    progress: status === 'COMPLETED' ? 1 : records ? Math.min(1, total / records) : 0,
+    requestedById: requestedById && encodeId('user', requestedById),
+    requestedAt,
+    completedAt,
+    counts,
   };
 }
 

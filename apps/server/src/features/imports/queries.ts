@@ -8,17 +8,18 @@ import type {
   StageType,
 } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { asRecordset, columnList } from '../../db/rows.js';
 import { encodeId } from '../../ids.js';
 import type { Checkpoint } from './checkpoint.js';
 import { type ImportErrorRow, type ImportRow, toImport, toImportError } from './present.js';
+import type { UndoState } from './undo-state.js';
 
 export type Counts = Omit<ImportJob['counts'], 'skipped'>;
 
 export async function insertImport(tx: Transaction, row: ImportRow): Promise<void> {
-  const { columns, checkpoint, error: _, ...plain } = row;
+  const { columns, checkpoint, error: _, undo: __, ...plain } = row;
   await tx`
     insert into imports ${tx({ ...plain, columns: tx.json(columns as never), checkpoint: tx.json(checkpoint as never) })}`;
 }
@@ -44,7 +45,8 @@ export async function advanceImport(
   await tx`
     update imports set status = 'RUNNING', started_at = coalesce(started_at, ${moment}), updated_at = ${moment},
       checkpoint = ${tx.json(checkpoint as never)}, rows = rows + ${rows}, created = created + ${created},
-      updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, failed = failed + ${failed}
+      updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, failed = failed + ${failed},
+      changes_kept = changes_kept or (not dry_run and ${created + updated > 0})
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 
@@ -61,6 +63,19 @@ export async function endImport(
       started_at = coalesce(started_at, ${moment}), updated_at = ${moment}
     where tenant_id = ${tenantId} and id = ${id} and status in ('PENDING', 'RUNNING') returning *`;
   return row;
+}
+
+/** Stores how far the undo of an import is. At its end, `changes_kept` says that nothing is left to undo. */
+export async function setUndo(
+  tx: Transaction,
+  { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
+  undo: UndoState,
+  moment: string,
+): Promise<void> {
+  await tx`
+    update imports set undo = ${tx.json(undo as never)}, updated_at = ${moment},
+      changes_kept = changes_kept and ${undo.status !== 'COMPLETED'}
+    where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 export async function insertErrors(tx: Transaction, rows: readonly ImportErrorRow[]): Promise<void> {
@@ -180,7 +195,7 @@ export async function mapUsersByEmail(db: Queryable, tenantId: string): Promise<
   return new Map(rows.map(({ id, email }) => [email, encodeId('user', id)]));
 }
 
-/** Errors that are deleted with their imports in one statement. */
+/** Errors, or changes, that are deleted in one statement. */
 const purgedErrors = 5_000;
 
 /**
@@ -198,6 +213,36 @@ export async function deleteOldImports(db: Database, tenantId: string, cutoff: s
       select id from import_errors where tenant_id = ${tenantId} and import_id = any(${ids}::uuid[])
       limit ${purgedErrors}))`;
   if (errors.count === purgedErrors) return limit;
+  if ((await deleteChangesOf(db, tenantId, ids)) === purgedErrors) return limit;
   await db`delete from imports where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
   return ids.length;
+}
+
+/** Deletes the next changes of imports. Returns how many. */
+async function deleteChangesOf(db: Database, tenantId: string, importIds: string[]): Promise<number> {
+  const { count } = await db`
+    delete from import_changes where tenant_id = ${tenantId} and ctid = any(array(
+      select ctid from import_changes where tenant_id = ${tenantId} and import_id = any(${importIds}::uuid[])
+      limit ${purgedErrors}))`;
+  return count;
+}
+
+/**
+ * Deletes the changes of the next imports of a tenant that ended before a moment, unless they are being undone. Returns how many
+ * imports, and `limit` where changes are left.
+ */
+export async function deleteOldChanges(db: Database, tenantId: string, cutoff: string, limit: number): Promise<number> {
+  const old = await db<{ id: string }[]>`
+    select id from imports r
+    where tenant_id = ${tenantId} and completed_at < ${cutoff} and ${keepsChanges(db)}
+    order by completed_at limit ${limit}`;
+  const ids = old.map(({ id }) => id);
+  if ((await deleteChangesOf(db, tenantId, ids)) === purgedErrors) return limit;
+  await db`update imports set changes_kept = false where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
+  return ids.length;
+}
+
+/** The condition for an import `r` whose changes are kept and not in use. */
+export function keepsChanges(db: Queryable): Fragment {
+  return db`r.changes_kept and (r.undo is null or r.undo ->> 'completedAt' is not null)`;
 }

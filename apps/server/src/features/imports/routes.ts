@@ -14,6 +14,7 @@ import {
   listImports,
   receiveImport,
 } from './service.js';
+import { undoImport } from './undo-service.js';
 
 export const createContactImportHandlers = (store: FileStore): Handlers<typeof contactImports> => ({
   import: {
@@ -49,6 +50,7 @@ export const createImportHandlers = (store: FileStore): Handlers<typeof imports>
   list: ({ db, caller, query }) => listImports(db, caller.tenantId, query),
   get: ({ db, caller, params }) => getImport(db, caller.tenantId, params.id),
   cancel: ({ tx, caller, params, now }) => cancelImport(tx, caller.tenantId, params.id, now),
+  undo: ({ tx, caller, params, now }) => undoImport(tx, caller, params.id, now),
   listErrors: ({ db, caller, params, query }) => listErrors(db, caller.tenantId, params.id, query),
   downloadFailedRows: async ({ db, caller, params }) => {
     const row = await getImportRow(db, caller.tenantId, params.id);

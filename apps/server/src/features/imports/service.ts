@@ -32,6 +32,9 @@ export { listImports } from './queries.js';
 /** The kind of the work that imports are. */
 export const importWork = jobKinds.contactImport;
 
+/** The kind of the work that undoes imports. */
+export const undoWork = jobKinds.importUndo;
+
 /** A file that has arrived, and how it is read. */
 export interface ReceivedImport
   extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint' | 'locale'> {
@@ -173,6 +176,8 @@ export async function createImport(
     actorId: caller.publicPrincipalId,
     startedAt: null,
     completedAt: null,
+    changesKept: false,
+    undo: null,
   };
   await queries.insertImport(tx, row);
   await enqueueWork(tx, [{ kind: importWork, tenantId, id: row.id }], now);
@@ -191,7 +196,7 @@ export async function getImportRow(db: Queryable, tenantId: string, id: string):
   return row;
 }
 
-function notFound(): ApiError {
+export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no import with this id.');
 }
 

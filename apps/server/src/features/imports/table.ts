@@ -1,4 +1,5 @@
 import type { ImportJob, ImportOptions, ImportResource, JobStatus } from '@lead-engagement/contract';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -12,8 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../db/columns.js';
+import type { RecordFields, WrittenKind } from '../../record-writes.js';
 import { tenants } from '../tenants/table.js';
 import type { Checkpoint } from './checkpoint.js';
+import type { UndoState } from './undo-state.js';
 
 export const imports = pgTable(
   'imports',
@@ -46,11 +49,15 @@ export const imports = pgTable(
     actorId: text().notNull(),
     startedAt: moment(),
     completedAt: moment(),
+    /** Whether import_changes has rows of it, by which it can be undone. */
+    changesKept: boolean().notNull().default(false),
+    undo: jsonb().$type<UndoState>(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
     index('imports_created').on(t.tenantId, t.createdAt, t.id),
+    index('imports_changes_kept').on(t.tenantId, t.completedAt).where(sql`changes_kept`),
   ],
 );
 
@@ -75,5 +82,27 @@ export const importErrors = pgTable(
       'cascade',
     ),
     index('import_errors_line').on(t.tenantId, t.importId, t.line, t.id),
+  ],
+);
+
+/** What an import made of each record that it wrote, for its undo. A record that was written several times has one row. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    tenantId: uuid().notNull(),
+    importId: uuid().notNull(),
+    kind: text().$type<WrittenKind>().notNull(),
+    recordId: uuid().notNull(),
+    /** The fields that the import changed, before and after; null if it created the record. */
+    before: jsonb().$type<RecordFields>(),
+    after: jsonb().$type<RecordFields>(),
+    /** Of a record that the import created: what it looks like until somebody changes it. */
+    state: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.importId, t.kind, t.recordId] }),
+    foreignKey({ columns: [t.tenantId, t.importId], foreignColumns: [imports.tenantId, imports.id] }).onDelete(
+      'cascade',
+    ),
   ],
 );

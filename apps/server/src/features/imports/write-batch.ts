@@ -2,10 +2,11 @@ import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { recordForEach } from '../activities/service.js';
-import { type ContactOutcome, importContacts } from '../contacts/import-service.js';
+import { type ContactOutcome, type ImportRules, importContacts } from '../contacts/import-service.js';
 import { matchKeyOf } from '../contacts/match-service.js';
 import { importLeads, type LeadEntry } from '../leads/import-service.js';
 import { getSettings } from '../settings/service.js';
+import { keepChanges } from './changes.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';
 import type { ImportErrorRow, ImportRow } from './present.js';
@@ -125,10 +126,15 @@ async function writeAll(
   now: Date,
 ): Promise<RowOutcome[]> {
   const { tenantId, createdById } = job;
+  const { mode, matchOn, tags } = job;
+  const rules: ImportRules = {
+    ...{ mode, matchOn, tags },
+    ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
+  };
   const outcomes: RowOutcome[] =
     job.resource === 'leads'
-      ? await importLeads(tx, { tenantId, userId: createdById, currency }, entries as readonly LeadEntry[], job, now)
-      : await writeContacts(tx, job, entries, now);
+      ? await importLeads(tx, { tenantId, userId: createdById, currency }, entries as readonly LeadEntry[], rules, now)
+      : await writeContacts(tx, tenantId, rules, entries, now);
   await recordImported(tx, job, outcomes, now);
   return outcomes;
 }
@@ -136,7 +142,8 @@ async function writeAll(
 /** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
 async function writeContacts(
   tx: Transaction,
-  job: WritingJob,
+  tenantId: string,
+  rules: ImportRules,
   entries: readonly Entry[],
   now: Date,
 ): Promise<RowOutcome[]> {
@@ -146,16 +153,16 @@ async function writeContacts(
     const seen = new Set<string>();
     const later: typeof left = [];
     const round = left.filter((one) => {
-      const key = matchKeyOf(one.entry.input, job.matchOn);
+      const key = matchKeyOf(one.entry.input, rules.matchOn);
       if (key === undefined) return true;
       if (seen.has(key)) later.push(one);
       return !seen.has(key) && Boolean(seen.add(key));
     });
     const written = await importContacts(
       tx,
-      job.tenantId,
+      tenantId,
       round.map(({ entry }) => entry),
-      job,
+      rules,
       now,
     );
     for (const [at, { index }] of round.entries()) {

@@ -2,12 +2,13 @@ import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import { type Transaction, together, WriteConflict } from '../../db/client.js';
 import { ApiError, toClientError } from '../../errors.js';
-import { type ImportRules, waitForTurn } from '../contacts/import-service.js';
+import { describeWrites as describeContacts, type ImportRules, waitForTurn } from '../contacts/import-service.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
 import { recordSentCrossings } from './score-service.js';
 import { externalIdTakenBy } from './service.js';
+import { describeLeads } from './writes.js';
 
 /** A parsed row of an import: a lead with its contact. */
 export interface LeadEntry {
@@ -105,7 +106,7 @@ async function tryRound(
       refused.push({ ...one, error });
     }
   }
-  await write(tx, caller, planned, round, now);
+  await write(tx, caller, planned, round, rules, now);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
   for (const { index, before, after, contactId } of planned) {
     const isChanged = before !== after || contactId !== undefined;
@@ -121,6 +122,7 @@ async function write(
   caller: ImportingCaller,
   planned: readonly (PlannedRow & { index: number })[],
   { references: { contactSet, fields } }: ImportRound,
+  { onWritten }: ImportRules,
   now: Date,
 ): Promise<void> {
   const { tenantId } = caller;
@@ -134,6 +136,10 @@ async function write(
     if (refusal) refused.set(index, refusal);
   }
   if (refused.size > 0) throw new Refused(refused);
+  if (onWritten) {
+    const contacts = await describeContacts(tx, tenantId, contactSet.planned());
+    await onWritten(tx, [...contacts, ...(await describeLeads(tx, tenantId, planned))]);
+  }
   const created = planned.filter(({ before }) => before === undefined);
   const updated = planned.filter(({ before, after }) => before !== undefined && before !== after);
   const newLeads = created.map(({ after }) => queries.toNewLead(after));

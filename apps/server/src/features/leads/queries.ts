@@ -149,6 +149,10 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
     with purged as (delete from leads where ${condition} returning tenant_id, id),
     history as (
       delete from lead_changes c using purged p where c.tenant_id = p.tenant_id and c.lead_id = p.id
+    ), kept as (
+      delete from import_changes c using purged p, imports i
+      where i.tenant_id = p.tenant_id and i.changes_kept and c.tenant_id = i.tenant_id and c.import_id = i.id
+        and c.kind = 'lead' and c.record_id = p.id
     ), timeline as (
       delete from activities a using purged p where a.tenant_id = p.tenant_id and a.lead_id = p.id
       returning a.tenant_id, a.deleted_at

@@ -88,6 +88,20 @@ export async function listScoreStates(
   return new Map(rows.map(({ leadId, state }) => [leadId, state]));
 }
 
+/** What scores leads, by their UUIDs: `rules`, or `external` for a client. */
+export async function listEngines(tx: Transaction, tenantId: string, leadIds: string[]): Promise<Map<string, string>> {
+  const rows = await tx<{ leadId: string; engine: string }[]>`
+    select lead_id, engine from lead_scores where tenant_id = ${tenantId} and lead_id = any(${leadIds}::uuid[])`;
+  return new Map(rows.map(({ leadId, engine }) => [leadId, engine]));
+}
+
+/** Lets the rules score leads that a client has scored, soon. */
+export async function giveToRules(tx: Transaction, tenantId: string, leadIds: string[], now: Date): Promise<void> {
+  await tx`
+    update lead_scores set engine = 'rules', due_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and lead_id = any(${leadIds}::uuid[])`;
+}
+
 /**
  * Stores scores, replacing earlier ones of the same leads. A score by rules that was made due again since its `basedOn` stays due, because
  * it may have missed the change.

@@ -8,7 +8,9 @@ import * as queries from './queries.js';
 
 export {
   findLeadScore,
+  giveToRules,
   listDueScores,
+  listEngines,
   listScoreStates,
   listTenantsToRescore,
   listTenantsWithDueScores,

@@ -309,6 +309,8 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     id: ids.importId,
     error: null,
     fileName: 'contacts.csv',
+    undoUntil: '2026-11-08T09:30:00.000Z',
+    undo: null,
   },
   ImportPreview: {
     format: 'csv',
