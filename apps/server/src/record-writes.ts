@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
+import { ApiError } from './errors.js';
 
 export type WrittenKind = 'contact' | 'lead';
 
@@ -107,4 +108,20 @@ export function joinWrites(first: Omit<UndoEntry, 'id'>, next: RecordWrite): Omi
 /** The state of a written record, with the score that was sent for it. */
 export function stateOf({ state, score }: Pick<RecordWrite, 'state' | 'score'>): string {
   return score === undefined ? state : `${state}:${score}`;
+}
+
+/** The outcome of the undo of one record. */
+export function outcomeOf(status: UndoOutcome['status'], keptFields = 0): UndoOutcome {
+  return { status, keptFields };
+}
+
+/** Returns false if a lookup throws an ApiError: what an earlier value names no longer exists. */
+export function isFound(find: () => unknown): boolean {
+  try {
+    find();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }

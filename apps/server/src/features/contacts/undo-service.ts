@@ -5,6 +5,8 @@ import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import {
   customKeyOf,
+  isFound,
+  outcomeOf,
   type RecordFields,
   type UndoEntry,
   type UndoOutcome,
@@ -29,7 +31,7 @@ interface Return {
 /**
  * Undoes writes of contacts. A new contact is deleted unless it was changed or is used; another one gets the earlier value of each
  * field that was not changed since. On the last try, fields whose earlier value is taken or no longer possible are left as they are.
- * Rejects with Outpaced if another transaction takes a unique value meanwhile. Returns the outcomes by UUID.
+ * Rejects with WriteConflict if another transaction takes a unique value meanwhile. Returns the outcomes by UUID.
  */
 export async function undoContactWrites(
   tx: Transaction,
@@ -58,10 +60,6 @@ export async function undoContactWrites(
   const possible = returns.filter(({ fields }) => fields.length > 0);
   for (const [id, outcome] of await giveBack(tx, tenantId, possible, isLast, now)) outcomes.set(id, outcome);
   return outcomes;
-}
-
-function outcomeOf(status: UndoOutcome['status'], keptFields = 0): UndoOutcome {
-  return { status, keptFields };
 }
 
 async function findReturns(
@@ -94,11 +92,11 @@ async function giveBack(
     contacts: returns.map(({ before, fields }) => toInput(before, fields)),
     changing: returns.map(({ row }) => row.id),
   };
-  const book = await openContactSet(tx, tenantId, named, openFieldSet(tx, tenantId, ['CONTACT'], true), now, {
+  const contactSet = await openContactSet(tx, tenantId, named, openFieldSet(tx, tenantId, ['CONTACT'], true), now, {
     hold: false,
   });
-  for (const one of returns) outcomes.set(one.row.id, plan(book, one, isLast, now));
-  const refused = await book.write(now);
+  for (const one of returns) outcomes.set(one.row.id, plan(contactSet, one, isLast, now));
+  const refused = await contactSet.write(now);
   if (refused.size === 0) return outcomes;
   // A unique custom field is taken only when it is stored.
   const without = returns.flatMap((one) => {
@@ -112,13 +110,18 @@ async function giveBack(
 }
 
 /** Plans the return of as many fields as possible. */
-function plan(book: ContactSet, { row, before, fields, written }: Return, isLast: boolean, now: Date): UndoOutcome {
+function plan(
+  contactSet: ContactSet,
+  { row, before, fields, written }: Return,
+  isLast: boolean,
+  now: Date,
+): UndoOutcome {
   const options = { at: 'contact', allowDuplicate: before.allowDuplicate === true, now };
-  const known = fields.filter((field) => field !== 'ownerId' || isKnownUser(book, before.ownerId));
+  const known = fields.filter((field) => field !== 'ownerId' || isKnownUser(contactSet, before.ownerId));
   for (const some of subsets(known)) {
     try {
-      const input = withKnownTags(book, toInput(before, some));
-      return book.update(row, input, options)
+      const input = withKnownTags(contactSet, toInput(before, some));
+      return contactSet.update(row, input, options)
         ? outcomeOf('restored', written - some.length)
         : outcomeOf('kept', written);
     } catch (error) {
@@ -139,23 +142,13 @@ function* subsets(fields: readonly string[]): Generator<string[]> {
   yield fields.filter((field) => !identifying.has(field) && customKeyOf(field) === undefined);
 }
 
-function isKnownUser(book: ContactSet, id: unknown): boolean {
-  return id === null || isFound(() => book.user(encodeId('user', id as string), ''));
+function isKnownUser(contactSet: ContactSet, id: unknown): boolean {
+  return id === null || isFound(() => contactSet.user(encodeId('user', id as string), ''));
 }
 
-function withKnownTags(book: ContactSet, input: ContactUpdate): ContactUpdate {
+function withKnownTags(contactSet: ContactSet, input: ContactUpdate): ContactUpdate {
   if (!input.tagIds) return input;
-  return { ...input, tagIds: input.tagIds.filter((id) => isFound(() => book.tags({ tagIds: [id] }, ''))) };
-}
-
-function isFound(find: () => unknown): boolean {
-  try {
-    find();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
+  return { ...input, tagIds: input.tagIds.filter((id) => isFound(() => contactSet.tags({ tagIds: [id] }, ''))) };
 }
 
 /** Earlier values as a client would send them. */

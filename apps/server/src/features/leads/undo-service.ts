@@ -6,6 +6,8 @@ import { encodeId } from '../../ids.js';
 import {
   customKeyOf,
   digestOf,
+  isFound,
+  outcomeOf,
   type RecordFields,
   stateOf,
   type UndoEntry,
@@ -38,7 +40,7 @@ export async function undoLeadWrites(
   now: Date,
 ): Promise<Map<string, UndoOutcome>> {
   const { tenantId } = actor;
-  // Stages before leads, as whoever deletes a stage locks them.
+  // Lock stages before leads, in the order in which a stage is deleted.
   const references = await openReferences(
     tx,
     tenantId,
@@ -72,10 +74,6 @@ export async function undoLeadWrites(
     await afterLeadsChanged(tx, changes, { actor, cause: 'bulk', now }, crossings);
   }
   return outcomes;
-}
-
-function outcomeOf(status: UndoOutcome['status'], keptFields = 0): UndoOutcome {
-  return { status, keptFields };
 }
 
 async function deleteUnchanged(
@@ -162,7 +160,7 @@ function knownTags({ contactSet }: Looked, ids: readonly string[]): string[] {
 
 /** The custom fields with those earlier values that are valid and free. */
 async function planCustomFields(
-  { fields: contactSet }: Looked,
+  { fields: fieldSet }: Looked,
   row: LeadRow,
   before: RecordFields,
   unchanged: readonly string[],
@@ -175,8 +173,8 @@ async function planCustomFields(
     if (key === undefined) continue;
     const owner = { tenantId: row.tenantId, resource: 'LEAD', id: row.id, present: values, at: 'lead' } as const;
     try {
-      const next = contactSet.read(owner, { [key]: before[field] as CustomFieldWrites[string] }) ?? values;
-      const refusal = await contactSet.claim(owner, next).catch(toClientError);
+      const next = fieldSet.read(owner, { [key]: before[field] as CustomFieldWrites[string] }) ?? values;
+      const refusal = await fieldSet.claim(owner, next).catch(toClientError);
       isTaken ||= refusal !== undefined;
       if (refusal) continue;
       values = next;
@@ -186,16 +184,6 @@ async function planCustomFields(
     }
   }
   return { values, fields, isTaken };
-}
-
-function isFound(find: () => unknown): boolean {
-  try {
-    find();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
 }
 
 function placeNames({ stageId, pipelineId }: Place): LeadWrite {
