@@ -312,6 +312,12 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     undoUntil: '2026-11-08T09:30:00.000Z',
     undo: null,
   },
+  ImportUndo: {
+    status: 'COMPLETED',
+    progress: 1,
+    requestedById: ids.userId,
+    counts: { deleted: 118, restored: 7, kept: 2, gone: 0, keptFields: 3 },
+  },
   ImportPreview: {
     format: 'csv',
     encoding: 'utf-8',
