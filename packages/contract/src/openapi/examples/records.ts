@@ -390,6 +390,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   Lead: { id: ids.leadId, closedAt: null, lostReason: null },
   LeadChange: { action: 'updated', changes: [{ field: 'value', from: 9000, to: 12_000 }], id: ids.changeId },
   LeadRead: { id: ids.leadId, closedAt: null, lostReason: null },
+  UsageOfApiKey: { id: ids.apiKeyId, label: 'Website form', minute: 12, day: 3_480 },
   Me: {
     tenant: {
       id: ids.tenantId,
