@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeWorkbook, textRows } from '../src/extraction/fixtures/workbook.js';
 import { createImportHandler } from '../src/features/imports/import-step.js';
+import { importUndoWork } from '../src/features/imports/undo-step.js';
 import { decodeId } from '../src/ids.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
@@ -361,9 +363,13 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     const text = 'Name,E-mail,Shoe size\nImported,imported@example.com,38\nWrong,not an address,41\n';
     await open('/contacts/import');
     const field = page.getByLabel('File');
-    await sendBy(() => field.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }));
+    await field.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByText('2 rows: 1 new, 0 changed, 0 as they are, 1 with errors.').waitFor();
+    await page.getByText('For example: imported@example.com, not an address').waitFor();
     await expect.poll(() => page.getByText('Guessed from the heading').count()).toBe(2);
+    await page.getByText('50 % of the values fit').waitFor();
+    await sendBy(() => page.getByRole('button', { name: 'Check all rows' }).click());
+    await page.getByRole('heading', { name: 'Rows with errors' }).waitFor();
     await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
     await page.getByRole('heading', { name: 'Imported' }).waitFor();
     const [file] = await Promise.all([
@@ -371,6 +377,31 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
       page.getByRole('button', { name: 'Download these rows' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('failed-people.csv');
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    const [undone] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/undo')),
+      page.getByRole('button', { name: 'Undo the import' }).click(),
+    ]);
+    const id = decodeId('import', (await undone.json()).data.id) as string;
+    await runStep(api, importUndoWork, { tenantId: tenant, id });
+    await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
+  });
+
+  test('a workbook of leads is previewed without faults, at both widths', async () => {
+    const rows = [
+      ['Title', 'Value', 'Contact name', 'Contact email'],
+      ['From a workbook', '1200', 'Grace', 'workbook@example.com'],
+    ];
+    const buffer = Buffer.from(makeWorkbook({ sheets: { Deals: textRows(rows) } }));
+    await open('/contacts/import');
+    await page.getByLabel('Each row is').selectOption('leads');
+    await page.getByLabel('File').setInputFiles({ name: 'deals.xlsx', mimeType: '', buffer });
+    await page.getByText('1 rows: 1 new, 0 changed, 0 as they are, 0 with errors.').waitFor();
+    for (const width of [390, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFault(page);
+    }
+    await page.getByRole('button', { name: 'Import now' }).waitFor();
   });
 
   test('a report is printed without the navigation and the filters', async () => {

@@ -6,6 +6,7 @@ import { createActivity } from '../../src/features/activities/service.js';
 import { insertUpdates } from '../../src/features/channels/queries.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
+import { keepChanges } from '../../src/features/imports/changes.js';
 import { createImportHandler } from '../../src/features/imports/import-step.js';
 import { documentWorkWith } from '../../src/features/knowledge-bases/fixtures/document-work.js';
 import { taskReminders } from '../../src/features/notifications/worker.js';
@@ -294,6 +295,13 @@ async function runJobs(api: SampleApi, tenant: string, caller: TestCaller) {
     const state = async () => dataOf(await caller.call('GET', url), 200).status;
     await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 60_000, interval: 50 });
   }
+  await inTenant(api.db, tenant, async (tx) => {
+    const id = decodeId('import', importId) as string;
+    await keepChanges(tx, { tenantId: tenant, id }, [
+      { kind: 'contact', id: newUuid(0), isNew: true, before: {}, after: {}, stateBefore: undefined, state: '1' },
+    ]);
+    await tx`update imports set changes_kept = true where tenant_id = ${tenant} and id = ${id}`;
+  });
   return { importId, exportId };
 }
 

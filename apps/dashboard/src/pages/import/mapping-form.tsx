@@ -9,8 +9,11 @@ export interface Column {
   field: string | null;
   /** Of several columns with one field, the first that is not empty is used. */
   order?: number | null;
-  /** Whether the field was guessed from the heading. */
-  guessed?: boolean;
+  /** Where the field comes from. */
+  source?: string | null;
+  /** The share of the values that are valid for the field. */
+  confidence?: number | null;
+  samples?: readonly string[];
   /** Why the column is left out. */
   warning?: string | null;
 }
@@ -19,10 +22,14 @@ export interface Column {
 export interface Settings {
   matchOn: 'email' | 'phone' | 'externalId';
   mode: 'create' | 'update' | 'upsert';
+  tags: 'replace' | 'append';
+  /** A language tag; empty to guess it. */
+  locale: string;
 }
 
-const fields = (): [string, string][] => [
-  ['', t('Leave out')],
+export type Resource = 'contacts' | 'leads';
+
+const contactFields = (): [string, string][] => [
   ['name', t('Name')],
   ['firstName', t('First name')],
   ['lastName', t('Last name')],
@@ -38,19 +45,62 @@ const fields = (): [string, string][] => [
   ['doNotContact', t('Do not contact')],
 ];
 
+const leadFields = (): [string, string][] => [
+  ['title', t('Title')],
+  ['value', t('Value')],
+  ['currency', t('Currency')],
+  ['stage', t('Stage')],
+  ['pipeline', t('Pipeline')],
+  ['status', t('Status')],
+  ['lostReason', t('Reason for losing it')],
+  ['source', t('Source')],
+  ['expectedCloseDate', t('Expected close')],
+  ['externalId', t('Id in your system')],
+  ['ownerEmail', t('E-mail address of the owner')],
+  ['tags', t('Tags')],
+  ...contactFields().map(([field, name]): [string, string] => [
+    `contact.${field}`,
+    t('Contact: {field}', { field: name }),
+  ]),
+];
+
+/** What is known of a column: examples of its values, and how its field was found. */
+function hintOf({ samples = [], source, confidence }: Column, isMapped: boolean): string | undefined {
+  const parts = [
+    samples.length > 0 && t('For example: {samples}', { samples: samples.join(', ') }),
+    isMapped && (source === 'heading' || source === 'preset') && t('Guessed from the heading'),
+    isMapped &&
+      typeof confidence === 'number' &&
+      t('{percent} % of the values fit', { percent: Math.round(confidence * 100) }),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+/** Dates and numbers as people in some countries write them. */
+function locales(): [string, string][] {
+  return ['en-US', 'en-GB', 'de-DE', 'es-ES', 'fr-FR'].map((locale) => {
+    const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC' }).format(Date.UTC(2026, 11, 31));
+    return [locale, `${date}, ${new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(1234.5)}`];
+  });
+}
+
 /** Says which column goes to which field, and what happens to contacts that are there already. */
 export function MappingForm({
+  resource,
   columns,
   settings,
   busy,
   onSettings,
+  onPreview,
   onTry,
   onImport,
 }: {
+  resource: Resource;
   columns: readonly Column[];
   settings: Settings;
   busy: boolean;
   onSettings: (settings: Settings) => void;
+  onPreview: (mapping: Record<string, string | null>) => void;
   onTry: (mapping: Record<string, string | null>) => void;
   onImport: (mapping: Record<string, string | null>) => void;
 }) {
@@ -59,19 +109,19 @@ export function MappingForm({
       columns.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ heading, field }) => [heading, field]),
     ),
   );
-  const known = fields();
+  const known: [string, string][] = [['', t('Leave out')], ...(resource === 'leads' ? leadFields() : contactFields())];
   const optionsFor = (field: string | null) =>
     field && !known.some(([value]) => value === field) ? [...known, [field, field] as [string, string]] : known;
   const isEmpty = Object.values(mapping).every((field) => !field);
   return (
     <Card title={t('Columns')}>
       <div className={pageStyles.cards}>
-        {columns.map(({ heading, guessed, warning }) => (
+        {columns.map(({ heading, ...column }) => (
           <SelectField
             key={heading}
             label={heading}
-            hint={guessed && mapping[heading] ? t('Guessed from the heading') : undefined}
-            wrong={mapping[heading] ? undefined : (warning ?? undefined)}
+            hint={hintOf({ heading, ...column }, Boolean(mapping[heading]))}
+            wrong={mapping[heading] ? undefined : (column.warning ?? undefined)}
             value={mapping[heading] ?? ''}
             onChange={({ target }) => setMapping({ ...mapping, [heading]: target.value || null })}
             options={optionsFor(mapping[heading] ?? null)}
@@ -99,13 +149,31 @@ export function MappingForm({
             ['update', t('change it, and leave out the others')],
           ]}
         />
+        <SelectField
+          label={t('Tags in the file')}
+          value={settings.tags}
+          onChange={({ target }) => onSettings({ ...settings, tags: target.value as 'replace' })}
+          options={[
+            ['replace', t('replace those that are there')],
+            ['append', t('are added to those that are there')],
+          ]}
+        />
+        <SelectField
+          label={t('Dates and numbers')}
+          value={settings.locale}
+          onChange={({ target }) => onSettings({ ...settings, locale: target.value })}
+          options={[['', t('guess from the file')], ...locales()]}
+        />
       </div>
       <Row>
         <Button look="primary" busy={busy} disabled={isEmpty} onClick={() => onImport(mapping)}>
           {t('Import now')}
         </Button>
+        <Button busy={busy} disabled={isEmpty} onClick={() => onPreview(mapping)}>
+          {t('Preview again')}
+        </Button>
         <Button busy={busy} disabled={isEmpty} onClick={() => onTry(mapping)}>
-          {t('Check again')}
+          {t('Check all rows')}
         </Button>
       </Row>
     </Card>
