@@ -15,7 +15,7 @@ import type { Manifest } from './manifest.js';
 
 /** What a backup is restored into. */
 export interface RestoreTarget {
-  urls: Pick<EmbeddedUrls, 'owner' | 'api'>;
+  urls: Pick<EmbeddedUrls, 'owner' | 'api' | 'worker'>;
   files: FileStore;
   serverVersion: string;
 }
