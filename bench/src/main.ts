@@ -43,19 +43,20 @@ const parts = {
   changes: runChanges,
 };
 const names = Object.keys(parts).map((name) => `[${name}]`);
-const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>]`;
+const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>]`;
 
 /** Runs the parts that the command line names, or all of them by default. */
 async function main(): Promise<void> {
-  const options = { seconds: { type: 'string' }, rows: { type: 'string' } } as const;
+  const options = { seconds: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const seconds = Number(values.seconds ?? 5);
   const rows = Number(values.rows ?? 1_000_000);
+  const rounds = Number(values.rounds ?? 5);
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0 || !(seconds >= 1) || !(rows >= 1)) throw new Error(`usage: ${usage}`);
+  if (unknown.length > 0 || !(seconds >= 1) || !(rows >= 1) || !(rounds >= 1)) throw new Error(`usage: ${usage}`);
   const named = Object.entries(parts).filter(([name]) => positionals.length === 0 || positionals.includes(name));
   printTitle(describeMachine());
-  for (const [, run] of named) await run({ seconds, rows });
+  for (const [, run] of named) await run({ seconds, rows, rounds });
 }
 
 main().catch((error: unknown) => {

@@ -53,6 +53,21 @@ BEGIN
   END LOOP;
 END $$;
 
+-- The API counts the requests of all tenants, and writes the counts outside of any tenant's transaction. In one, only its own can be written.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['day_counts', 'key_requests'] LOOP
+    EXECUTE format('DROP POLICY IF EXISTS counts_are_added ON %I', name);
+    EXECUTE format('DROP POLICY IF EXISTS counts_are_updated ON %I', name);
+    EXECUTE format('CREATE POLICY counts_are_added ON %I FOR INSERT TO lead_engagement_api
+      WITH CHECK (coalesce(current_setting(''app.tenant_id'', true), '''') = '''')', name);
+    EXECUTE format('CREATE POLICY counts_are_updated ON %I FOR UPDATE TO lead_engagement_api
+      USING (coalesce(current_setting(''app.tenant_id'', true), '''') = '''')', name);
+  END LOOP;
+END $$;
+
 -- A tenant's row has no tenant_id, because it is the tenant. The API may change the currency of its own tenant.
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
 DROP POLICY IF EXISTS all_are_read ON tenants;
@@ -65,7 +80,8 @@ REVOKE ALL ON ALL TABLES IN SCHEMA public FROM lead_engagement_api, lead_engagem
 GRANT USAGE ON SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO lead_engagement_api, lead_engagement_worker;
 
-GRANT SELECT ON tenants, events, delivery_attempts, dead_letters, key_requests TO lead_engagement_api;
+GRANT SELECT ON tenants, events, delivery_attempts, dead_letters TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON day_counts, key_requests TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   api_keys, users, pipelines, stages, contacts, tags, contact_tags, leads, assignment_turns, webhook_endpoints, idempotency_keys
   TO lead_engagement_api;
@@ -109,7 +125,8 @@ GRANT UPDATE (encrypted_body) ON idempotency_keys TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
 GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON day_counts, key_requests, work, dead_letters TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON work, dead_letters TO lead_engagement_worker;
+GRANT SELECT, DELETE ON day_counts, key_requests TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON webhook_endpoints TO lead_engagement_worker;
 GRANT SELECT, DELETE ON api_keys, oauth_apps, automations, chatbots TO lead_engagement_worker;
 GRANT SELECT, UPDATE ON users TO lead_engagement_worker;

@@ -59,6 +59,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
+  DATABASE_WORKER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional(),
   DATA_DIR: z.string().default(dataFolder),
   NODE_ENV: z.string().default('development'),
   SECRET_KEY: secretKey.optional(),
@@ -150,6 +154,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The URL of the same database for the owner of its tables, who is often the same user. */
   databaseOwnerUrl: string | undefined;
+  /** The URL of the same database for the user of the worker, who is the same as that of the API if unset. */
+  databaseWorkerUrl: string | undefined;
   dataDir: string;
   production: boolean;
   secretKey: string | undefined;
@@ -209,6 +215,11 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
     throw new ConfigurationError('DATABASE_URL: must be set with DATABASE_OWNER_URL, for another user');
   }
+  if (values.DATABASE_WORKER_URL !== undefined && values.DATABASE_OWNER_URL === undefined) {
+    throw new ConfigurationError(
+      'DATABASE_OWNER_URL: must be set with DATABASE_WORKER_URL, or the user of DATABASE_URL owns all tables',
+    );
+  }
   const production = values.NODE_ENV === 'production';
   return {
     port: values.PORT,
@@ -216,6 +227,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
+    databaseWorkerUrl: values.DATABASE_WORKER_URL,
     dataDir: resolve(values.DATA_DIR),
     production,
     secretKey: values.SECRET_KEY,

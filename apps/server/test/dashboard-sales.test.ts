@@ -351,15 +351,26 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
       .toBe(200);
   });
 
+  /** Does something that sends the file of an import, and then the work of the job as the worker does. */
+  async function sendBy(act: () => Promise<unknown>) {
+    const isUpload = (response: Response) =>
+      response.request().method() === 'POST' && response.url().includes('/import');
+    const [response] = await Promise.all([page.waitForResponse(isUpload), act()]);
+    const id = decodeId('import', (await response.json()).data.id) as string;
+    await runStep(api, createImportHandler(api.files), { tenantId: tenant, id });
+  }
+
+  async function undoImport() {
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    const [undone] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/undo')),
+      page.getByRole('button', { name: 'Undo the import' }).click(),
+    ]);
+    const id = decodeId('import', (await undone.json()).data.id) as string;
+    await runStep(api, importUndoWork, { tenantId: tenant, id });
+  }
+
   test('a file is imported after a trial that says how its columns were read, and its bad rows can be saved', async () => {
-    /** Does something that sends the file, and then the work of the job as the worker does. */
-    const sendBy = async (act: () => Promise<unknown>) => {
-      const isUpload = (response: Response) =>
-        response.request().method() === 'POST' && response.url().includes('/import');
-      const [response] = await Promise.all([page.waitForResponse(isUpload), act()]);
-      const id = decodeId('import', (await response.json()).data.id) as string;
-      await runStep(api, createImportHandler(api.files), { tenantId: tenant, id });
-    };
     const text = 'Name,E-mail,Shoe size\nImported,imported@example.com,38\nWrong,not an address,41\n';
     await open('/contacts/import');
     const field = page.getByLabel('File');
@@ -377,17 +388,11 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
       page.getByRole('button', { name: 'Download these rows' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('failed-people.csv');
-    await page.getByRole('button', { name: 'Undo this import' }).click();
-    const [undone] = await Promise.all([
-      page.waitForResponse((response) => response.url().endsWith('/undo')),
-      page.getByRole('button', { name: 'Undo the import' }).click(),
-    ]);
-    const id = decodeId('import', (await undone.json()).data.id) as string;
-    await runStep(api, importUndoWork, { tenantId: tenant, id });
+    await undoImport();
     await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
   });
 
-  test('a workbook of leads is previewed without faults, at both widths', async () => {
+  test('a workbook of leads is previewed without faults, at both widths, imported and undone', async () => {
     const rows = [
       ['Title', 'Value', 'Contact name', 'Contact email'],
       ['From a workbook', '1200', 'Grace', 'workbook@example.com'],
@@ -401,7 +406,15 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
       await page.setViewportSize({ width, height: 900 });
       await expectNoFault(page);
     }
-    await page.getByRole('button', { name: 'Import now' }).waitFor();
+    const leadsFound = async () =>
+      dataOf(await user.call('GET', `/v1/leads?q=${encodeURIComponent('From a workbook')}`), 200);
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    expect(await leadsFound()).toMatchObject([{ value: 1_200 }]);
+    await undoImport();
+    // The lead, and the contact that came with it.
+    await page.getByText('Undone: 2 deleted, 0 with their earlier values, 0 kept').waitFor();
+    expect(await leadsFound()).toEqual([]);
   });
 
   test('a report is printed without the navigation and the filters', async () => {

@@ -11,6 +11,10 @@ const failingNumbers = 12;
 const automations = { count: 98, tasks: 20, leads: 50 };
 const slowConnections = 2_000;
 const cutUploads = 100;
+const wide = { imports: 4, keys: 700_000 };
+const heldFeeds = 10;
+const endlessFiles = 8;
+const guesses = { atOnce: 32, addresses: 4 };
 const settleMs = 500;
 
 type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<Flood>;
@@ -19,7 +23,11 @@ type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<F
 export async function makeAttacks(world: World, strangers: string): Promise<Flood[]> {
   const attacks: MakeAttack[] = [
     crawlFeed,
+    crawlHeldFeeds,
     importNestedArrays,
+    importWideObjects,
+    importEndlessFiles,
+    guessKeys,
     signIn,
     askHangingModel,
     trackFailingNumbers,
@@ -50,19 +58,92 @@ const crawlFeed: MakeAttack = async (world, { id, client }, strangers) => ({
   },
 });
 
+/** The host asks for a pause of 31 years. */
+const crawlHeldFeeds: MakeAttack = async (world, { id, client }, strangers) => ({
+  name: `${heldFeeds} feeds of a host that asks to wait until 2058`,
+  async start() {
+    const tasks: string[] = [];
+    while (tasks.length < heldFeeds) {
+      const task = await client.crawlTasks.create({
+        name: 'Held feed',
+        platforms: ['RSS'],
+        keywords: ['crm'],
+        schedule: 'ONCE',
+        filters: { feeds: [`${strangers}/held/${tasks.length}`] },
+      });
+      tasks.push(task.id);
+    }
+    await delay(settleMs);
+    return async () => {
+      for (const task of tasks) await client.crawlTasks.cancel(task).catch(() => undefined);
+      await forgetWork(world, id);
+    };
+  },
+});
+
 const importNestedArrays: MakeAttack = async ({ server }, { apiKey }) => ({
   name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
   async start() {
-    const body = '['.repeat(nestedBytes);
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const sent = Promise.allSettled(
-      Array.from({ length: importsAtOnce }, () =>
-        fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) =>
-          response.text(),
-        ),
-      ),
-    );
+    const sent = importAtOnce(server.url, apiKey, '['.repeat(nestedBytes), importsAtOnce);
     return async () => void (await sent);
+  },
+});
+
+const importWideObjects: MakeAttack = async ({ server }, { apiKey }) => {
+  const fields = Array.from({ length: wide.keys }, (_, at) => `"k${at}":1`);
+  return {
+    name: `${wide.imports} imports of an object of ${wide.keys} fields`,
+    async start() {
+      const sent = importAtOnce(server.url, apiKey, `[{${fields.join(',')}}]`, wide.imports);
+      return async () => void (await sent);
+    },
+  };
+};
+
+function importAtOnce(url: string, apiKey: string, body: string, count: number): Promise<unknown> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const send = () =>
+    fetch(`${url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) => response.text());
+  return Promise.allSettled(Array.from({ length: count }, send));
+}
+
+/** Files whose bytes never end when the store is asked for them. */
+const importEndlessFiles: MakeAttack = async (world, { id, client }) => ({
+  name: `${endlessFiles} imports whose file never ends`,
+  async start() {
+    const jobs = await Promise.all(
+      Array.from({ length: endlessFiles }, () => client.contacts.import('name,email\nAda,ada@example.com\n')),
+    );
+    return async () => {
+      for (const job of jobs) await client.imports.cancel(job.id).catch(() => undefined);
+      await forgetWork(world, id);
+    };
+  },
+});
+
+/** Behind a proxy that appends the client's port, which differs in each request. */
+const guessKeys: MakeAttack = async ({ server }) => ({
+  name: `${guesses.atOnce} clients that guess keys from ${guesses.addresses} addresses, with a port each time`,
+  async start() {
+    let isOver = false;
+    let sent = 0;
+    const guess = async () => {
+      while (!isOver) {
+        sent += 1;
+        const address = `198.51.100.${sent % guesses.addresses}:${1_024 + (sent % 60_000)}`;
+        const headers = { authorization: `Bearer le_live_${sent}`, 'x-forwarded-for': address };
+        await fetch(`${server.url}/v1/me`, { headers }).then(
+          (response) => response.text(),
+          () => undefined,
+        );
+      }
+    };
+    const guessing = Promise.all(Array.from({ length: guesses.atOnce }, guess));
+    await delay(settleMs);
+    return async () => {
+      isOver = true;
+      await guessing;
+    };
   },
 });
 

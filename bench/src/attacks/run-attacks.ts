@@ -13,7 +13,7 @@ const target = 2;
 const memoryMb = 1_024;
 
 /** Measures how long 99 tenants wait during each attack of one client on the server, and whether a process ends. */
-export async function runAttacks(): Promise<void> {
+export async function runAttacks({ rounds }: { rounds: number }): Promise<void> {
   await withCleanup(async (defer) => {
     const strangers = await startStrangers(defer);
     const world = await openWorld(defer, {
@@ -23,12 +23,15 @@ export async function runAttacks(): Promise<void> {
       SHIP24_API_KEY: 'key',
       SHIP24_BASE_URL: `${strangers}/tracking`,
       TRUST_PROXY: '127.0.0.1',
+      FILES_S3_URL: `${strangers}/bucket`,
+      FILES_S3_ACCESS_KEY_ID: 'id',
+      FILES_S3_SECRET_ACCESS_KEY: 'key',
     });
     const receiver = await startReceiver(defer);
     const others = await addOthers(world, receiver);
     const attacks = await makeAttacks(world, strangers);
     const before = listProcesses(world.server.pid);
-    const measured = await measureBeside(attacks, others);
+    const measured = await measureBeside(attacks, others, rounds);
     reportBeside('attacks', attacks, measured, ['create', 'webhook'], target);
     for (const { name, pid } of before) {
       const isSame = listProcesses(world.server.pid).some((process) => process.pid === pid);

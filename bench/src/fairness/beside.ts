@@ -4,7 +4,6 @@ import { median } from '../statistics.js';
 import type { Flood } from './floods.js';
 import { type Latencies, type Measure, type Others, tenantCount } from './others.js';
 
-const rounds = 5;
 const settleMs = 1_000;
 
 /** The latencies of the other tenants in each round: without a flood, and during each of them. */
@@ -14,7 +13,7 @@ export interface Beside {
 }
 
 /** Measures the other tenants without a flood and during each flood, in alternating order. */
-export async function measureBeside(floods: readonly Flood[], others: Others): Promise<Beside> {
+export async function measureBeside(floods: readonly Flood[], others: Others, rounds: number): Promise<Beside> {
   // Warms up until all processes have compiled their hot code.
   await others.measure();
   await others.measure();
@@ -50,7 +49,8 @@ export function reportBeside(
   measures: readonly Measure[],
   target: number,
 ): void {
-  printTitle(`${title}: p99 of ${tenantCount} other tenants, in ms, medians of ${rounds} rounds`);
+  const rounds = `${alone.length} ${alone.length === 1 ? 'round' : 'rounds'}`;
+  printTitle(`${title}: p99 of ${tenantCount} other tenants, in ms, medians of ${rounds}`);
   const medians = (latencies: Latencies[]) =>
     measures.map((measure) => format(median(latencies.map((each) => each[measure]))));
   printTable(

@@ -1,9 +1,16 @@
-import { confusionTable, readPosts, rocAuc, scoreBands } from '../../../apps/server/src/ai/fixtures/intent-posts.js';
+import {
+  confusionTable,
+  intentLanguages,
+  readPosts,
+  rocAuc,
+  scoreBands,
+} from '../../../apps/server/src/ai/fixtures/intent-posts.js';
 import { printTable, printTitle } from '../report.js';
 
 const target = 0.85;
+const languageTarget = 0.88;
 
-/** Scores the 200 held-out posts by the rules, and prints how well the scores separate hot posts from the others. */
+/** Scores held-out posts by the rules, and prints how well the scores separate hot posts from the others, in each language. */
 export async function runIntent(): Promise<void> {
   const posts = readPosts('intent-held-out');
   printTitle(`intent: ${posts.length} labelled posts that had no part in choosing the rules`);
@@ -15,5 +22,16 @@ export async function runIntent(): Promise<void> {
   const auc = rocAuc(posts);
   console.log(
     `  ROC AUC, hot against the others: ${auc.toFixed(3)}   target at least ${target}: ${auc >= target ? 'met' : 'MISSED'}`,
+  );
+  printTitle(`ROC AUC by language; target at least ${languageTarget} on posts of another author`);
+  const aucOf = (set: 'intent-second-author' | 'intent-languages-held-out', code: string) =>
+    rocAuc(readPosts(set).filter(({ language }) => language === code));
+  printTable(
+    ['', 'another author', 'the same author'],
+    intentLanguages.map(([name, code]) => {
+      const other = aucOf('intent-second-author', code);
+      const missed = other >= languageTarget ? '' : ' MISSED';
+      return [name, `${other.toFixed(3)}${missed}`, aucOf('intent-languages-held-out', code).toFixed(3)];
+    }),
   );
 }

@@ -59,13 +59,13 @@ export function createModelScorer(settings: ModelSettings, limits: ModelLimits =
     const answer = await client
       .ask({ ...request, messages: [{ role: 'user', content }] })
       // A score by rules is there already: nobody has to hear of it.
-      .catch(() => undefined);
-    const said = answer && readJson(ModelScores, answer.text);
+      .catch((error: unknown) => ({ text: '', tokens: client.costOf(error) }));
+    const said = readJson(ModelScores, answer.text);
     const scores = posts.map((post, at) => {
       const found = said?.scores.find((score) => score.post === at + 1);
       return found && toScore(found, textOf(post).toLowerCase(), settings.model);
     });
-    return { scores, tokens: answer?.tokens ?? 0 };
+    return { scores, tokens: answer.tokens };
   };
 }
 

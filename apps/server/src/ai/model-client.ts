@@ -62,6 +62,8 @@ export function shapeOf<T extends z.ZodType>(schema: T) {
 const maxOutputTokens = 2_000;
 /** What is longer than this is not read. */
 const maxOutputChars = 32_000;
+/** Bytes of UTF-8 for a token: an estimate for calls whose usage is not reported. */
+const bytesPerToken = 4;
 const clientErrors = { first: 400, last: 499 };
 const retriedClientErrors = [408, 409, 429];
 
@@ -79,7 +81,7 @@ export interface ModelRequest {
   onText?: ((whole: string) => void) | undefined;
 }
 
-/** What a model wrote, and the tokens that it cost. */
+/** What a model wrote, and the tokens that it cost: those that the service reports, or else an estimate. */
 export interface ModelAnswer {
   text: string;
   tokens: number;
@@ -91,6 +93,8 @@ export interface ModelClient {
   ask(request: ModelRequest): Promise<ModelAnswer>;
   /** A failure in words that may be shown to the tenant: without addresses, keys or what the service wrote. */
   describe(error: unknown): string;
+  /** The estimated tokens of a call that failed after the model had begun to work: the service charges for them. */
+  costOf(error: unknown): number;
 }
 
 /** A client of the service that the settings name. */
@@ -111,6 +115,7 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
     { model, system, messages, temperature, shape, onText }: ModelRequest,
     takesSchema: boolean,
     deadline: AbortSignal,
+    written: Written,
   ): Promise<ModelAnswer> {
     let failure: unknown;
     const stream = streamText({
@@ -128,44 +133,77 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
       },
     });
     let text = '';
+    const estimate = () => estimateTokens(promptBytes({ system, messages }) + written.bytes);
     for await (const part of stream.fullStream) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort')
         throw deadline.reason ?? new DOMException('It was silent for too long.', 'TimeoutError');
       if (part.type !== 'text-delta') continue;
       text += part.text;
-      if (text.length > maxOutputChars) return { text: '', tokens: 0 };
+      written.bytes += Buffer.byteLength(part.text);
+      if (text.length > maxOutputChars) return { text: '', tokens: estimate() };
       onText?.(text);
     }
     if (failure !== undefined) throw failure;
     const { totalTokens, inputTokens = 0, outputTokens = 0 } = await stream.usage;
-    return { text, tokens: totalTokens ?? inputTokens + outputTokens };
+    return { text, tokens: (totalTokens ?? inputTokens + outputTokens) || estimate() };
   }
 
   /** The same, and once more without a schema if the model knows none. */
-  async function askAnyWay(request: ModelRequest, line: Line, deadline: AbortSignal): Promise<ModelAnswer> {
-    if (!line.takesSchema) return askOnce(request, false, deadline);
+  async function askAnyWay(
+    request: ModelRequest,
+    line: Line,
+    deadline: AbortSignal,
+    written: Written,
+  ): Promise<ModelAnswer> {
+    if (!line.takesSchema) return askOnce(request, false, deadline, written);
     try {
-      return await askOnce(request, true, deadline);
+      return await askOnce(request, true, deadline, written);
     } catch (error) {
       if (statusOf(error) !== clientErrors.first) throw error;
-      const answer = await askOnce(request, false, deadline);
+      const answer = await askOnce(request, false, deadline, written);
       line.takesSchema = false;
       return answer;
     }
   }
 
+  const costs = new WeakMap<object, number>();
+  const costOf = (error: unknown) => (error instanceof Object ? costs.get(error) : undefined) ?? 0;
   return {
     ask(request) {
       const line = lines.of(request);
-      return counted(() =>
-        line.breaker.execute(() =>
-          withDeadline(limits.totalMs, [request.signal], (deadline) => askAnyWay(request, line, deadline)),
-        ),
-      );
+      const written: Written = { bytes: 0 };
+      const ask = () =>
+        withDeadline(limits.totalMs, [request.signal], (deadline) => askAnyWay(request, line, deadline, written));
+      const noteCost = (error: unknown) => {
+        const hasBegun = written.bytes > 0 || isTimeout(error);
+        if (hasBegun && error instanceof Object) {
+          costs.set(error, estimateTokens(promptBytes(request) + written.bytes));
+        }
+        throw error;
+      };
+      return counted(() => line.breaker.execute(() => ask().catch(noteCost)), costOf);
     },
     describe: (error) => describeFailure(error, limits),
+    costOf,
   };
+}
+
+/** How much of an answer has arrived. */
+interface Written {
+  bytes: number;
+}
+
+function promptBytes({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number {
+  return Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(messages));
+}
+
+function estimateTokens(bytes: number): number {
+  return Math.ceil(bytes / bytesPerToken);
+}
+
+function isTimeout(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.message.includes('timeout'));
 }
 
 /** What is known of a model as one tenant has met it. */
@@ -219,7 +257,7 @@ function describeFailure(error: unknown, { totalMs, pieceMs }: ModelLimits): str
   if (error instanceof BrokenCircuitError) return 'The model failed several times in a row and is left alone for now.';
   const status = statusOf(error);
   if (status !== undefined) return `The model answered ${status}.`;
-  if (error instanceof Error && (error.name === 'TimeoutError' || error.message.includes('timeout'))) {
+  if (isTimeout(error)) {
     return `The model took longer than ${Math.max(totalMs, pieceMs) / 1_000} s.`;
   }
   if (error instanceof Error && error.name === 'AbortError') return 'The reply was broken off.';
@@ -227,7 +265,7 @@ function describeFailure(error: unknown, { totalMs, pieceMs }: ModelLimits): str
 }
 
 /** Counts a call for the metrics. */
-async function counted(ask: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
+async function counted(ask: () => Promise<ModelAnswer>, costOf: (error: unknown) => number): Promise<ModelAnswer> {
   const startedMs = performance.now();
   const count = (outcome: Parameters<typeof countModelCall>[0], tokens = 0) =>
     countModelCall(outcome, performance.now() - startedMs, tokens);
@@ -236,7 +274,7 @@ async function counted(ask: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
     count('SUCCEEDED', answer.tokens);
     return answer;
   } catch (error) {
-    count(error instanceof BrokenCircuitError ? 'NOT_SENT' : 'FAILED');
+    count(error instanceof BrokenCircuitError ? 'NOT_SENT' : 'FAILED', costOf(error));
     throw error;
   }
 }

@@ -107,6 +107,25 @@ describe('a failure of the model is told in words, and never thrown:', () => {
   });
 });
 
+describe('a call costs tokens, estimated if the service does not report them:', () => {
+  const long = 'x'.repeat(40_000);
+  test.each<[string, Behaviour, number]>([
+    ['a response that is too long', { text: modelReply(long), pieceChars: 4_000, tokens: 12_345 }, 8_000],
+    ['a response without its usage', { text: modelReply('y'.repeat(4_000)), pieceChars: 500, tokens: null }, 1_000],
+    ['a dropped connection', { cutAfter: 'z'.repeat(2_000) }, 500],
+    ['silence after some text', { silentAfter: 'z'.repeat(2_000) }, 500],
+  ])('%s', async (_, behaviour, written) => {
+    const { tokens } = await ask(behaviour);
+    // The prompt counts too.
+    expect(tokens).toBeGreaterThan(written);
+    expect(tokens).toBeLessThan(written + 2_500);
+  });
+
+  test('a refused request costs nothing', async () => {
+    expect(await ask({ status: 503 })).toMatchObject({ outcome: 'failed', tokens: 0 });
+  });
+});
+
 test('after 429 with Retry-After the request is repeated, and the reply comes', async () => {
   const behaviours = [{ status: 429, headers: { 'retry-after': '0.05' } }, { text: modelReply('Yes.') }];
   expect(await ask(behaviours, {}, { maxRetries: 2 })).toMatchObject({ outcome: 'replied', text: 'Yes.' });

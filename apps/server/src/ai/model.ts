@@ -45,7 +45,7 @@ export function createModelEngine(settings: ModelSettings, limits: ModelLimits =
       await shown?.end(result);
       return result;
     } catch (error) {
-      return failed(client.describe(error));
+      return failed(client.describe(error), client.costOf(error));
     }
   };
 }

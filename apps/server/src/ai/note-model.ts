@@ -46,14 +46,16 @@ export function createNoteModel(settings: ModelSettings, limits: ModelLimits = m
         signal,
       });
       const said = readJson(ModelNotes, text);
-      if (!said) return { outcome: 'failed', error: 'The model wrote something else than it was asked for.' };
+      if (!said) {
+        return { outcome: 'failed', error: 'The model wrote something else than it was asked for.', tokens };
+      }
       const notes = said.notes.flatMap(({ kind, content, message }) => {
         const source = messages[message - 1];
         return source ? [{ messageId: source.id, kind, content }] : [];
       });
       return { outcome: 'made', notes, tokens };
     } catch (error) {
-      return { outcome: 'failed', error: client.describe(error) };
+      return { outcome: 'failed', error: client.describe(error), tokens: client.costOf(error) };
     }
   };
 }

@@ -15,7 +15,8 @@ export interface StatedNote {
 
 export type NoteResult =
   | { outcome: 'made'; notes: StatedNote[]; tokens: number }
-  | { outcome: 'failed'; error: string };
+  /** `tokens` is undefined if no model was asked. */
+  | { outcome: 'failed'; error: string; tokens?: number };
 
 export interface NoteRequest {
   /** Whom a model is asked for. */

@@ -53,11 +53,13 @@ export function createModelProfiles(settings: ModelSettings, limits: ModelLimits
         signal,
       });
       const said = readJson(ModelProfile, text);
-      if (!said) return { outcome: 'failed', error: 'The model wrote something else than it was asked for.' };
+      if (!said) {
+        return { outcome: 'failed', error: 'The model wrote something else than it was asked for.', tokens };
+      }
       const sources = said.sources.flatMap((number) => records[number - 1]?.source ?? []);
       return { outcome: 'made', profile: boundProfile({ ...said, sources, engine: 'model', model }), tokens };
     } catch (error) {
-      return { outcome: 'failed', error: client.describe(error) };
+      return { outcome: 'failed', error: client.describe(error), tokens: client.costOf(error) };
     }
   };
 }

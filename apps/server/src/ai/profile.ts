@@ -78,7 +78,8 @@ export interface ProfileDraft {
 /** What becomes of a profile: a model that fails is nothing unexpected. */
 export type ProfileResult =
   | { outcome: 'made'; profile: ProfileDraft; tokens: number }
-  | { outcome: 'failed'; error: string };
+  /** `tokens` is undefined if no model was asked. */
+  | { outcome: 'failed'; error: string; tokens?: number };
 
 /** Makes profiles. Resolves to a failure rather than reject. */
 export type ProfileEngine = (

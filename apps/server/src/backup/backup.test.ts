@@ -61,7 +61,7 @@ const backUp = (owner: Database, to: string) =>
   writeBackup({ owner, cipher, files: api.files, serverVersion: '1.2.3' }, createWriteStream(to), new Date());
 
 const restoreInto = (url: string, from = file) =>
-  restore(from, { urls: { owner: url, api: url }, files, serverVersion: '1.2.3' });
+  restore(from, { urls: { owner: url, api: url, worker: url }, files, serverVersion: '1.2.3' });
 
 /** The checksums of all tables. */
 async function digests(url: string): Promise<Record<string, string>> {
@@ -194,7 +194,7 @@ test('a database with tables is refused by its name', async () => {
 test('no server starts on a database that is restored only in part, and a second restore completes it', async () => {
   const url = await createEmptyDatabase();
   const failing = { ...files, append: () => Promise.reject(new Error('The disk is full.')) };
-  const half = restore(file, { urls: { owner: url, api: url }, files: failing, serverVersion: '1.2.3' });
+  const half = restore(file, { urls: { owner: url, api: url, worker: url }, files: failing, serverVersion: '1.2.3' });
   await expect(half).rejects.toThrow('The disk is full.');
   await expect(migrate(url)).rejects.toThrow(/is restored only in part from .*whole\.tar/);
   const log = pino({ level: 'silent' });

@@ -15,7 +15,7 @@ import type { Manifest } from './manifest.js';
 
 /** What a backup is restored into. */
 export interface RestoreTarget {
-  urls: Pick<EmbeddedUrls, 'owner' | 'api'>;
+  urls: Pick<EmbeddedUrls, 'owner' | 'api' | 'worker'>;
   files: FileStore;
   serverVersion: string;
 }
@@ -82,7 +82,7 @@ export async function restore(file: string, { urls, files, serverVersion }: Rest
     if (loaded.count !== contents.files.stored) {
       throw new BackupError(`${loaded.count} files were restored instead of ${contents.files.stored}.`);
     }
-    await migrate(urls.owner, urls.api, { restoring: true });
+    await migrate(urls.owner, urls, { restoring: true });
     await clearUnfinishedRestore(sql);
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
     return { createdAt: manifest.createdAt, schema: tag, rows, files: loaded.count, missingFiles: loaded.missing };

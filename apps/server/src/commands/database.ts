@@ -5,9 +5,10 @@ import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
 
 /** Returns the database URLs by role: those configured, or else those of the running embedded database. */
-async function findUrls({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Promise<EmbeddedUrls | undefined> {
+async function findUrls(config: Config): Promise<EmbeddedUrls | undefined> {
+  const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl, dataDir } = config;
   if (databaseUrl === undefined) return findEmbeddedUrls(dataDir);
-  return { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseUrl };
+  return { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseWorkerUrl ?? databaseUrl };
 }
 
 /** The same, for the processes of a server. Throws ConfigurationError if there is no database. */
@@ -31,8 +32,9 @@ export interface CommandDatabase {
  * started for the duration of the command.
  */
 export function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
-  return withDatabaseUrls(config, async ({ owner: url, api }) => {
-    await migrate(url, api);
+  return withDatabaseUrls(config, async (urls) => {
+    const url = urls.owner;
+    await migrate(url, urls);
     const owner = connect(url, 'owner', { maxConnections: 1 });
     const db = connect(url, 'lead_engagement_api', { maxConnections: 1 });
     try {

@@ -48,10 +48,10 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const { port, release } = await reservePort(settings);
   const config = { ...settings, port };
   const urls = await getDatabaseUrls(config);
-  await migrate(urls.owner, urls.api);
+  await migrate(urls.owner, urls);
   const { redisUrl, limitsPerProcess } = config;
   const { rateLimiter, redis, close } = await openRateLimiter({
-    databaseUrl: urls.worker,
+    databaseUrl: urls.api,
     redisUrl,
     perProcess: limitsPerProcess,
     log,

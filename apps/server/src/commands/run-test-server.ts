@@ -46,7 +46,7 @@ async function prepare(directory: TestDirectory, start: StartingPoint, config: C
     await rm(join(dataDir, 'files'), { recursive: true, force: true });
     return credentials;
   }
-  await migrate(database.urls.owner, database.urls.api);
+  await migrate(database.urls.owner, database.urls);
   const made = await makeTenant(database.urls, config);
   await start.save();
   await directory.keep(made);

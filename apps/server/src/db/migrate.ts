@@ -17,11 +17,15 @@ const giveUpAfterMs = 180_000;
 /**
  * Migrates the database of `url` to the current schema and sets functions, triggers, roles, policies and grants. Several processes can call
  * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for two seconds, or after a deadlock, the
- * migration starts again, for up to three minutes. `url` is the owner's, `servingUrl` that of the API and the worker. Throws if PostgreSQL
- * is older than 15, the database encoding is not UTF8, the owner may not create roles, or the serving user has the owner's permissions.
+ * migration starts again, for up to three minutes. `url` is the owner's, `serving` those of the API and the worker. Throws if PostgreSQL
+ * is older than 15, the database encoding is not UTF8, the owner may not create roles, or a serving user has the owner's permissions.
  * Throws UnfinishedRestoreError if the database is restored only in part, unless the restore itself calls it.
  */
-export async function migrate(url: string, servingUrl = url, { restoring = false } = {}): Promise<void> {
+export async function migrate(
+  url: string,
+  serving: ServingUrls = { api: url, worker: url },
+  { restoring = false } = {},
+): Promise<void> {
   const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
   try {
     const [server] = await sql`
@@ -37,7 +41,7 @@ export async function migrate(url: string, servingUrl = url, { restoring = false
     const database = drizzle(sql);
     await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));
     await untilTablesAreFree(() => setDefinitions(sql));
-    await admitServingUser(sql, decodeURIComponent(new URL(servingUrl).username));
+    await admitServingUsers(sql, serving);
     await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
   } finally {
     await sql.end();
@@ -78,31 +82,55 @@ function isLocked(error: unknown): boolean {
   return ['55P03', '40P01'].includes(String(code ?? cause?.code));
 }
 
-const servingRoles = ['lead_engagement_api', 'lead_engagement_worker'];
+/** The URLs of the database for the users of the API and the worker. */
+export interface ServingUrls {
+  api: string;
+  worker: string;
+}
 
-/** Lets a user other than the owner assume the serving roles. Throws if the user has more permissions than they have. */
-async function admitServingUser(sql: postgres.Sql, name: string): Promise<void> {
+const apiRole = 'lead_engagement_api';
+const workerRole = 'lead_engagement_worker';
+
+/** Lets the users of the API and the worker assume their roles. If they are two, the API's cannot become the worker's role. */
+async function admitServingUsers(sql: postgres.Sql, urls: ServingUrls): Promise<void> {
+  const [api, worker] = [urls.api, urls.worker].map((url) => decodeURIComponent(new URL(url).username)) as [
+    string,
+    string,
+  ];
+  // The worker also writes for one tenant at a time, with the API's role.
+  await admitServingUser(sql, worker, [apiRole, workerRole]);
+  if (api === worker) return;
+  // If the API's user also did the work before, it is a member of the worker's role still.
+  if (await admitServingUser(sql, api, [apiRole])) await sql`revoke ${sql(workerRole)} from ${sql(api)}`;
+}
+
+/**
+ * Lets a user other than the owner assume roles. Returns false if it is the owner or a role of the server. Throws if the user has more
+ * permissions than the roles.
+ */
+async function admitServingUser(sql: postgres.Sql, name: string, roles: string[]): Promise<boolean> {
   const [user] = await sql`
-    select rolname = current_user or rolname in ${sql(servingRoles)} as is_known,
+    select rolname = current_user or rolname in ${sql([apiRole, workerRole])} as is_known,
       rolsuper or pg_has_role(oid, current_user::regrole, 'MEMBER') as is_owner
     from pg_roles where rolname = ${name}`;
-  if (!user || user.is_known) return;
+  if (!user || user.is_known) return false;
   if (user.is_owner) {
     throw new Error(
-      `The user ${name} of DATABASE_URL has all the rights of the owner of the tables. Name a user that is not a superuser and not a member of the role of DATABASE_OWNER_URL.`,
+      `The user ${name} has all the rights of the owner of the tables. Name users in DATABASE_URL and DATABASE_WORKER_URL that are not superusers, and not members of the role of DATABASE_OWNER_URL.`,
     );
   }
-  await grantWithoutInheriting(sql, name);
+  await grantWithoutInheriting(sql, name, roles);
+  return true;
 }
 
 /** The user has to assume a role to use its permissions. PostgreSQL 16 and later set this per grant, older versions per user. */
-async function grantWithoutInheriting(sql: postgres.Sql, name: string): Promise<void> {
+async function grantWithoutInheriting(sql: postgres.Sql, name: string, roles: string[]): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::int >= 160000 as is_by_grant`;
   if (server?.is_by_grant) {
-    await sql`grant ${sql(servingRoles)} to ${sql(name)} with inherit false, set true`;
+    await sql`grant ${sql(roles)} to ${sql(name)} with inherit false, set true`;
     return;
   }
-  await sql`grant ${sql(servingRoles)} to ${sql(name)}`;
+  await sql`grant ${sql(roles)} to ${sql(name)}`;
   await sql`alter role ${sql(name)} noinherit`;
 }
 

@@ -20,7 +20,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer', () => {
     url.username = user;
     url.password = '0123456789';
     servingUrl = url.href;
-    await migrate(database.url, servingUrl);
+    await migrate(database.url, { api: servingUrl, worker: servingUrl });
     const owner = connect(database.url, 'owner', { maxConnections: 1 });
     tenantId = await createTenant(owner, owner, { name: 'Theirs' }, new Date());
     await owner.end();

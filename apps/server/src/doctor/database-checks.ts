@@ -111,9 +111,17 @@ async function checkSchema(owner: Database): Promise<Finding> {
 }
 
 async function checkRole(serving: Database): Promise<Finding> {
-  const [found] = await serving<{ login: string; role: string; rights: boolean }[]>`
-    select session_user as login, current_user as role, rolsuper or rolbypassrls as rights
+  const [found] = await serving<{ login: string; role: string; rights: boolean; works: boolean }[]>`
+    select session_user as login, current_user as role, rolsuper or rolbypassrls as rights,
+      pg_has_role(session_user, 'lead_engagement_worker', 'MEMBER') as works
     from pg_roles where rolname = session_user`;
+  if (!found?.rights && found?.works) {
+    return warning(
+      'database role',
+      `${found.login} serves as ${found.role}, and can become the role of the worker, which writes rows of all tenants`,
+      'Name another user for the worker in DATABASE_WORKER_URL: see "Your own PostgreSQL" in docs/self-hosting.md.',
+    );
+  }
   if (!found?.rights) return ok('database role', `${found?.login} serves as ${found?.role}`);
   return warning(
     'database role',

@@ -50,6 +50,10 @@ test('the database of a server is found well; one of a newer version, or with ot
   const { databaseUrl: url } = api;
   const urls = { owner: url, api: url, worker: url };
   expect(problemsOf(await checkDatabase(urls, createCipher(testSecretKey)))).toEqual([]);
+  const oneUser = (await checkDatabase(urls, createCipher(testSecretKey))).find(
+    ({ check }) => check === 'database role',
+  );
+  expect(oneUser).toMatchObject({ status: 'warning', advice: expect.stringContaining('DATABASE_WORKER_URL') });
   const away = { ...urls, owner: 'postgres://nobody@127.0.0.1:9/none' };
   expect(problemsOf(await checkDatabase(away, undefined))[0]?.[0]).toBe('database');
   expect(problemsOf(await checkDatabase(urls, undefined))[0]).toContain('this server has no key');

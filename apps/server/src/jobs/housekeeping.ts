@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { compactCounts } from '../db/counts.js';
 import { refreshStatistics } from '../db/statistics.js';
 import { dropOldPartitions, ensurePartitions } from '../events/partitions.js';
+import { purgeDayCounts } from '../rate-limits/day-counts.js';
 import { purgeKeyCounts } from '../rate-limits/key-counts.js';
 import { hourSeconds, minuteSeconds } from '../time.js';
 import type { Chore, StepContext } from './handler.js';
@@ -14,9 +15,9 @@ export const housekeeping: readonly Chore[] = [
   { name: 'drop-partitions', everySeconds: hourSeconds, run: dropPartitions },
   { name: 'refresh-statistics', everySeconds: 5, run: async ({ db }) => ({ tables: await refreshStatistics(db) }) },
   {
-    name: 'purge-key-requests',
+    name: 'purge-request-counts',
     everySeconds: hourSeconds,
-    run: async ({ db, now }) => ({ keys: await purgeKeyCounts(db, now()) }),
+    run: async ({ db, now }) => ({ keys: await purgeKeyCounts(db, now()), days: await purgeDayCounts(db, now()) }),
   },
   {
     name: 'compact-counts',

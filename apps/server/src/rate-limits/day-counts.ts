@@ -7,7 +7,7 @@ import { type RegularWrites, writeRegularly } from './write-regularly.js';
 
 /**
  * Brings back what tenants have used of their day, and from then on writes it down every `everyMs`: a process that is killed forgets so much at most.
- * While the database is away nothing is written, and nothing lost. `db` takes the worker's role, which serves all tenants.
+ * While the database is away nothing is written, and nothing lost. `db` has the API's role.
  */
 export async function keepDayCounts(
   db: Database,
@@ -30,10 +30,16 @@ export async function keepDayCounts(
   });
 }
 
-/** The counts that still weigh on a decision; older ones are deleted. */
-async function loadDayCounts(db: Database, now: number): Promise<DayCount[]> {
-  await db`delete from day_counts where start <= ${now - 2 * dayMs}`;
-  return db<DayCount[]>`select tenant_id, start, previous, current from day_counts`;
+/** The counts that still weigh on a decision. */
+function loadDayCounts(db: Database, now: number): Promise<DayCount[]> {
+  return db<DayCount[]>`
+    select tenant_id, start, previous, current from day_counts where start > ${now - 2 * dayMs}`;
+}
+
+/** Deletes counts that no longer weigh on a decision. `db` has the worker's role. */
+export async function purgeDayCounts(db: Database, now: Date): Promise<number> {
+  const { count } = await db`delete from day_counts where start <= ${now.getTime() - 2 * dayMs}`;
+  return count;
 }
 
 /** Writes counts down. Where several processes count each for itself, the fullest count of a day stays. */

@@ -8,12 +8,14 @@ import { countUsed, slide } from './sliding-window.js';
 
 let database: TestDatabase;
 let db: Database;
+let worker: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, 'lead_engagement_worker', { maxConnections: 2 });
+  db = connect(database.url, 'lead_engagement_api', { maxConnections: 2 });
+  worker = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
 });
 afterAll(async () => {
-  await db.end();
+  await Promise.all([db.end(), worker.end()]);
   await database.drop();
 });
 
@@ -87,11 +89,11 @@ test('only API keys are counted, and counts that weigh on no day are deleted', a
   const who = caller();
   counts.count(who);
   await addKeyCounts(db, counts.take());
-  await purgeKeyCounts(db, new Date(51.9 * dayMs));
+  await purgeKeyCounts(worker, new Date(51.9 * dayMs));
   const { dayStart: start, dayPrevious: previous, dayCurrent: current } = await stored(who);
   const day = { start, previous, current };
   slide(day, dayMs, 50.5 * dayMs);
   expect(countUsed(day, dayMs, 50.5 * dayMs)).toBe(1);
-  await purgeKeyCounts(db, new Date(52 * dayMs));
+  await purgeKeyCounts(worker, new Date(52 * dayMs));
   expect(await stored(who)).toBeUndefined();
 });

@@ -74,8 +74,7 @@ export function countingKeys(rateLimiter: RateLimiter, counts: KeyCounts): RateL
 }
 
 /**
- * Adds the counts of this process to those in the database every `everyMs`, in one statement for all keys. `db` takes the worker's role,
- * which serves all tenants.
+ * Adds the counts of this process to those in the database every `everyMs`, in one statement for all keys. `db` has the API's role.
  */
 export function keepKeyCounts(
   db: Database,
@@ -165,7 +164,7 @@ function usedAt(now: number, windowMs: number, count: WindowCount): number {
   return countUsed(count, windowMs, now);
 }
 
-/** Deletes counts that are in no sliding day any more. */
+/** Deletes counts that are in no sliding day any more. `db` has the worker's role. */
 export async function purgeKeyCounts(db: Database, now: Date): Promise<number> {
   const { count } = await db`delete from key_requests where day_start <= ${now.getTime() - 2 * dayMs}`;
   return count;

@@ -45,7 +45,7 @@ export async function openRateLimiter(options: {
         'or LIMITS=per-process if every server may admit the full quota.',
     );
   }
-  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const rateLimiter = createLocalRateLimiter();
   const kept = await keepDayCounts(db, rateLimiter, { log, now: Date.now() });
   const keys = createKeyCounts();
@@ -64,7 +64,7 @@ export async function openRateLimiter(options: {
 async function openShared(databaseUrl: string, url: string, log: Logger): Promise<OpenRateLimiter> {
   const link = await openRedisLink({ url, log });
   const shared = createRedisRateLimiter({ link });
-  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const keys = createKeyCounts();
   const keptKeys = keepKeyCounts(db, keys, { log });
   return {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
@@ -9,6 +10,8 @@ import { generateApiKey } from '../../src/security/api-key.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const rows = 12_000;
+/** Contacts that the import finds, and changes. */
+const known = 300;
 const kills = 2;
 const deadlineMs = 240_000;
 
@@ -21,7 +24,7 @@ function writeFile(): string {
   return `name,email,tags\n${lines.join('\n')}\n`;
 }
 
-test(`an import whose server is killed ${kills} times ends as one that is left alone`, async () => {
+test(`an import whose server is killed ${kills} times, and its undo whose worker is killed, end as those that are left alone`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-import-'));
   const live = generateApiKey('LIVE');
   const env = {
@@ -45,6 +48,23 @@ test(`an import whose server is killed ${kills} times ends as one that is left a
     return { status, counts };
   };
   const begin = async (apiKey: string) => (await clientOf(apiKey).contacts.import(writeFile())).id;
+  const end = async (apiKey: string, id: string) => {
+    await expect.poll(() => read(apiKey, id), { timeout: deadlineMs }).toMatchObject({ status: 'COMPLETED' });
+  };
+  const contactsOf = async (apiKey: string) => {
+    const found: string[] = [];
+    const contacts = clientOf(apiKey).contacts.list({ sort: 'createdAt', limit: 200 });
+    for await (const { name, email, tags } of contacts) {
+      found.push(JSON.stringify([name, email, tags.map((tag) => tag.name).sort()]));
+    }
+    return found.sort();
+  };
+  const earlier = Array.from({ length: known }, (_, at) => `Before ${at},n${at * 30}@example.com,kept`);
+  for (const apiKey of [live, sandbox]) {
+    const { id } = await clientOf(apiKey).contacts.import(`name,email,tags\n${earlier.join('\n')}\n`);
+    await end(apiKey, id);
+  }
+  const before = await contactsOf(live);
 
   const killed = await begin(live);
   for (let kill = 1; kill <= kills; kill++) {
@@ -55,22 +75,34 @@ test(`an import whose server is killed ${kills} times ends as one that is left a
     await (kill % 2 === 0 ? server.killAlone() : server.killAll());
     server = await startServer(env);
   }
-  await expect.poll(() => read(live, killed), { timeout: deadlineMs }).toMatchObject({ status: 'COMPLETED' });
+  await end(live, killed);
 
   const undisturbed = await begin(sandbox);
-  await expect.poll(() => read(sandbox, undisturbed), { timeout: deadlineMs }).toMatchObject({ status: 'COMPLETED' });
+  await end(sandbox, undisturbed);
   expect(await read(live, killed)).toEqual(await read(sandbox, undisturbed));
-  const contactsOf = async (apiKey: string) => {
-    const found: string[] = [];
-    const contacts = clientOf(apiKey).contacts.list({ sort: 'createdAt', limit: 200 });
-    for await (const { name, email, tags } of contacts) {
-      found.push(JSON.stringify([name, email, tags.map((tag) => tag.name).sort()]));
-    }
-    return found.sort();
-  };
   const found = await contactsOf(live);
   expect(found).toHaveLength(new Set(found).size);
   expect(found).toEqual(await contactsOf(sandbox));
+
+  const undoOf = async (apiKey: string, id: string) => (await clientOf(apiKey).imports.get(id)).undo;
+  await clientOf(live).imports.undo(killed);
+  await expect
+    .poll(async () => (await undoOf(live, killed))?.progress, { timeout: deadlineMs, interval: 10 })
+    .toBeGreaterThan(1 / 4);
+  // A second kill before the step has ended would set the job aside, like any whose lease was lost twice.
+  process.kill(server.processes().worker as number, 'SIGKILL');
+  expect((await undoOf(live, killed))?.status).toBe('RUNNING');
+  await clientOf(sandbox).imports.undo(undisturbed);
+  for (const [apiKey, id] of [
+    [live, killed],
+    [sandbox, undisturbed],
+  ] as const) {
+    await expect
+      .poll(() => undoOf(apiKey, id), { timeout: deadlineMs })
+      .toMatchObject({ status: 'COMPLETED', progress: 1 });
+    expect(await contactsOf(apiKey)).toEqual(before);
+  }
+  expect((await undoOf(live, killed))?.counts).toEqual((await undoOf(sandbox, undisturbed))?.counts);
   expect(await server.stop()).toBe(0);
   await deleteEmbeddedPostgres(dataDir);
   await rm(dataDir, { recursive: true, force: true });

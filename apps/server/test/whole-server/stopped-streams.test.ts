@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { expect, test, vi } from 'vitest';
+import { ChatClient } from '../../../../packages/chat-widget/src/panel/client.js';
+import type { OwnMessage } from '../../../../packages/chat-widget/src/panel/conversation.js';
+import { openStore, type Remembered } from '../../../../packages/chat-widget/src/store.js';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { startServer } from '../support/server-process.js';
@@ -18,14 +21,36 @@ async function stopFor(pids: readonly number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGCONT');
 }
 
-test('live streams bring each message once and in order, though API and database stand still for seconds in between', async () => {
+/** A visitor of a web chat, as the widget follows its conversation. `seen` is what it was shown, in order. */
+function startVisitor(server: string, channel: string) {
+  const shown = new Map<string, string>();
+  const refused: string[] = [];
+  const client: ChatClient = new ChatClient({
+    server,
+    channel,
+    store: openStore<Remembered>('localStorage', channel),
+    outbox: openStore<{ own: OwnMessage[] }>('sessionStorage', channel),
+    onChange: () => {
+      for (const { id, content } of client.conversation.messages) shown.set(id, content);
+    },
+    onRefused: (message) => refused.push(message),
+    onUnsigned: (message) => refused.push(message),
+  });
+  client.start();
+  return { client, refused, seen: () => [...shown.values()].filter((content) => content.startsWith('Message ')) };
+}
+
+test('live streams, of the team and of visitors, bring each message once and in order, though API and database stand still for seconds in between', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-streams-'));
   const apiKey = generateApiKey('LIVE');
   const server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: apiKey });
   const client = new LeadEngagement({ baseUrl: server.url, apiKey });
   const { id: botId } = await client.chatbots.create({ name: 'Bo' });
-  const { id: contactId } = await client.contacts.create({ name: 'Ada' });
-  const { id } = await client.conversations.create({ botId, contactId });
+  const { id: channel } = await client.channels.create({ platform: 'WEB', botId });
+  const visitor = startVisitor(server.url, channel);
+  visitor.client.send('Hello');
+  await expect.poll(() => visitor.client.conversation.state?.conversationId, waiting).toBeDefined();
+  const id = visitor.client.conversation.state?.conversationId as string;
 
   const leave = new AbortController();
   const ended: unknown[] = [];
@@ -35,7 +60,9 @@ test('live streams bring each message once and in order, though API and database
       (async () => {
         for await (const { data } of stream) {
           resolve();
-          if (data.type === 'message.created' && data.message) seen.push(data.message.content);
+          const { content } = (data.type === 'message.created' && data.message) || {};
+          // The chatbot replies to the visitor too.
+          if (content?.startsWith('Message ')) seen.push(content);
         }
       })().catch((error: unknown) => leave.signal.aborted || ended.push(error));
     });
@@ -69,6 +96,10 @@ test('live streams bring each message once and in order, though API and database
     await expect.poll(() => seen.length, waiting).toBeGreaterThanOrEqual(sent.length);
     expect(seen).toEqual(sent);
   }
+  await expect.poll(() => visitor.seen().length, waiting).toBeGreaterThanOrEqual(sent.length);
+  expect(visitor.seen()).toEqual(sent);
+  expect(visitor.refused).toEqual([]);
+  visitor.client.close();
   expect(ended).toEqual([]);
   expect(server.processes()).toEqual(before);
   expect(server.logged()).not.toContain('was not handled');

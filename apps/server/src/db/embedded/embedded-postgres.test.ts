@@ -155,7 +155,7 @@ test('finds the running database through its data directory, also from another p
 
 test('gives the API and the worker separate logins, and does not let the API become another role', async () => {
   const { urls } = await start();
-  await migrate(urls.owner, urls.api);
+  await migrate(urls.owner, urls);
   for (const [name, url] of Object.entries({ api: urls.api, worker: urls.worker })) {
     const [row] = await query(url, 'select rolname, rolsuper from pg_roles where rolname = session_user');
     expect(row).toEqual({ rolname: `lead_engagement_${name}`, rolsuper: false });
@@ -169,7 +169,7 @@ test('gives the API and the worker separate logins, and does not let the API bec
 
 test('lets the roles of an older cluster, which could not log in, log in from the next start on', async () => {
   const first = await start();
-  await migrate(first.urls.owner, first.urls.api);
+  await migrate(first.urls.owner, first.urls);
   await query(first.adminUrl, 'alter role lead_engagement_api nologin password null');
   await running.pop()?.stop();
   const file = path.join(dataDir, 'postgres.json');

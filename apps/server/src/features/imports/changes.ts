@@ -9,9 +9,31 @@ type Job = Pick<ImportRow, 'tenantId' | 'id'>;
 
 /** Keeps what an import made of records. Each record may occur once. */
 export async function keepChanges(tx: Transaction, job: Job, writes: readonly RecordWrite[]): Promise<void> {
+  await keepCreated(
+    tx,
+    job,
+    writes.filter(({ isNew }) => isNew),
+  );
+  await keepUpdated(
+    tx,
+    job,
+    writes.filter(({ isNew }) => !isNew),
+  );
+}
+
+/** Most imports create most of their records: their rows have no fields, and are known to be new. */
+async function keepCreated(tx: Transaction, job: Job, writes: readonly RecordWrite[]): Promise<void> {
   if (writes.length === 0) return;
-  const updated = writes.flatMap(({ isNew, id }) => (isNew ? [] : [id]));
-  const known = updated.length > 0 ? await listChanges(tx, job, updated) : new Map<string, ChangeRow>();
+  await tx`
+    insert into import_changes (tenant_id, import_id, kind, record_id, state)
+    select ${job.tenantId}, ${job.id}, * from unnest(
+      ${writes.map(({ kind }) => kind)}::text[], ${writes.map(({ id }) => id)}::uuid[], ${writes.map(stateOf)}::text[])`;
+}
+
+async function keepUpdated(tx: Transaction, job: Job, writes: readonly RecordWrite[]): Promise<void> {
+  if (writes.length === 0) return;
+  const ids = writes.map(({ id }) => id);
+  const known = await listChanges(tx, job, ids);
   const rows = writes.map((write) => ({
     tenantId: job.tenantId,
     importId: job.id,
@@ -31,9 +53,7 @@ function join(known: ChangeRow | undefined, write: RecordWrite): Pick<ChangeRow,
     const { before, after, state } = joinWrites(known as Omit<UndoEntry, 'id'>, write);
     return { before, after, state };
   }
-  return write.isNew
-    ? { before: null, after: null, state: stateOf(write) }
-    : { before: write.before, after: write.after, state: null };
+  return { before: write.before, after: write.after, state: null };
 }
 
 async function listChanges(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { productExports } from './fixtures/product-exports.js';
 import { leaveOutFailing } from './guesses.js';
@@ -35,6 +37,19 @@ async function read(text: string) {
   };
 }
 
+/** How many values of the contacts that a person would make are in those of the import. */
+function countValues(expected: readonly object[], found: readonly unknown[]) {
+  const values = expected.flatMap((contact, at) =>
+    Object.entries(contact).map(([field, value]) => ({ at, field, value })),
+  );
+  const right = values.filter(({ at, field, value }) =>
+    isDeepStrictEqual((found[at] as Record<string, unknown> | undefined)?.[field], value),
+  );
+  return { values: values.length, right: right.length };
+}
+
+const page = readFileSync(new URL('../../../../../docs/corpora.md', import.meta.url), 'utf8');
+
 const fieldsOf = async (text: string) => (await read(text)).columns.map(({ field }) => field);
 
 describe('exports of other products are imported without a mapping', () => {
@@ -42,9 +57,17 @@ describe('exports of other products are imported without a mapping', () => {
     '$product: every field is where a person would put it',
     async ({ product, file, contacts, skipped = 0 }) => {
       const found = await read(file);
+      const { values, right } = countValues(contacts, found.contacts);
+      const used = found.columns.filter(({ field }) => field !== null).length;
+      const cells = [`\`${product}\``, found.columns.length, used, contacts.length, skipped, values, right];
+      expect(page).toContain(`| ${cells.join(' | ')} |`);
       expect({ ...found, columns: undefined }).toEqual({ product, contacts, skipped, columns: undefined });
     },
   );
+
+  test('the page has a line for each product', () => {
+    expect(page.match(/^\| `\w+` \| \d/gm)).toHaveLength(productExports.length);
+  });
 });
 
 describe('headings', () => {

@@ -14,8 +14,8 @@ export interface Preset {
 }
 
 /**
- * The headings of exports of contacts. The first preset that matches is used. Those of Google, LinkedIn, Pipedrive, Zoho and the leads of Close were
- * compared with public files, in part; those of HubSpot, Salesforce, Outlook and the contacts of Close were not.
+ * The headings of exports of contacts. The first preset that matches is used. Those of Google, HubSpot, LinkedIn, Outlook, Pipedrive, Zoho and the
+ * leads of Close were compared with public files or programs that read them, in part; those of Salesforce and the contacts of Close were not.
  */
 export const presets: readonly Preset[] = [
   {

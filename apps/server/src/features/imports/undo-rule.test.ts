@@ -79,7 +79,8 @@ async function look(world: World): Promise<Snapshot> {
   return new Map(
     records.map((one) => {
       const { company, title, country, customFields, stageId, status, value: worth } = one;
-      const names = (one.tags ?? []).map((tag: Seen) => tag.name ?? tag).sort();
+      // A lead has the ids of its tags.
+      const names = (one.tags ?? one.tagIds).map((tag: Seen) => tag.name ?? tag).sort();
       return [
         one.externalId,
         { company, title, country, size: customFields.size, stageId, status, value: worth, tags: names },

@@ -94,6 +94,19 @@ describe('the undo of an import of contacts', () => {
     expect(restored).toMatchObject({ name: 'New' });
   });
 
+  test('takes storage of the plan for as long as it is possible', async () => {
+    const file = 'email,name\nada@example.com,Ada\nbob@example.com,Bob\n';
+    await importFile(file);
+    await importFile(file.replaceAll('example.com,', 'example.com,Dr '));
+    const used = async () => (await get('/v1/usage')).storageBytes.records;
+    const before = await used();
+    const [row] = await api.owner<{ bytes: number }[]>`
+      with gone as (delete from import_changes where tenant_id = ${tenant} returning *)
+      select sum(octet_length(gone::text) + 200)::int as bytes from gone`;
+    expect(row?.bytes).toBeGreaterThan(800);
+    expect(await used()).toBe(before - (row?.bytes ?? 0));
+  });
+
   test('gives each field back that still has the value of the import', async () => {
     dataOf(
       await caller.call('POST', '/v1/custom-fields', {
