@@ -37,7 +37,8 @@ export async function serve(config: Config): Promise<void> {
     // By now the API has migrated the shared database and created the keys.
     const env = () => ({
       ...environment,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: config.databaseDirectUrl ?? databaseUrl,
+      DATABASE_DIRECT_URL: undefined,
       DATABASE_OWNER_URL: undefined,
       PORT: String(port),
     });
