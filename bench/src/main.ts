@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runAttacks } from './attacks/run-attacks.js';
 import { runChanges } from './changes/run-changes.js';
+import { runCosts } from './costs/run-costs.js';
 import { runCrawls } from './crawls/run-crawls.js';
 import { runDeliveries } from './deliveries/run-deliveries.js';
 import { runDetection } from './detection/run-detection.js';
@@ -18,6 +19,7 @@ import { runSdk } from './sdk/run-sdk.js';
 import { runSearch } from './search/run-search.js';
 import { runShapes } from './shapes/run-shapes.js';
 import { runStreams } from './streams/run-streams.js';
+import { runTenants } from './tenants/run-tenants.js';
 import { runVerify } from './verify/run-verify.js';
 import { runVisitors } from './visitors/run-visitors.js';
 
@@ -41,6 +43,8 @@ const parts = {
   intent: runIntent,
   search: runSearch,
   changes: runChanges,
+  costs: runCosts,
+  tenants: runTenants,
 };
 const names = Object.keys(parts).map((name) => `[${name}]`);
 const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>]`;

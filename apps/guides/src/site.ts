@@ -80,7 +80,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Run the server',
-    guides: [doc('self-hosting'), doc('backup'), doc('key-rotation'), doc('retention')],
+    guides: [doc('self-hosting'), doc('scaling'), doc('backup'), doc('key-rotation'), doc('retention')],
   },
   {
     title: 'Extend and check',

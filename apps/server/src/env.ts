@@ -55,6 +55,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional(),
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
@@ -87,7 +91,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\//, { error: 'must begin with redis:// or rediss://' })
+    .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, {
+      error: 'must begin with redis:// or rediss://; several nodes of a cluster are separated by commas',
+    })
     .optional(),
   LIMITS: z.enum(['per-process'], { error: 'must be per-process, or not be set' }).optional(),
   METRICS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
@@ -152,6 +158,8 @@ export interface Config {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** The URL of the same database, for the same user, if that of `databaseUrl` is a pooler that pools transactions. */
+  databaseDirectUrl: string | undefined;
   /** The URL of the same database for the owner of its tables, who is often the same user. */
   databaseOwnerUrl: string | undefined;
   /** The URL of the same database for the user of the worker, who is the same as that of the API if unset. */
@@ -220,12 +228,14 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
       'DATABASE_OWNER_URL: must be set with DATABASE_WORKER_URL, or the user of DATABASE_URL owns all tables',
     );
   }
+  checkDirectUrl(values);
   const production = values.NODE_ENV === 'production';
   return {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     databaseWorkerUrl: values.DATABASE_WORKER_URL,
     dataDir: resolve(values.DATA_DIR),
@@ -263,6 +273,24 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     entry,
     environment: env,
   };
+}
+
+/** The defaults of the serving user are changed, which would keep an owner from its own tables. */
+function checkDirectUrl({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+  DATABASE_OWNER_URL: ownerUrl,
+}: z.output<typeof schema>): void {
+  if (directUrl === undefined) return;
+  const userOf = (text: string | undefined) => text && new URL(text).username;
+  if (userOf(url) !== userOf(directUrl)) {
+    throw new ConfigurationError('DATABASE_DIRECT_URL: must name the same database and user as DATABASE_URL');
+  }
+  if (ownerUrl === undefined || userOf(ownerUrl) === userOf(url)) {
+    throw new ConfigurationError(
+      'DATABASE_OWNER_URL: must be set with DATABASE_DIRECT_URL, for another user and not through the pooler',
+    );
+  }
 }
 
 function readS3({

@@ -195,6 +195,38 @@ test('every foreign key between tables of tenants includes the tenant', async ()
   expect(references.filter(({ carries }) => !carries)).toEqual([]);
 });
 
+/** The tables and unique indexes without the tenant, and why each needs none. All others can be moved, copied or divided by tenant. */
+const withoutTenant: Record<string, string> = {
+  tenants: 'A row is a tenant.',
+  tenants_pkey: 'A row is a tenant.',
+  tenants_environment: 'A row is a tenant.',
+  tenants_twin: 'A row is a tenant.',
+  oauth_signing_keys: 'The installation signs access tokens, not a tenant.',
+  oauth_signing_keys_pkey: 'The installation signs access tokens, not a tenant.',
+  crawl_turns: 'A platform limits requests by address, which all tenants share.',
+  crawl_turns_pkey: 'A platform limits requests by address, which all tenants share.',
+  crawl_holds: 'A platform limits requests by address, which all tenants share.',
+  crawl_holds_pkey: 'A platform limits requests by address, which all tenants share.',
+  count_deltas_pkey: 'A number from a sequence that nothing refers to.',
+  api_keys_hash: 'A request with a key names no tenant.',
+  account_tokens_hash: 'A link for a password names no tenant.',
+  oauth_apps_client: 'A request of an app names no tenant.',
+  oauth_authorizations_code: 'A request of an app names no tenant.',
+  channels_id: 'A request of a visitor or a platform names no tenant.',
+};
+
+test('every table and every unique index includes the tenant, except for those that are listed', async () => {
+  const found = await api.owner<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+    union all
+    select i.indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indrelid
+    where i.indisunique and c.relnamespace = 'public'::regnamespace and not c.relispartition
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = any(i.indkey))`;
+  expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(withoutTenant).sort());
+});
+
 test('the roles of the running server own nothing, create nothing and are subject to row-level security', async () => {
   const roles = await api.owner`
     select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as mighty,

@@ -4,15 +4,32 @@ import { migrate } from '../db/migrate.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
 
+/** The URLs of a database by role. */
+export interface DatabaseUrls extends EmbeddedUrls {
+  /** For listening and locks: past a pooler that pools transactions. */
+  direct: string;
+  /** True if `api` is such a pooler. */
+  pooled: boolean;
+}
+
 /** Returns the database URLs by role: those configured, or else those of the running embedded database. */
-async function findUrls(config: Config): Promise<EmbeddedUrls | undefined> {
-  const { databaseUrl, databaseOwnerUrl, databaseWorkerUrl, dataDir } = config;
-  if (databaseUrl === undefined) return findEmbeddedUrls(dataDir);
-  return { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseWorkerUrl ?? databaseUrl };
+async function findUrls(config: Config): Promise<DatabaseUrls | undefined> {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseWorkerUrl, dataDir } = config;
+  if (databaseUrl === undefined) {
+    const embedded = await findEmbeddedUrls(dataDir);
+    return embedded && withoutPooler(embedded);
+  }
+  const direct = databaseDirectUrl ?? databaseUrl;
+  const urls = { owner: databaseOwnerUrl ?? databaseUrl, api: databaseUrl, worker: databaseWorkerUrl ?? direct };
+  return { ...urls, direct, pooled: databaseDirectUrl !== undefined };
+}
+
+function withoutPooler(urls: EmbeddedUrls): DatabaseUrls {
+  return { ...urls, direct: urls.api, pooled: false };
 }
 
 /** The same, for the processes of a server. Throws ConfigurationError if there is no database. */
-export async function getDatabaseUrls(config: Config): Promise<EmbeddedUrls> {
+export async function getDatabaseUrls(config: Config): Promise<DatabaseUrls> {
   const urls = await findUrls(config);
   if (urls) return urls;
   throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
@@ -46,12 +63,12 @@ export function withDatabase<T>(config: Config, command: (database: CommandDatab
 }
 
 /** The same, for commands that take the database as it is. */
-export async function withDatabaseUrls<T>(config: Config, command: (urls: EmbeddedUrls) => Promise<T>): Promise<T> {
+export async function withDatabaseUrls<T>(config: Config, command: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
   const running = await findUrls(config);
   if (running) return command(running);
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
   try {
-    return await command(embedded.urls);
+    return await command(withoutPooler(embedded.urls));
   } finally {
     await embedded.stop();
   }

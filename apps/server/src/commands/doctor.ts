@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { findClusterState } from '../db/embedded/cluster-state.js';
-import { defaultSharedDir, type EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
+import { defaultSharedDir } from '../db/embedded/embedded-postgres.js';
 import { checkDatabase } from '../doctor/database-checks.js';
 import { type Finding, tryCheck, warning } from '../doctor/finding.js';
 import { checkBackup, checkDataDir, checkFiles, checkNode, checkOrphans, findKeys } from '../doctor/machine-checks.js';
@@ -52,7 +52,7 @@ async function examine(config: Config, options: DoctorOptions): Promise<Finding[
   const cipher = secretKeys && createCipher(secretKeys);
   const tokens = secretKeys && createSignedTokens(secretKeys, handOutPurpose);
   const files = openFileStore(config.dataDir, config.s3);
-  const egress = egressPolicy(config, config.databaseUrl ?? 'postgres://127.0.0.1');
+  const egress = egressPolicy(config, [config.databaseUrl ?? 'postgres://127.0.0.1']);
   const { backup, receiver, sendTo, removeOrphans = false } = options;
   const found = await Promise.all([
     [checkNode()],
@@ -84,7 +84,7 @@ async function examineDatabase(config: Config, cipher: Cipher | undefined): Prom
           'The first start makes it, or set DATABASE_URL.',
         );
       }
-      return withDatabaseUrls(config, (urls: EmbeddedUrls) => checkDatabase(urls, cipher));
+      return withDatabaseUrls(config, (urls) => checkDatabase(urls, cipher));
     },
     startingMs,
   );

@@ -4,13 +4,17 @@ import type { Config } from '../env.js';
 /** Where requests may go. Loopback only outside production; never to a port that this server, its database or its Redis has. */
 export function egressPolicy(
   { egressAllowCidrs, production, sandboxLoopback, port, redisUrl }: Config,
-  databaseUrl: string,
+  databaseUrls: readonly string[],
 ) {
   return createEgressPolicy({
     allowCidrs: egressAllowCidrs,
     allowLoopback: !production,
     sandboxLoopback,
-    closedPorts: [port, portIn(databaseUrl, 5432), ...(redisUrl === undefined ? [] : [portIn(redisUrl, 6379)])],
+    closedPorts: [
+      port,
+      ...databaseUrls.map((url) => portIn(url, 5432)),
+      ...(redisUrl?.split(',').map((url) => portIn(url, 6379)) ?? []),
+    ],
   });
 }
 

@@ -2,9 +2,10 @@ import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { atMostEvery } from '../at-most-every.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
-import { connect, connectForSearches } from '../db/client.js';
+import { connect, connectForSearches, type Database } from '../db/client.js';
 import { migrate } from '../db/migrate.js';
-import { type Config, openSecretKeys, publicUrl } from '../env.js';
+import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
+import { type Config, ConfigurationError, openSecretKeys, publicUrl } from '../env.js';
 import { listenForTyping } from '../events/typing.js';
 import { createWaker } from '../events/wake.js';
 import { visitorPurpose } from '../features/chat/visitors.js';
@@ -25,7 +26,7 @@ import { startWorker } from '../worker.js';
 import { bootstrap } from './bootstrap.js';
 import { cliCommand } from './cli-command.js';
 import { openConnectors } from './connectors.js';
-import { getDatabaseUrls } from './database.js';
+import { type DatabaseUrls, getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { greeting } from './greeting.js';
 import { openApiMetrics } from './metrics.js';
@@ -49,6 +50,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const config = { ...settings, port };
   const urls = await getDatabaseUrls(config);
   await migrate(urls.owner, urls);
+  if (urls.pooled) await setPooledDefaults(urls.direct);
   const { redisUrl, limitsPerProcess } = config;
   const { rateLimiter, redis, close } = await openRateLimiter({
     databaseUrl: urls.api,
@@ -57,12 +59,13 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     log,
   });
   closeFirst('limits', close);
-  const db = connect(urls.api, 'lead_engagement_api');
-  const searchDb = connectForSearches(urls.api);
+  const db = connect(urls.api, 'lead_engagement_api', { pooled: urls.pooled });
+  const searchDb = connectForSearches(urls.api, { pooled: urls.pooled });
   closeFirst(
     'database connections',
     async () => void (await Promise.all([db, searchDb].map((pool) => pool.end({ timeout: 5 })))),
   );
+  await refuseTransactionPooler(urls, db, searchDb);
   const owner = connect(urls.owner, 'owner', { maxConnections: 1 });
   const first = await bootstrap(owner, db, config.bootstrap, new Date());
   await owner.end();
@@ -73,14 +76,14 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const connectors = await openConnectors(config);
   const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, log });
   closeFirst('worker', () => worker.stop());
-  const waker = createWaker({ worker, notifyUrl: config.databaseUrl });
+  const waker = createWaker({ worker, notifyUrl: config.databaseDirectUrl ?? config.databaseUrl });
   closeFirst('waker', () => waker.stop());
 
-  const callerChanges = await listenForCallerChanges(urls.api);
+  const callerChanges = await listenForCallerChanges(urls.direct);
   closeFirst('caller changes', () => callerChanges.stop());
 
   const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
-  const typingNotices = await listenForTyping(urls.api);
+  const typingNotices = await listenForTyping(urls.direct);
   closeFirst('typing notices', () => typingNotices.stop());
 
   const ownUrl = publicUrl(config);
@@ -96,7 +99,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     externalIssuer: config.externalIssuer,
     appsAcrossTenants: config.appsAcrossTenants,
     passwords: createPasswords(),
-    egress: egressPolicy(config, urls.api),
+    egress: egressPolicy(config, [urls.api, urls.direct]),
     engines: createEngines(config.model),
     connectors,
     rateLimiter,
@@ -122,6 +125,15 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   return ownUrl;
 }
 
+/** Without a direct connection, a pooler that pools transactions would lose roles, locks and notifications. */
+async function refuseTransactionPooler({ pooled }: DatabaseUrls, db: Database, searchDb: Database): Promise<void> {
+  if (pooled || !(await poolsTransactions(db, searchDb))) return;
+  throw new ConfigurationError(
+    'DATABASE_URL: is a pooler that gives each transaction another connection. Set DATABASE_DIRECT_URL to the database itself, or let the ' +
+      'pooler pool sessions.',
+  );
+}
+
 /** Returns the worker that the API wakes: an inline one with WORKER=inline, or else that of its supervisor. */
 async function openWorker(
   config: Config,
@@ -130,7 +142,7 @@ async function openWorker(
   if (config.worker === 'inline') {
     const { mail, model, tracking, telegramUrl } = config;
     const files = openFileStore(config.dataDir, config.s3);
-    const egress = egressPolicy(config, own.databaseUrl);
+    const egress = egressPolicy(config, [own.databaseUrl]);
     const to = { publicUrl: publicUrl(config), telegramUrl };
     return startWorker({ ...own, ...to, files, egress, mail, model, tracking });
   }

@@ -21,7 +21,7 @@ export async function runWorker(config: Config): Promise<void> {
     databaseUrl,
     cipher,
     files: openFileStore(config.dataDir, config.s3),
-    egress: egressPolicy(config, databaseUrl),
+    egress: egressPolicy(config, [databaseUrl]),
     connectors: await openConnectors(config),
     mail: config.mail,
     model: config.model,

@@ -25,7 +25,11 @@ export async function serve(config: Config): Promise<void> {
   const inherited = inheritEnvironment(config.environment, await listConnectors(config));
   const environment: NodeJS.ProcessEnv = { ...inherited, DATA_DIR: dataDir };
   // Not in the environment of the API, which would send work to workers elsewhere that do not use this database.
-  const databaseUrl = config.databaseWorkerUrl ?? config.databaseUrl ?? (await openEmbedded(config, log, closeFirst));
+  const databaseUrl =
+    config.databaseWorkerUrl ??
+    config.databaseDirectUrl ??
+    config.databaseUrl ??
+    (await openEmbedded(config, log, closeFirst));
 
   const nodeArgs = heapArguments(config.heapMegabytes, config.environment.NODE_OPTIONS);
 
@@ -38,6 +42,7 @@ export async function serve(config: Config): Promise<void> {
     const env = () => ({
       ...environment,
       DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: undefined,
       DATABASE_OWNER_URL: undefined,
       DATABASE_WORKER_URL: undefined,
       PORT: String(port),

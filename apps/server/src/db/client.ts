@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
-import { openSession, type Session, servesAllTenants } from './session.js';
+import { type DatabaseRole, openSession, statementSeconds } from './session.js';
 
 /** Custom types for statement parameters and results, in addition to those of postgres.js. */
 const types = {
@@ -21,9 +21,6 @@ function writeArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** The role of a connection. drizzle/access.sql defines its permissions. */
-export type DatabaseRole = 'lead_engagement_api' | 'lead_engagement_worker' | 'owner';
-
 /** The number of connections that a server opens: for writes and reads by key, and for lists. */
 export const databaseConnections = { api: 16, searches: 16 } as const;
 
@@ -32,7 +29,8 @@ export const databaseConnections = { api: 16, searches: 16 } as const;
  * itself, for migrations and the CLI. `settings` are PostgreSQL settings for every connection. If `pipelined` is false, a connection runs
  * one statement at a time, so that none waits behind a slow one and cancelling one cancels no other. If a statement waits and the
  * connection receives nothing for `answerSeconds`, it is closed with CONNECTION_CLOSED, because the database host may be gone without
- * notice. Rejects with DatabaseSessionError instead of running a statement with another role or without its time limit.
+ * notice. Set `pooled` if a pooler gives each transaction another connection to the database: the session is then what `setPooledDefaults`
+ * has set. Rejects with DatabaseSessionError instead of running a statement with another role or without its time limit.
  */
 export function connect(
   url: string,
@@ -42,17 +40,20 @@ export function connect(
     pipelined?: boolean;
     settings?: Record<string, string>;
     answerSeconds?: number;
+    pooled?: boolean;
   } = {},
 ) {
-  const { answerSeconds = statementSeconds + 5 } = options;
+  const { answerSeconds = statementSeconds + 5, pooled = false } = options;
   return postgres(url, {
     max: options.maxConnections ?? databaseConnections.api,
     ...(options.pipelined === false && { max_pipeline: 0 }),
+    // PgBouncer loses prepared statements between transactions, versions before 1.21 always.
+    prepare: !pooled,
     types,
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: { application_name: `lead-engagement ${role}`, TimeZone: 'UTC' },
     // These options belong to the patched driver: see docs/decisions/014.
-    ...{ session: sessionOf(role, options.settings) },
+    ...{ session: openSession(role, options.settings, pooled) },
     ...(role !== 'owner' && { answer_timeout: answerSeconds }),
     connect_timeout: connectTimeoutSeconds,
     backoff: reconnectAfterSeconds,
@@ -60,21 +61,6 @@ export function connect(
     fetch_types: false,
   });
 }
-
-/** Returns the settings of each connection. They are not startup parameters because poolers drop or refuse unknown ones. */
-function sessionOf(role: DatabaseRole, settings: Record<string, string> = {}): Session {
-  const scope = { [servesAllTenants]: role === 'lead_engagement_api' ? 'off' : 'on' };
-  if (role === 'owner') return openSession({ ...settings, ...scope }, undefined);
-  const limits = {
-    statement_timeout: `${statementSeconds}s`,
-    idle_in_transaction_session_timeout: `${idleInTransactionSeconds}s`,
-  };
-  return openSession({ ...settings, ...scope, ...limits, role }, role);
-}
-
-/** The server cancels longer statements of the API and the worker. */
-const statementSeconds = 30;
-const idleInTransactionSeconds = 60;
 
 /** Half the default of postgres.js: enough for a busy machine, and short if the server is unavailable. */
 const connectTimeoutSeconds = 15;
@@ -85,9 +71,9 @@ function reconnectAfterSeconds(retries: number): number {
 }
 
 /** Opens the pool for lists. */
-export function connectForSearches(url: string) {
+export function connectForSearches(url: string, { pooled = false } = {}) {
   const maxConnections = databaseConnections.searches;
-  return connect(url, 'lead_engagement_api', { maxConnections, pipelined: false });
+  return connect(url, 'lead_engagement_api', { maxConnections, pipelined: false, pooled });
 }
 
 export type Database = ReturnType<typeof connect>;

@@ -1,5 +1,6 @@
 import { connect, type Database } from '../db/client.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
+import { poolsTransactions } from '../db/pooler.js';
 import { findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
 import { findUnfinishedRestore } from '../db/unfinished-restore.js';
 import type { Cipher } from '../security/encryption.js';
@@ -7,16 +8,20 @@ import { checkSecretsReadable } from '../security/stored-secrets.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 /** Checks the database, and what the server keeps in it. `cipher` is undefined if there is no key yet. */
-export async function checkDatabase(urls: EmbeddedUrls, cipher: Cipher | undefined): Promise<Finding[]> {
+export async function checkDatabase(
+  urls: Pick<EmbeddedUrls, 'owner' | 'api'> & { pooled?: boolean },
+  cipher: Cipher | undefined,
+): Promise<Finding[]> {
+  const { pooled = false } = urls;
   const owner = connect(urls.owner, 'owner', { maxConnections: 1 });
-  const serving = connect(urls.api, 'lead_engagement_api', { maxConnections: 1 });
+  const serving = connect(urls.api, 'lead_engagement_api', { maxConnections: 1, pooled });
   try {
     const reached = await tryCheck('database', 'Check DATABASE_URL, and that PostgreSQL runs.', () =>
       checkVersion(owner),
     );
     if (reached.some(({ status }) => status === 'problem')) return reached;
     const schema = await tryCheck('schema', 'Run `migrate`.', () => checkSchema(owner));
-    const state = [...reached, ...(await checkServer(owner)), ...schema];
+    const state = [...reached, ...(await checkServer(owner)), ...(await checkPooler(urls.api, pooled)), ...schema];
     if (schema.some(({ status }) => status !== 'ok')) return state;
     return [
       ...state,
@@ -49,7 +54,7 @@ async function checkVersion(owner: Database): Promise<Finding> {
 
 const mostSkewMs = 5_000;
 
-/** The rights of the owner, the clock, and a pooler that pools transactions. */
+/** The rights of the owner, and the clock. */
 async function checkServer(owner: Database): Promise<Finding[]> {
   const rights = await tryCheck('database rights', 'Grant CREATEROLE to the user of DATABASE_OWNER_URL.', async () => {
     const [found] = await owner<{ name: string; may: boolean; ready: boolean }[]>`
@@ -65,19 +70,6 @@ async function checkServer(owner: Database): Promise<Finding[]> {
       `Run \`ALTER ROLE ${found?.name} CREATEROLE\`.`,
     );
   });
-  const pooler = await tryCheck('pooler', 'Connect to PostgreSQL directly.', async () => {
-    await owner`select set_config('lead_engagement.doctor', 'here', false)`;
-    const seen = await owner<{ pid: number; kept: string | null }[]>`
-      select pg_backend_pid() as pid, current_setting('lead_engagement.doctor', true) as kept`;
-    const [later] = await owner<{ pid: number; kept: string | null }[]>`
-      select pg_backend_pid() as pid, current_setting('lead_engagement.doctor', true) as kept`;
-    if (seen[0]?.pid === later?.pid && later?.kept === 'here') return ok('pooler', 'the session is kept');
-    return problem(
-      'pooler',
-      'each transaction has another session',
-      'Set the pooler to pool sessions, not transactions.',
-    );
-  });
   const clock = await tryCheck('clock', 'Synchronize the clocks of both machines.', async () => {
     const startedAt = Date.now();
     const [row] = await owner<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
@@ -86,7 +78,34 @@ async function checkServer(owner: Database): Promise<Finding[]> {
     if (Math.abs(skewMs) <= mostSkewMs) return ok('clock', detail);
     return problem('clock', detail, 'Synchronize the clocks of both machines, for example with NTP.');
   });
-  return [...rights, ...pooler, ...clock];
+  return [...rights, ...clock];
+}
+
+/** Whether DATABASE_URL is a pooler that pools transactions, and DATABASE_DIRECT_URL is set then, and only then. */
+async function checkPooler(url: string, pooled: boolean): Promise<Finding[]> {
+  // As the user itself: the role of the API is not needed here, and may not be there yet.
+  const pools = [1, 2].map(() => connect(url, 'owner', { maxConnections: 1, pooled: true }));
+  try {
+    return await tryCheck('pooler', 'Connect to PostgreSQL directly.', async () => {
+      const [first, second] = pools as [Database, Database];
+      if (!(await poolsTransactions(first, second))) {
+        if (!pooled) return ok('pooler', 'sessions are kept');
+        return warning(
+          'pooler',
+          'none that pools transactions',
+          'Leave DATABASE_DIRECT_URL out: it makes statements slower.',
+        );
+      }
+      if (pooled) return ok('pooler', 'it pools transactions, and DATABASE_DIRECT_URL is set');
+      return problem(
+        'pooler',
+        'each transaction has another session',
+        'Set DATABASE_DIRECT_URL, or set the pooler to pool sessions.',
+      );
+    });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })));
+  }
 }
 
 async function checkSchema(owner: Database): Promise<Finding> {

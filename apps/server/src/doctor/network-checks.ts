@@ -52,14 +52,15 @@ function judgeSeen(url: string, { scheme, address, connection, forwarded }: Seen
   return ok('public address', `${url}, seen from ${address} over ${scheme}`);
 }
 
-/** Checks that Redis responds, and is neither a cluster nor read-only. */
+/** Checks that Redis responds and is not read-only, and that several nodes are named of a cluster, and of nothing else. */
 export function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   if (redisUrl === undefined) {
     return Promise.resolve([ok('redis', 'not used: limits are counted by the one server')]);
   }
   return tryCheck('redis', 'Check REDIS_URL. While Redis is away, each server counts limits separately.', async () => {
     const { Redis } = await import('ioredis');
-    const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: timeoutMs, retryStrategy: () => null });
+    const [first = redisUrl, ...others] = redisUrl.split(',');
+    const redis = new Redis(first, { lazyConnect: true, connectTimeout: timeoutMs, retryStrategy: () => null });
     redis.on('error', () => undefined);
     try {
       await redis.connect();
@@ -67,12 +68,20 @@ export function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
       const read = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
       const version = read('redis_version') ?? '0';
       if (read('cluster_enabled') === '1') {
-        return problem(
-          'redis',
-          `Redis ${version} is a cluster`,
-          'Use one server, or one address for a replicated one.',
-        );
+        if (others.length === 0) {
+          return problem(
+            'redis',
+            `Redis ${version} is a cluster`,
+            'Name several of its nodes in REDIS_URL, separated by commas.',
+          );
+        }
+        const cluster = await redis.cluster('INFO');
+        const state = /cluster_state:(\w+)/.exec(cluster)?.[1];
+        const size = /cluster_size:(\d+)/.exec(cluster)?.[1];
+        if (state === 'ok') return ok('redis', `Redis ${version}, a cluster of ${size}`);
+        return problem('redis', `the state of the cluster is ${state}`, 'See `CLUSTER INFO` of its nodes.');
       }
+      if (others.length > 0) return problem('redis', `${first} is no cluster`, 'Name one server in REDIS_URL.');
       if (Number.parseInt(version, 10) < 6) return problem('redis', `Redis ${version}`, 'Upgrade to Redis 6 or later.');
       if (read('role') === 'slave') return problem('redis', 'it is a replica', 'Set REDIS_URL to the primary.');
       return ok('redis', `Redis ${version}`);

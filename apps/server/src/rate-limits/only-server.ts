@@ -30,17 +30,14 @@ export async function becomeOnlyServer(
       held = false;
       void retake();
     },
-    connection: {
-      application_name: 'lead-engagement only server',
-      // The database notices within seconds that the machine of a server is gone, and frees its place.
-      tcp_keepalives_idle: 5,
-      tcp_keepalives_interval: 2,
-      tcp_keepalives_count: 3,
-    },
+    connection: { application_name: 'lead-engagement only server' },
   });
 
   async function take(): Promise<boolean> {
-    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${sql.unsafe(lock)}) as taken`;
+    // The database notices within seconds that the machine of a server is gone, and frees its place. Poolers refuse startup parameters.
+    const [row] = await sql<{ taken: boolean }[]>`
+      select pg_try_advisory_lock(${sql.unsafe(lock)}) as taken, set_config('tcp_keepalives_idle', '5', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`;
     held = row?.taken === true;
     return held;
   }

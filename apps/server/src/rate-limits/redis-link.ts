@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { admitScript, countScript, renewScript, useScript } from './redis-scripts.js';
 
@@ -33,6 +33,7 @@ interface Scripted {
 }
 
 export interface RedisLinkOptions {
+  /** A server, or several nodes of a cluster, separated by commas. */
   url: string;
   log: Logger;
   /** The timeout of a command, in milliseconds. */
@@ -103,15 +104,15 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
       throw new RedisAway('Redis did not answer.', { cause: error });
     }
   }
-  /** Redis is back when it accepts writes: a read-only or full server is useless. */
+  /** Redis is back when it accepts writes, because a read-only or full server is useless, and when all nodes of a cluster respond. */
   const check = () =>
-    inTime(redis.set(probeKey, '', 'PX', probeMs), timeoutMs).then(comeBack, (error: Error) => {
-      lastError = error.message;
+    inTime(probe(redis, probeMs), timeoutMs).then(comeBack, (error: Error) => {
+      lastError = error.message.startsWith('MOVED') ? isCluster : error.message;
       unanswered = (unanswered + 1) % probesToReconnect;
       if (unanswered === 0) redis.disconnect(true);
     });
   redis.on('ready', check);
-  const probe = setInterval(() => {
+  const probing = setInterval(() => {
     if (away && redis.status === 'ready') void check();
   }, probeMs).unref();
 
@@ -133,34 +134,66 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     outages: () => outages,
     async close() {
       closed = true;
-      clearInterval(probe);
+      clearInterval(probing);
       // Pending commands run first, so that the slots of the last requests are released.
       await inTime(redis.quit(), startMs).catch(() => redis.disconnect());
     },
   };
 }
 
-async function createClient(url: string, connectTimeout: number): Promise<Redis> {
+const isCluster = 'it is a node of a cluster: name several of its nodes in REDIS_URL, separated by commas';
+
+async function probe(redis: Redis | Cluster, lifeMs: number): Promise<void> {
+  const nodes = redis.isCluster ? (redis as Cluster).nodes('master') : [];
+  await Promise.all([redis.set(probeKey, '', 'PX', lifeMs), ...nodes.map((node) => node.ping())]);
+}
+
+async function createClient(url: string, connectTimeout: number): Promise<Redis | Cluster> {
   // Loaded only if Redis is used.
-  const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
-    lazyConnect: true,
+  const { Cluster, Redis } = await import('ioredis');
+  const retryStrategy = (attempt: number) => Math.min(50 * attempt, 1_000);
+  const options = {
     connectTimeout,
     // Every server and proxy supports version 2 of the protocol.
-    protocol: 2,
-    // A command that cannot be sent now is useless later.
-    enableOfflineQueue: false,
+    protocol: 2 as const,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     // After a failover, the old primary is read-only, and its address may point to the new primary by now.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
-    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
-  });
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  };
+  const [first = url, ...others] = url.split(',');
+  const redis =
+    others.length === 0
+      ? new Redis(url, {
+          ...options,
+          lazyConnect: true,
+          // A command that cannot be sent now is useless later.
+          enableOfflineQueue: false,
+          retryStrategy,
+        })
+      : new Cluster([first, ...others], {
+          lazyConnect: true,
+          // Without it, commands for a node that is connecting go to any other node, and back, until they fail.
+          enableOfflineQueue: true,
+          redisOptions: { ...credentialsOf(first), ...options },
+          clusterRetryStrategy: retryStrategy,
+          slotsRefreshTimeout: connectTimeout,
+        });
   redis.defineCommand('admit', { numberOfKeys: 4, lua: admitScript });
   redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
   redis.defineCommand('use', { numberOfKeys: 2, lua: useScript });
   redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
   return redis;
+}
+
+/** The user, password and encryption for all nodes of a cluster: those of the first. */
+function credentialsOf(url: string) {
+  const { protocol, username, password } = new URL(url);
+  return {
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === 'rediss:' && { tls: {} }),
+  };
 }
 
 /** Rejects after `timeoutMs`. A response that arrived in time but was not read yet because this process was busy still counts. */

@@ -24,7 +24,7 @@ export const hasPgBouncer = (() => {
 
 const deadlineMs = 30_000;
 
-/** Starts a PgBouncer that ignores the startup parameters which it does not know, as many are set up. */
+/** Starts a PgBouncer that refuses the startup parameters which it does not know, as it does by default. */
 export async function startPgBouncer(url: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
   const dir = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const target = new URL(url);
@@ -38,7 +38,7 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${join(dir, 'users')}
 pool_mode = ${mode}
-ignore_startup_parameters = role, statement_timeout, extra_float_digits
+max_client_conn = 200
 `;
   await chmod(dir, 0o755);
   await writeFile(join(dir, 'users'), `"${target.username}" "${decodeURIComponent(target.password)}"\n`);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -15,6 +15,15 @@ export interface TestRedis {
 }
 
 const usualPort = 6379;
+
+export const hasRedisServer = (() => {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
 
 /**
  * The Redis of TEST_REDIS_URL, else the one on this machine, else one that is started on a free port. Undefined where there is none to start; throws
