@@ -80,7 +80,14 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Run the server',
-    guides: [doc('self-hosting'), doc('backup'), doc('key-rotation'), doc('retention')],
+    guides: [
+      doc('first-hour'),
+      doc('self-hosting'),
+      doc('upgrade'),
+      doc('backup'),
+      doc('key-rotation'),
+      doc('retention'),
+    ],
   },
   {
     title: 'Extend and check',
