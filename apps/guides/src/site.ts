@@ -80,7 +80,15 @@ export const sections: readonly Section[] = [
   },
   {
     title: 'Run the server',
-    guides: [doc('self-hosting'), doc('scaling'), doc('backup'), doc('key-rotation'), doc('retention')],
+    guides: [
+      doc('first-hour'),
+      doc('self-hosting'),
+      doc('upgrade'),
+      doc('scaling'),
+      doc('backup'),
+      doc('key-rotation'),
+      doc('retention'),
+    ],
   },
   {
     title: 'Extend and check',

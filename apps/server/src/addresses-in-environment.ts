@@ -39,3 +39,18 @@ export function readProxyTrust(text: string): ProxyTrust {
   if (text === 'false') return false;
   return /^\d$/.test(text) ? Number(text) : splitList(text);
 }
+
+export const databaseUrlError =
+  'must be a URL such as postgres://user:password@host:5432/database, with characters such as @, / and # in the password percent-encoded';
+
+/** Returns true for a URL that the driver of the database understands. */
+export function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  try {
+    const { hash, username, password, pathname } = new URL(text);
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+    return hash === '';
+  } catch {
+    return false;
+  }
+}

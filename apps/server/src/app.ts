@@ -35,6 +35,7 @@ import { createKeysInUse } from './http/write-once.js';
 import { registerMcp } from './mcp/register-mcp.js';
 import { type ApiMetricsOptions, registerMetrics } from './metrics/api-metrics.js';
 import { registerPages } from './pages/register-pages.js';
+import type { Lifecycle } from './process/lifecycle.js';
 import { createPurges } from './purges.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { Cipher } from './security/encryption.js';
@@ -87,6 +88,8 @@ export interface AppDeps {
   /** True if a worker sends mails. */
   mail: boolean;
   version: string;
+  /** The phase that `/readyz` reports; by default, the server is ready. */
+  lifecycle?: Lifecycle | undefined;
   trustProxy: TrustedProxies;
   /** The origins whose pages may call the API from a browser; `*` means any. None by default. */
   corsOrigins?: readonly string[];
@@ -141,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const feature of features) feature.pages?.(app, parts);
   if (metrics) registerMetrics(app, { ...metrics, db: searchDb, purges: createPurges(deps.files), log });
   registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
-  registerHealth(app, db, deps.handOuts);
+  registerHealth(app, db, deps.handOuts, deps.lifecycle);
   registerPages(app, { publicUrl, version: deps.version });
   await app.after();
   completeMethods();

@@ -1,70 +1,14 @@
 #!/usr/bin/env node
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
-import { BackupError } from './backup/backup-error.js';
-import { ConnectorPackageError } from './connectors/connector-package-error.js';
-import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
-import { DatabaseSessionError } from './db/session-error.js';
-import { UnfinishedRestoreError } from './db/unfinished-restore.js';
-import { ConfigurationError, readConfig } from './env.js';
-import { UnreadableSecretsError } from './security/stored-secrets.js';
-import { version } from './version.js';
+import { oldNodeMessage } from './process/node-version.js';
 
-async function main(): Promise<void> {
-  const config = readConfig(fileURLToPath(import.meta.url));
-  const program = new Command('lead-engagement-server')
-    .version(version)
-    .description('An open, self-hostable sales-lead platform');
-  program
-    .command('serve')
-    .description('run the API, its worker and, without DATABASE_URL, its database (the default)')
-    .action(async () => (await import('./commands/serve.js')).serve(config));
-  program
-    .command('api')
-    .description('run the API alone, without a supervisor, a worker or a database')
-    .action(async () => void (await (await import('./commands/run-api.js')).runApi(config)));
-  program
-    .command('worker')
-    .description('run a worker alone')
-    .action(async () => (await import('./commands/run-worker.js')).runWorker(config));
-  program
-    .command('test-server', { hidden: true })
-    .description('run a server for a test suite: `startTestServer` of the SDK starts it')
-    .option('--folder <folder>', 'where to keep its database, so that the next start is quicker')
-    .action(async (options) => (await import('./commands/run-test-server.js')).runTestServer(config, options));
-  program
-    .command('migrate')
-    .description('bring the database to the present schema')
-    .action(async () => (await import('./commands/database.js')).withDatabase(config, async () => {}));
-  program
-    .command('openapi')
-    .description('print the OpenAPI document')
-    .option('--url <url>', 'the server address that it names', 'http://127.0.0.1:3000')
-    .action(async ({ url }: { url: string }) => {
-      const { createOpenApiDocument } = await import('@lead-engagement/contract/openapi');
-      process.stdout.write(`${JSON.stringify(createOpenApiDocument({ serverUrl: url, version }), null, 2)}\n`);
-    });
-  const args = process.argv.slice(2);
-  if (args.length === 0) args.push('serve');
-  // Help shows all commands; of those that run a server, each process loads its own alone, which takes a third of the time.
-  const runs = program.commands.some((command) => command.name() === args[0]);
-  if (!runs) (await import('./commands/administration.js')).addAdministration(program, config);
-  await program.parseAsync(args, { from: 'user' });
+// Before anything else is loaded: an older Node fails on what it does not know.
+const problem = oldNodeMessage(process.versions.node);
+if (problem === undefined) {
+  const { runCommandLine } = await import('./command-line.js');
+  runCommandLine(fileURLToPath(import.meta.url));
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
 }
-
-const expectedErrors = [
-  BackupError,
-  ConfigurationError,
-  ConnectorPackageError,
-  DatabaseSessionError,
-  EmbeddedPostgresError,
-  UnfinishedRestoreError,
-  UnreadableSecretsError,
-];
-
-main().catch((error: unknown) => {
-  const expected = expectedErrors.some((type) => error instanceof type);
-  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-});

@@ -5,6 +5,8 @@ import { companyName } from '@lead-engagement/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import {
+  databaseUrlError,
+  isDatabaseUrl,
   isOrigin,
   isPlainUrl,
   isProxyTrust,
@@ -42,6 +44,7 @@ const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${
 /** The fewest characters of METRICS_TOKEN: nothing limits how often it can be guessed. */
 const metricsTokenChars = 16;
 const portError = 'must be a port number, 0 to 65535';
+const secondsError = 'must be a number of seconds';
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
 const schema = z.object({
@@ -51,22 +54,10 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: publicUrlError })
     .refine(isPlainUrl, { error: publicUrlError })
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
-    .optional(),
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
-    .optional(),
-  DATABASE_WORKER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
-    .optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
+  DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
+  DATABASE_OWNER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
+  DATABASE_WORKER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
   DATA_DIR: z.string().default(dataFolder),
   NODE_ENV: z.string().default('development'),
   SECRET_KEY: secretKey.optional(),
@@ -83,6 +74,16 @@ const schema = z.object({
     .optional(),
   BOOTSTRAP_TENANT_NAME: companyName(200).default('My company'),
   WORKER: z.enum(['process', 'inline', 'off']).default('process'),
+  START_TIMEOUT: z.coerce
+    .number({ error: secondsError })
+    .min(1, { error: 'must be at least 1, in seconds' })
+    .max(3_600, { error: 'must be at most 3600, in seconds' })
+    .default(60),
+  SHUTDOWN_DELAY: z.coerce
+    .number({ error: secondsError })
+    .min(0, { error: 'must not be negative' })
+    .max(300, { error: 'must be at most 300, in seconds' })
+    .default(0),
   HEAP_MB: z.coerce
     .number({ error: 'must be a number of megabytes' })
     .int({ error: 'must be a whole number of megabytes' })
@@ -170,6 +171,10 @@ export interface Config {
   previousSecretKeys: string[];
   bootstrap: { apiKey: string | undefined; tenantId: string | undefined; tenantName: string };
   worker: 'process' | 'inline' | 'off';
+  /** How long a start waits for a database that is away. */
+  startTimeoutMs: number;
+  /** How long a server that was told to stop still serves, with a failing `/readyz`. */
+  shutdownDelayMs: number;
   /** The maximum heap size of the API and of the worker; undefined to derive it from the available memory. */
   heapMegabytes: number | undefined;
   logLevel: string;
@@ -248,6 +253,8 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
       tenantName: values.BOOTSTRAP_TENANT_NAME,
     },
     worker: values.WORKER,
+    startTimeoutMs: values.START_TIMEOUT * 1_000,
+    shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
     heapMegabytes: values.HEAP_MB,
     logLevel: values.LOG_LEVEL,
     redisUrl: values.REDIS_URL,
@@ -354,20 +361,23 @@ export function findSecretKeys(config: Config): KeySource | undefined {
   return file !== undefined && !existsSync(file) ? undefined : openSecretKeys(config);
 }
 
+/** Throws ConfigurationError in production without SECRET_KEY, because the key must outlive the machine. */
+export function refuseMissingKey({ secretKey, production }: Pick<Config, 'secretKey' | 'production'>): void {
+  if (secretKey !== undefined || !production) return;
+  throw new ConfigurationError('SECRET_KEY: must be set in production; `openssl rand -base64 32` makes one.');
+}
+
 /**
  * Returns the keys that encrypt secrets at rest, the current one first: SECRET_KEY, or else those in the data directory, where the first
- * start creates one; then SECRET_KEY_PREVIOUS. Throws ConfigurationError in production without SECRET_KEY, because the key must outlive the
- * machine.
+ * start creates one; then SECRET_KEY_PREVIOUS. Throws ConfigurationError in production without SECRET_KEY.
  */
 export function openSecretKeys(config: Config): KeySource {
-  const { secretKey, previousSecretKeys, production, dataDir } = config;
+  const { secretKey, previousSecretKeys, dataDir } = config;
   if (secretKey !== undefined) {
     const keys = [secretKey, ...previousSecretKeys];
     return () => keys;
   }
-  if (production) {
-    throw new ConfigurationError('SECRET_KEY: must be set in production; `openssl rand -base64 32` makes one.');
-  }
+  refuseMissingKey(config);
   const file = keyFileOf(dataDir);
   makeKeyFile(file);
   if (readKeyFile(file).length === 0 || readKeyFile(file).some((key) => key.length < secretKeyChars)) {

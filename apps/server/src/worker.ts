@@ -13,8 +13,10 @@ import { listenForWakes } from './events/wake.js';
 import { createWorkerParts, features } from './features/index.js';
 import type { FileStore } from './files/store.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
+import { newUuid } from './ids.js';
 import { connectForClaims } from './jobs/claim.js';
 import { type RunningWorker, startEngine } from './jobs/engine.js';
+import { registerHolder } from './jobs/holders.js';
 import { housekeeping } from './jobs/housekeeping.js';
 import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
@@ -32,6 +34,8 @@ import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {
   databaseUrl: string;
+  /** Where killed workers are recorded; without it, their leases run out. */
+  dataDir?: string | undefined;
   cipher: Cipher;
   /** The file store, shared by all processes. */
   files: FileStore;
@@ -93,10 +97,13 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       },
       (closePart) => closers.push(closePart),
     );
+    const holder = newUuid();
+    const registration = options.dataDir === undefined ? undefined : await registerHolder(options.dataDir, holder, log);
     const engine = startEngine({
       db,
       claims,
       clock,
+      holder,
       log,
       handlers: [
         createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined }),
@@ -110,8 +117,13 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       chores: [...housekeeping, ...features.flatMap(({ chores = [] }) => chores)],
     });
     await listenForWakes(db, engine.wake);
+    const stopping = new AbortController();
+    const takingOver = registration?.takeOver(engine.free, stopping.signal);
     const stop = async () => {
+      stopping.abort();
       await engine.stop();
+      await takingOver;
+      await registration?.end();
       await close();
     };
     let stopped: Promise<void> | undefined;

@@ -67,6 +67,8 @@ async function restoreFile(config: Config, file: string, options: { json?: boole
   // Before a database is made, or looked at.
   await checkUsable(file, secretKeys && createCipher(secretKeys).keyIds(), version);
   const files = openFileStore(config.dataDir, config.s3);
-  const summary = await withDatabaseUrls(config, (urls) => restore(file, { urls, files, serverVersion: version }));
+  const summary = await withDatabaseUrls(config, (urls) => restore(file, { urls, files, serverVersion: version }), {
+    create: true,
+  });
   print(options, { ...summary });
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.js';
 import type { Config } from '../env.js';
 import { createApiKey } from '../features/api-keys/service.js';
 import { listTenants } from '../features/tenants/queries.js';
-import { createTwins, defaultOwner } from '../features/tenants/service.js';
+import { completeFirstTenant, createTwins, defaultOwner } from '../features/tenants/service.js';
 import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
@@ -29,42 +29,52 @@ export interface Bootstrapped {
   ownerEmail: string;
 }
 
-/** Creates the first tenant with its sandbox and admin key if the database is empty. Otherwise returns undefined. */
+/**
+ * Creates the first tenant with its sandbox and admin key if the database is empty, and completes a first start that was interrupted.
+ * `announce` shows the key right before it is committed, so that a key that works has been shown. Returns undefined if the database has a
+ * first key already. `owner` has a single connection: several servers wait for each other.
+ */
 export async function bootstrap(
   owner: Database,
   db: Database,
   settings: Config['bootstrap'],
   now: Date,
+  announce: (first: Bootstrapped) => void = () => {},
 ): Promise<Bootstrapped | undefined> {
-  if ((await listTenants(owner)).length > 0) return undefined;
-  const { id: tenant } = await createTwins(
-    owner,
-    db,
-    {
-      id: settings.tenantId && decodeId('tenant', settings.tenantId),
-      name: settings.tenantName,
-      owner: defaultOwner,
-      plan: 'ENTERPRISE',
-      limitOverrides: liftedLimits,
-      actor: system,
-    },
-    now,
-  );
-  const { key } = await createApiKey(
-    db,
-    tenant,
-    {
-      label: 'First key',
-      scopes: scopeNames,
-      userId: await findOwner(db, tenant),
-      key: settings.apiKey,
-      actor: system,
-    },
-    now,
-  );
-  return {
+  await owner`select pg_advisory_lock(hashtext('lead_engagement.bootstrap'))`;
+  const tenant = await openFirstTenant(owner, db, settings, now);
+  if (tenant === undefined) return undefined;
+  const first = (key: string): Bootstrapped => ({
     tenantId: encodeId('tenant', tenant),
     apiKey: settings.apiKey === undefined ? key : undefined,
     ownerEmail: defaultOwner.email,
+  });
+  const input = {
+    label: 'First key',
+    scopes: scopeNames,
+    userId: await findOwner(db, tenant),
+    key: settings.apiKey,
+    actor: system,
   };
+  const { key } = await createApiKey(db, tenant, input, now, (made) => announce(first(made)));
+  return first(key);
+}
+
+/** Returns the UUID of the tenant that needs a first key. */
+async function openFirstTenant(
+  owner: Database,
+  db: Database,
+  settings: Config['bootstrap'],
+  now: Date,
+): Promise<string | undefined> {
+  const maker = { owner: defaultOwner, actor: system };
+  if ((await listTenants(owner)).length > 0) return completeFirstTenant(owner, db, maker, now);
+  const input = {
+    ...maker,
+    id: settings.tenantId && decodeId('tenant', settings.tenantId),
+    name: settings.tenantName,
+    plan: 'ENTERPRISE' as const,
+    limitOverrides: liftedLimits,
+  };
+  return (await createTwins(owner, db, input, now)).id;
 }

@@ -1,6 +1,14 @@
 import { connect, type Database } from '../db/client.js';
-import { type EmbeddedUrls, findEmbeddedUrls, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
-import { migrate } from '../db/migrate.js';
+import {
+  type EmbeddedUrls,
+  findEmbeddedUrls,
+  hasEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../db/embedded/embedded-postgres.js';
+import { migrate, type ServingUrls } from '../db/migrate.js';
+import { refusalOf } from '../db/setup-error.js';
+import { DatabaseUnavailableError, describeUnavailable, isUnavailable } from '../db/unavailable.js';
+import { nameDatabase } from '../db/wait-for-database.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
 
@@ -28,10 +36,16 @@ function withoutPooler(urls: EmbeddedUrls): DatabaseUrls {
   return { ...urls, direct: urls.api, pooled: false };
 }
 
-/** The same, for the processes of a server. Throws ConfigurationError if there is no database. */
+/**
+ * The same, for the processes of a server. Throws DatabaseUnavailableError if the embedded database does not run at the moment, and
+ * ConfigurationError if there is none.
+ */
 export async function getDatabaseUrls(config: Config): Promise<DatabaseUrls> {
   const urls = await findUrls(config);
   if (urls) return urls;
+  if (await hasEmbeddedPostgres(config.dataDir)) {
+    throw new DatabaseUnavailableError(`no server runs the database in ${config.dataDir}`);
+  }
   throw new ConfigurationError('DATABASE_URL: is not set, and no server runs on DATA_DIR. Start one, or set it.');
 }
 
@@ -51,7 +65,7 @@ export interface CommandDatabase {
 export function withDatabase<T>(config: Config, command: (database: CommandDatabase) => Promise<T>): Promise<T> {
   return withDatabaseUrls(config, async (urls) => {
     const url = urls.owner;
-    await migrate(url, urls);
+    await migrateInOneSentence(url, urls);
     const owner = connect(url, 'owner', { maxConnections: 1 });
     const db = connect(url, 'lead_engagement_api', { maxConnections: 1 });
     try {
@@ -62,10 +76,35 @@ export function withDatabase<T>(config: Config, command: (database: CommandDatab
   });
 }
 
-/** The same, for commands that take the database as it is. */
-export async function withDatabaseUrls<T>(config: Config, command: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
+/** Migrates, and says in one sentence why that is not possible. */
+async function migrateInOneSentence(url: string, serving: ServingUrls): Promise<void> {
+  try {
+    await migrate(url, serving);
+  } catch (error) {
+    const refusal = refusalOf(error, url);
+    if (refusal || !isUnavailable(error)) throw refusal ?? error;
+    throw new ConfigurationError(
+      `${nameDatabase(url)} is not available: ${describeUnavailable(error)}. Check DATABASE_URL, and that PostgreSQL runs.`,
+    );
+  }
+}
+
+/**
+ * The same, for commands that take the database as it is. Only with `create` a new embedded database is made; otherwise throws
+ * ConfigurationError if there is none.
+ */
+export async function withDatabaseUrls<T>(
+  config: Config,
+  command: (urls: DatabaseUrls) => Promise<T>,
+  { create = false } = {},
+): Promise<T> {
   const running = await findUrls(config);
   if (running) return command(running);
+  if (!create && !(await hasEmbeddedPostgres(config.dataDir))) {
+    throw new ConfigurationError(
+      `DATA_DIR: there is no database in ${config.dataDir}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database; the first start of a server makes one.`,
+    );
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
   try {
     return await command(withoutPooler(embedded.urls));

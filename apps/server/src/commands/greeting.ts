@@ -21,8 +21,8 @@ Create a first lead:
 
 Requests under ${prefixes.api} also need the header ${headers.tenantId}: ${first.tenantId}
 
-To sign in, set the owner's password: run this command (with the same PORT, DATA_DIR and PUBLIC_URL as the server) and open the
-link that it prints. Then sign in at ${publicUrl}${dashboard}.
+To sign in, set the owner's password: run this command (with the same DATA_DIR and DATABASE_URL as the server) and open the link
+that it prints. Then sign in at ${publicUrl}${dashboard}.
 
   ${cli} users reset-link ${first.ownerEmail}
 `;

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { type Config, openSecretKeys } from '../env.js';
+import type { Config } from '../env.js';
 import { addSigningKey, publishedBeforeMs, removeOtherKeys } from '../features/oauth/signing-keys-service.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
+import { openServerKeys } from './secret-keys.js';
 
 interface RotateOptions {
   compromised?: boolean;
@@ -21,7 +22,7 @@ export function addOAuthCommands(program: Command, config: Config): void {
     .action((options: RotateOptions) =>
       withDatabase(config, async ({ db, owner }) => {
         const now = new Date();
-        const cipher = createCipher(openSecretKeys(config));
+        const cipher = createCipher(await openServerKeys(config, owner));
         // A first key signs before anybody asks for one: the new one follows it.
         await addSigningKey(db, cipher, { signsFrom: now, onlyFirst: true }, now);
         const signsFrom = options.compromised ? now : new Date(now.getTime() + publishedBeforeMs);

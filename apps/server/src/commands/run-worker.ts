@@ -1,8 +1,11 @@
-import { type Config, openSecretKeys, publicUrl } from '../env.js';
+import { connect } from '../db/client.js';
+import { reach } from '../db/unavailable.js';
+import { untilDatabaseIsUp } from '../db/wait-for-database.js';
+import { type Config, publicUrl } from '../env.js';
 import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
 import { onParentGone, onWake } from '../process/channel.js';
-import { installShutdown } from '../process/shutdown.js';
+import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
 import { startWatchdog } from '../process/watchdog.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
@@ -10,29 +13,44 @@ import { openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { openWorkerMetrics } from './metrics.js';
+import { openServerKeys } from './secret-keys.js';
 
-/** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. */
+/** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. Waits for the database. */
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'worker' });
   startWatchdog({ name: 'worker', log });
-  const { worker: databaseUrl } = await getDatabaseUrls(config);
-  const cipher = createCipher(openSecretKeys(config));
-  const worker = await startWorker({
-    databaseUrl,
-    cipher,
-    files: openFileStore(config.dataDir, config.s3),
-    egress: egressPolicy(config, [databaseUrl]),
-    connectors: await openConnectors(config),
-    mail: config.mail,
-    model: config.model,
-    tracking: config.tracking,
-    telegramUrl: config.telegramUrl,
-    publicUrl: publicUrl(config),
-    log,
-  });
-  const closers = [{ name: 'worker', close: () => worker.stop() }];
-  if (config.metrics) closers.push({ name: 'metrics', close: await openWorkerMetrics(config.metrics, worker.pools) });
+  const closers: Closer[] = [];
   const shutDown = installShutdown({ closers, log });
+  onParentGone(() => void shutDown(parentGone));
+  const wait = { url: config.databaseUrl, timeoutMs: config.startTimeoutMs, log };
+  const worker = await untilDatabaseIsUp(async () => {
+    const { worker: databaseUrl } = await getDatabaseUrls(config);
+    return startWorker({
+      databaseUrl,
+      dataDir: config.dataDir,
+      cipher: createCipher(await openKeys(config, databaseUrl)),
+      files: openFileStore(config.dataDir, config.s3),
+      egress: egressPolicy(config, [databaseUrl]),
+      connectors: await openConnectors(config),
+      mail: config.mail,
+      model: config.model,
+      tracking: config.tracking,
+      telegramUrl: config.telegramUrl,
+      publicUrl: publicUrl(config),
+      log,
+    });
+  }, wait);
+  closers.push({ name: 'worker', close: () => worker.stop() });
   onWake(() => worker.wake());
-  onParentGone(() => void shutDown('parent gone'));
+  if (config.metrics) closers.push({ name: 'metrics', close: await openWorkerMetrics(config.metrics, worker.pools) });
+}
+
+async function openKeys(config: Config, databaseUrl: string) {
+  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections: 1 });
+  try {
+    await reach(db);
+    return await openServerKeys(config, db);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { connect, type Database } from '../db/client.js';
-import { type Config, ConfigurationError, findKeyFile, openSecretKeys } from '../env.js';
+import { type Config, ConfigurationError, findKeyFile } from '../env.js';
 import { type Cipher, createCipher } from '../security/encryption.js';
 import { addKeyToFile } from '../security/key-file.js';
 import { keyPickUpMs } from '../security/key-ring.js';
@@ -9,6 +9,7 @@ import { reEncryptSecrets } from '../security/re-encrypt.js';
 import { countSecrets, refuseUnknown, type SecretKind } from '../security/stored-secrets.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
+import { openServerKeys } from './secret-keys.js';
 
 /** `secrets status`, `secrets rotate`. */
 export function addSecretCommands(program: Command, config: Config): void {
@@ -21,7 +22,7 @@ export function addSecretCommands(program: Command, config: Config): void {
     .option('--json')
     .action((options: { json?: boolean }) =>
       withWorkerRole(config, async ({ db }) => {
-        const cipher = createCipher(openSecretKeys(config));
+        const cipher = createCipher(await openServerKeys(config, db));
         const counts = await countSecrets(db);
         const [present, ...earlier] = cipher.keyIds();
         const stateOf = (keyId: string) =>
@@ -59,7 +60,7 @@ export type Rotation = { keyId: string; newKey: boolean; left: number } & Record
  * it.
  */
 async function rotate(config: Config, db: Database): Promise<Rotation> {
-  const cipher = createCipher(openSecretKeys(config));
+  const cipher = createCipher(await openServerKeys(config, db));
   const before = await countSecrets(db);
   refuseUnknown(before, cipher);
   const file = findKeyFile(config);

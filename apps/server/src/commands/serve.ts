@@ -1,25 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
-import type { Config } from '../env.js';
+import { type Config, refuseMissingKey } from '../env.js';
 import { createLogger } from '../log.js';
 import { isSnapshotMessage } from '../metrics/snapshots.js';
 import { isListeningMessage, isWakeMessage } from '../process/channel.js';
+import { unusableSettingsExitCode } from '../process/exit-codes.js';
 import { heapArguments } from '../process/heap.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
+import { stopTimes } from '../process/stop-times.js';
 import { type SupervisedProcess, superviseProcess } from '../process/supervisor.js';
 import { listConnectors } from './connectors.js';
 import { inheritEnvironment } from './inherit-environment.js';
 
 /**
  * Runs the API, its worker and, without DATABASE_URL, its database until the process is told to end. The API and the worker are separate
- * processes that are restarted after any exit; this process serves no requests and owns the database. It exits if the API cannot start
- * because of its settings or a port in use.
+ * processes that are restarted after any exit, also one during the start; this process serves no requests and owns the database. It exits
+ * if the API cannot start because of its settings or a port in use.
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'supervisor' });
   // The order of closing: new requests first, then new deliveries, then the database.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });
-  const shutDown = installShutdown({ closers, log, followParent: config.startedByNpm });
+  const deadlineMs = config.shutdownDelayMs + stopTimes.supervisor;
+  const shutDown = installShutdown({ closers, log, deadlineMs, followParent: config.startedByNpm });
+  refuseMissingKey(config);
 
   const { entry, dataDir } = config;
   const inherited = inheritEnvironment(config.environment, await listConnectors(config));
@@ -36,8 +41,9 @@ export async function serve(config: Config): Promise<void> {
   // The port of the first process is kept for its successors.
   let port: number | undefined;
   let worker: SupervisedProcess | undefined;
+  let isStopping = false;
   const startWorker = () => {
-    if (worker || config.worker !== 'process') return;
+    if (worker || isStopping || config.worker !== 'process') return;
     // By now the API has migrated the shared database and created the keys.
     const env = () => ({
       ...environment,
@@ -50,10 +56,9 @@ export async function serve(config: Config): Promise<void> {
     const onMessage = (message: unknown) => {
       if (isSnapshotMessage(message)) api.send(message);
     };
-    const started = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log, onMessage });
-    worker = started;
-    closers.splice(1, 0, { name: 'worker', close: () => started.stop() });
+    worker = superviseProcess({ name: 'worker', entry, args: ['worker'], nodeArgs, env, log, onMessage });
   };
+  const startedMs = performance.now();
   const api = superviseProcess({
     name: 'API',
     entry,
@@ -67,9 +72,23 @@ export async function serve(config: Config): Promise<void> {
       port = message.port;
       startWorker();
     },
-    isNeeded: () => port !== undefined,
+    isNeeded: ({ code }) => {
+      if (port !== undefined) return true;
+      // Killed, or failed for a reason that another attempt may not have.
+      return code !== unusableSettingsExitCode && performance.now() - startedMs < config.startTimeoutMs;
+    },
+    timing: { stopGraceMs: config.shutdownDelayMs + stopTimes.kill },
   });
-  closeFirst('API', () => api.stop());
+  // At the same time, because each may take the whole of its period. The worker goes on while the API still takes requests.
+  closeFirst('API and worker', async () => {
+    // The API may just have begun to listen.
+    isStopping = true;
+    const stopWorker = async () => {
+      await delay(config.shutdownDelayMs);
+      await worker?.stop();
+    };
+    await Promise.all([api.stop(), stopWorker()]);
+  });
   void api.ended.then(() => shutDown('the API could not be started', 1));
 }
 

@@ -2,7 +2,7 @@ import { type AuditAction, accountPagePath, UserCreate, type UserRole, userRoles
 import { type Command, Option } from 'commander';
 import { appendAudit, commandLine } from '../audit/append.js';
 import { inTenant, type Transaction } from '../db/client.js';
-import { type Config, ConfigurationError, publicUrl } from '../env.js';
+import { type Config, ConfigurationError } from '../env.js';
 import type { LinkDeps } from '../features/auth/links-service.js';
 import type { TenantRow } from '../features/tenants/queries.js';
 import { findUserByEmail, listUsers } from '../features/users/queries.js';
@@ -11,12 +11,12 @@ import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
+import { findServerUrl } from './server-address.js';
 import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
 
 /** `users create`, `users list`, `users invite`, `users reset-link`, `users disable`. Links are printed, never mailed. */
 export function addUserCommands(program: Command, config: Config): void {
   const users = program.command('users').description('make, list, invite and disable users');
-  const links: LinkDeps = { publicUrl: publicUrl(config), mail: undefined, rateLimiter: undefined };
   const add = (name: string, description: string) =>
     users
       .command(name)
@@ -24,10 +24,14 @@ export function addUserCommands(program: Command, config: Config): void {
       .addOption(tenantOption())
       .addOption(environmentOption())
       .option('--json');
-  const run = (options: Place, work: (tx: Transaction, tenant: TenantRow) => Promise<Parameters<typeof print>[1]>) =>
+  const run = (
+    options: Place,
+    work: (tx: Transaction, tenant: TenantRow, links: LinkDeps) => Promise<Parameters<typeof print>[1]>,
+  ) =>
     withDatabase(config, async (database) => {
       const tenant = await findTenant(database, options);
-      print(options, await refusalsAsMessages(inTenant(database.db, tenant.id, (tx) => work(tx, tenant))));
+      const links: LinkDeps = { publicUrl: await findServerUrl(config), mail: undefined, rateLimiter: undefined };
+      print(options, await refusalsAsMessages(inTenant(database.db, tenant.id, (tx) => work(tx, tenant, links))));
     });
 
   add('create', `make a user and print a link to ${accountPagePath}, where they choose a password`)
@@ -35,7 +39,7 @@ export function addUserCommands(program: Command, config: Config): void {
     .requiredOption('--name <name>')
     .addOption(new Option('--role <role>').choices(userRoles).default('AGENT'))
     .action((options: Place & { email: string; name: string; role: UserRole }) =>
-      run(options, async (tx, tenant) => {
+      run(options, async (tx, tenant, links) => {
         const input = readUser(options);
         const { invitation, ...user } = await inviteUser(tx, links, named(tenant), 'OPERATOR', input, new Date());
         await record(tx, tenant, 'user.created', user.id, input);
@@ -64,7 +68,7 @@ export function addUserCommands(program: Command, config: Config): void {
     add(name, description)
       .argument('<user>', 'e-mail address or id')
       .action((user: string, options: Place) =>
-        run(options, async (tx, tenant) => {
+        run(options, async (tx, tenant, links) => {
           const id = await findUserId(tx, tenant, user);
           const { url, expiresAt } = await createLink(tx, links, named(tenant), 'OPERATOR', id, purpose, new Date());
           await record(tx, tenant, linkActions[purpose], id);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { type DatabaseRole, openSession, statementSeconds } from './session.js';
+import { isPlanChanged } from './unavailable.js';
 
 /** Custom types for statement parameters and results, in addition to those of postgres.js. */
 const types = {
@@ -98,7 +99,7 @@ export class WriteConflict extends Error {
 
 const mostAttempts = 5;
 
-/** Runs a transaction, and repeats it after a conflict or deadlock. `work` must have no effects outside of the transaction. */
+/** Runs a transaction, and repeats it after a conflict, a deadlock, or a change of a table by a newer server. `work` must have no effects outside of the transaction. */
 async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -108,13 +109,18 @@ async function untilFirst<T>(transact: () => Promise<unknown>): Promise<T> {
       if (error instanceof WriteConflict) {
         if (isLast) throw error.last;
         if (error.afterMs > 0) await setTimeout(error.afterMs * 2 ** (attempt - 1));
-      } else if (isLast || !isDeadlock(error)) throw error;
+      } else if (isLast || !isRepeatable(error)) throw error;
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '40P01';
+function isRepeatable(error: unknown): boolean {
+  if (!(error instanceof postgres.PostgresError)) return false;
+  if (error.code === '40P01' || isPlanChanged(error.code, error.routine)) return true;
+  // A statement that was sent together with this one has failed, and nobody waited for its error.
+  if (error.code === '25P02') return true;
+  // A newer server replaced a function or a policy between two steps of the statement.
+  return error.code === 'XX000' && /^(cache lookup failed|tuple concurrently)/.test(error.message);
 }
 
 /**

@@ -3,49 +3,126 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
+import type { Logger } from 'pino';
 import postgres from 'postgres';
-import { migrationsFolder as folder, readJournal } from './schema-version.js';
+import { version } from '../version.js';
+import { migrationsFolder as folder, readJournal, recordServerVersion, refuseNewerSchema } from './schema-version.js';
+import { DatabaseSetupError } from './setup-error.js';
+import { DatabaseUnavailableError, databaseErrorOf, reach, refuseStandby } from './unavailable.js';
 import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
 const lock = "hashtext('lead_engagement.migrations')";
 
 /** The time that a schema change may wait for a table lock, because other statements queue behind it. */
-const lockTimeoutMs = 2_000;
+const lockTimeoutMs = 500;
 /** Longer than the statements and transactions of a running server, which have limits of 30 and 60 s. */
 const giveUpAfterMs = 180_000;
+const connectTimeoutSeconds = 5;
+const logEveryMs = 5_000;
+
+export interface MigrateOptions {
+  /** True for the restore itself, which migrates a database that is restored only in part. */
+  restoring?: boolean;
+  /** Told every five seconds what the migration waits for. */
+  log?: Pick<Logger, 'info'> | undefined;
+}
 
 /**
  * Migrates the database of `url` to the current schema and sets functions, triggers, roles, policies and grants. Several processes can call
- * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for two seconds, or after a deadlock, the
- * migration starts again, for up to three minutes. `url` is the owner's, `serving` those of the API and the worker. Throws if PostgreSQL
- * is older than 15, the database encoding is not UTF8, the owner may not create roles, or a serving user has the owner's permissions.
- * Throws UnfinishedRestoreError if the database is restored only in part, unless the restore itself calls it.
+ * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for half a second, or after a deadlock, the
+ * migration starts again, for up to three minutes. `url` is the owner's, `serving` those of the API and the worker. Throws
+ * DatabaseSetupError if PostgreSQL is older than 15, the database encoding is not UTF8, a serving user has the owner's permissions, or a
+ * newer server has migrated the database. Throws UnfinishedRestoreError if the database is restored only in part. Throws
+ * DatabaseUnavailableError if the connection is lost: nothing waits for it.
  */
 export async function migrate(
   url: string,
   serving: ServingUrls = { api: url, worker: url },
-  { restoring = false } = {},
+  { restoring = false, log }: MigrateOptions = {},
 ): Promise<void> {
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
+  const { sql, lost } = openConnection(url);
   try {
-    const [server] = await sql`
-      select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
-    if (server?.version < 150_000) throw new Error('PostgreSQL 15 or later is needed.');
-    if (server?.encoding !== 'UTF8') {
-      throw new Error(`The encoding of the database is ${server?.encoding}. Create one with the encoding UTF8.`);
-    }
-    await sql`select pg_advisory_lock(${sql.unsafe(lock)})`;
-    if (!restoring) await refuseUnfinishedRestore(sql);
-    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
-    await refuseBeforeBaseline(sql);
-    const database = drizzle(sql);
-    await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }));
-    await untilTablesAreFree(() => setDefinitions(sql));
-    await admitServingUsers(sql, serving);
-    await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
+    await reach(sql);
+    // A transaction whose connection is lost between two statements neither fails nor ends.
+    await Promise.race([lost, migrateOn(sql, serving, restoring, log)]);
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 1 });
   }
+}
+
+/** Opens a single connection. `lost` rejects when it is closed, and never resolves. */
+function openConnection(url: string): { sql: postgres.Sql; lost: Promise<never> } {
+  let lose: (() => void) | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    lose = () => reject(new DatabaseUnavailableError('the connection was lost'));
+  });
+  // Closed at the end, too.
+  lost.catch(() => undefined);
+  const sql = postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    connect_timeout: connectTimeoutSeconds,
+    onnotice: () => {},
+    onclose: () => lose?.(),
+    connection: { TimeZone: 'UTC', application_name: 'lead-engagement migration' },
+  });
+  return { sql, lost };
+}
+
+async function migrateOn(
+  sql: postgres.Sql,
+  serving: ServingUrls,
+  restoring: boolean,
+  log: MigrateOptions['log'],
+): Promise<void> {
+  const [server] = await sql`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+      current_setting('server_encoding') as encoding`;
+  if (server?.version < 150_000) {
+    throw new DatabaseSetupError(
+      `DATABASE_URL: this is PostgreSQL ${server?.shown}, and the server needs PostgreSQL 15 or later. Upgrade it.`,
+    );
+  }
+  if (server?.encoding !== 'UTF8') {
+    throw new DatabaseSetupError(
+      `DATABASE_URL: the encoding of the database is ${server?.encoding}. Create one with the encoding UTF8.`,
+    );
+  }
+  await refuseStandby(sql);
+  await lockMigrations(sql, log);
+  if (!restoring) await refuseUnfinishedRestore(sql);
+  await refuseBeforeBaseline(sql);
+  await refuseNewerSchema(sql, version);
+  await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
+  const database = drizzle(sql);
+  await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }), log);
+  await untilTablesAreFree(() => setDefinitions(sql), log);
+  await admitServingUsers(sql, serving);
+  await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
+}
+
+/** Waits until no other server migrates the database. The lock ends with the connection. */
+async function lockMigrations(sql: postgres.Sql, log: MigrateOptions['log']): Promise<void> {
+  const say = logSometimes(log, 'waiting for another server that migrates the database');
+  for (;;) {
+    const [row] = await sql`select pg_try_advisory_lock(${sql.unsafe(lock)}) as taken`;
+    if (row?.taken) return;
+    say();
+    await delay(100);
+  }
+}
+
+/** Logs a message at most every five seconds, the first time after five. */
+function logSometimes(log: MigrateOptions['log'], message: string): () => void {
+  const startedMs = performance.now();
+  let loggedMs = startedMs;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - loggedMs < logEveryMs) return;
+    loggedMs = nowMs;
+    log?.info({ waitedSeconds: Math.round((nowMs - startedMs) / 1_000) }, message);
+  };
 }
 
 /** Throws if the database has tables from before the first migration in the journal: see decision 053. */
@@ -56,30 +133,27 @@ async function refuseBeforeBaseline(sql: postgres.Sql): Promise<void> {
   const [latest] =
     await sql`select max(created_at) < ${String(baseline?.when)} as is_older from drizzle.__drizzle_migrations`;
   if (!latest?.is_older) return;
-  throw new Error(
+  throw new DatabaseSetupError(
     'This database was made by a version before 0.1.0 that was never released. Start this version on a new database, and import an export of ' +
       'your contacts and leads.',
   );
 }
 
 /** Repeats a transaction that locks tables until it gets the locks. */
-async function untilTablesAreFree(work: () => Promise<void>): Promise<void> {
+async function untilTablesAreFree(work: () => Promise<void>, log: MigrateOptions['log']): Promise<void> {
   const giveUpAtMs = performance.now() + giveUpAfterMs;
+  const say = logSometimes(log, 'waiting for tables that other statements use, to migrate the database');
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || performance.now() > giveUpAtMs) throw error;
+      const isLocked = ['55P03', '40P01'].includes(String(databaseErrorOf(error).code));
+      if (!isLocked || performance.now() > giveUpAtMs) throw error;
+      say();
       // Let queued statements run first.
       await delay(250 + Math.random() * 500);
     }
   }
-}
-
-/** Returns true if a statement could not get a lock because of a timeout or a deadlock. Drizzle wraps the error as `cause`. */
-function isLocked(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return ['55P03', '40P01'].includes(String(code ?? cause?.code));
 }
 
 /** The URLs of the database for the users of the API and the worker. */
@@ -115,7 +189,7 @@ async function admitServingUser(sql: postgres.Sql, name: string, roles: string[]
     from pg_roles where rolname = ${name}`;
   if (!user || user.is_known) return false;
   if (user.is_owner) {
-    throw new Error(
+    throw new DatabaseSetupError(
       `The user ${name} has all the rights of the owner of the tables. Name users in DATABASE_URL and DATABASE_WORKER_URL that are not superusers, and not members of the role of DATABASE_OWNER_URL.`,
     );
   }
@@ -139,12 +213,13 @@ async function setDefinitions(sql: postgres.Sql): Promise<void> {
   const { text, hash } = await readDefinitions();
   await sql`create table if not exists drizzle.access (hash text primary key)`;
   const applied = await sql`select from drizzle.access where hash = ${hash}`;
-  if (applied.length > 0) return;
+  if (applied.length > 0) return recordServerVersion(sql, version);
   await sql.begin(async (tx) => {
     await tx.unsafe(text).simple();
     await tx`delete from drizzle.access`;
     await tx`insert into drizzle.access values (${hash})`;
   });
+  await recordServerVersion(sql, version);
 }
 
 /** Reads the functions, triggers, roles, policies and grants, and hashes them together with the list of migrations. */

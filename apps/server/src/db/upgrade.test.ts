@@ -8,8 +8,10 @@ import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { toDatabaseUrl, withAdmin } from '../../test/support/database.js';
+import { openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { newUuid } from '../ids.js';
 import { migrate } from './migrate.js';
+import { isUnavailable } from './unavailable.js';
 
 const { adminUrl, ownerRole, template } = inject('testDatabase');
 const name = `${template}_upgrade`;
@@ -123,6 +125,45 @@ test('waits for a table that a long transaction holds, without blocking other st
   held.release();
   await migrated;
   await Promise.all([holder.end(), other.end()]);
+});
+
+test('refuses a database that a newer server has migrated, with both versions and the way back', async () => {
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  await migrate(url);
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`;
+  await expect(migrate(url)).rejects.toThrow(
+    /^The database has the schema unknown-9999999999999 of a newer version; this is version .* docs\/upgrade\.md\.$/,
+  );
+  await sql`update drizzle.server_version set version = '9.1.0', schema = '9000_more'`;
+  await expect(migrate(url)).rejects.toThrow(
+    'The database has the schema 9000_more of version 9.1.0; this is version ',
+  );
+});
+
+test('a migration whose connection is lost at any moment ends with an error, and the next one completes it', async () => {
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  await migrate(url);
+  // The first messages open the connection, which takes five seconds each to give up.
+  let cutAt = 3;
+  for (let isCut = true; isCut; cutAt += 2) {
+    await sql`delete from drizzle.access`;
+    let chunks = 0;
+    const network = await openDatabaseProxy(url, {
+      edit(chunk) {
+        chunks += 1;
+        if (chunks === cutAt) network.cut();
+        return chunk;
+      },
+    });
+    const outcome = await migrate(network.url).catch((error: unknown) => error);
+    isCut = chunks >= cutAt;
+    // After the last statement nothing is left to lose.
+    if (isCut && outcome !== undefined) expect(isUnavailable(outcome), String(outcome)).toBe(true);
+    await network.close();
+  }
+  expect(cutAt).toBeGreaterThan(8);
+  await migrate(url);
+  expect(await sql`select from drizzle.access`).toHaveLength(1);
 });
 
 test('refuses a database of a version before the first schema that upgrades, and says what to do', async () => {

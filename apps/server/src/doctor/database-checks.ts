@@ -1,7 +1,7 @@
 import { connect, type Database } from '../db/client.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
 import { poolsTransactions } from '../db/pooler.js';
-import { findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
+import { describeNewerSchema, findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
 import { findUnfinishedRestore } from '../db/unfinished-restore.js';
 import type { Cipher } from '../security/encryption.js';
 import { checkSecretsReadable } from '../security/stored-secrets.js';
@@ -124,8 +124,8 @@ async function checkSchema(owner: Database): Promise<Finding> {
   }
   return problem(
     'schema',
-    `${found} is of a newer version`,
-    'Run the version of the server that migrated it, or a later one.',
+    `the database has ${await describeNewerSchema(owner, found)}; this version has ${own}`,
+    'Run the version of the server that migrated it, or a later one. To go back, restore a backup from before.',
   );
 }
 

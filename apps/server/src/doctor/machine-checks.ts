@@ -6,15 +6,16 @@ import { listOrphanedClusters, removeOrphanedCluster } from '../db/embedded/orph
 import { type Config, ConfigurationError, findKeyFile, findSecretKeys } from '../env.js';
 import { type FileStore, storeFile } from '../files/store.js';
 import { newUuid } from '../ids.js';
+import { oldNodeMessage } from '../process/node-version.js';
 import type { KeySource } from '../security/key-ring.js';
 import { version } from '../version.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 /** Checks the version of Node. */
 export function checkNode(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const major = Number.parseInt(process.versions.node, 10);
   const detail = `Node ${process.versions.node}, server ${version}`;
-  if (major < 20 || (major === 20 && minor < 19)) return problem('node', detail, 'Install Node 24.');
+  if (oldNodeMessage(process.versions.node)) return problem('node', detail, 'Install Node 24.');
   if (major < 22) return warning('node', detail, 'Node 20 gets no more fixes: install Node 24.');
   return ok('node', detail);
 }
@@ -116,9 +117,11 @@ export function checkOrphans({ dataDir }: Config, sharedDir: string, remove: boo
         await removeOrphanedCluster(orphan);
         findings.push(ok('old databases', `${clusterDir} ${origin}: removed`));
       } else {
-        const advice = former
-          ? 'Remove it with `doctor --remove-orphans`, unless you have moved that folder.'
-          : 'If no DATA_DIR on this machine has it in its postgres.json, remove it.';
+        const advice = running
+          ? 'Stop the server that uses it. If there is none, it ends ten minutes after its server: run `doctor` again then.'
+          : former
+            ? 'Remove it with `doctor --remove-orphans`, unless you have moved that folder.'
+            : 'If no DATA_DIR on this machine has it in its postgres.json, remove it.';
         findings.push(warning('old databases', `${clusterDir} ${origin}${running ? '; its server runs' : ''}`, advice));
       }
     }

@@ -12,11 +12,12 @@ afterEach(async () => {
 });
 
 /** A server whose `/slow` answers when it is told to. */
-async function listen() {
+async function listen(requestsMs?: number) {
   const app: FastifyInstance = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
-  registerDraining(app);
+  registerDraining(app, requestsMs);
   let waitingForWord: (() => void) | undefined;
   app.get('/quick', async () => 'ok');
+  app.post('/body', async () => 'ok');
   app.get('/slow', async () => {
     await new Promise<void>((resolve) => {
       waitingForWord = resolve;
@@ -42,7 +43,7 @@ async function openConnection(port: number) {
     seen.ended = true;
   });
   const get = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  return { seen, get };
+  return { seen, get, send: (text: string) => socket.write(text) };
 }
 
 test('a server closes although a client keeps an idle connection open, which it ends', async () => {
@@ -64,6 +65,18 @@ test('a server closes although a client has opened a connection in advance, with
   await app.close();
   await expect.poll(() => other.seen.ended, { ...waiting, timeout: 10_000 }).toBe(true);
 }, 20_000);
+
+test.each([
+  ['half a head', 'GET /quick HTT'],
+  ['half a head after a request', 'GET /quick HTTP/1.1\r\nHost: a\r\n\r\nGET /quick HTT'],
+  ['half a body', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf'],
+])('a server closes although a client has stopped after %s', async (_, text) => {
+  const { app, port } = await listen(300);
+  const { seen, send } = await openConnection(port);
+  send(text);
+  await app.close();
+  await expect.poll(() => seen.ended, waiting).toBe(true);
+});
 
 test('a request that is under way when a server closes is answered, and its client told to use another connection', async () => {
   const { app, port, answerSlow, isAsked } = await listen();

@@ -2,6 +2,7 @@ import { type ErrorCode, headers, limits, maxBodyBytes } from '@lead-engagement/
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import postgres from 'postgres';
+import { isUnavailable } from '../db/unavailable.js';
 import { ApiError, toFailure } from '../errors.js';
 import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
@@ -66,34 +67,4 @@ export function toApiError(thrown: FastifyError | Error, maxBytes: number = limi
     return new ApiError('CONFLICT', 'Another request changed what this one depends on. Read it again and repeat.');
   }
   return new ApiError('INTERNAL');
-}
-
-const unavailableCodes = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT', // the socket of a database that is down
-  'EPIPE',
-  'ETIMEDOUT',
-  'WRONG_SESSION',
-  '25006', // the database takes no writes: it is a standby, or was set to read only
-  '40001', // serialization failure
-  '40P01', // deadlock
-  '53100', // the database's disk is full
-  '53200', // its memory
-  '53300', // too many connections
-  '57014', // statement timeout
-  '57P01', // the database shuts down
-  '57P02',
-  '57P03', // the database starts up
-]);
-
-function isUnavailable(thrown: Error): boolean {
-  const { code, routine } = thrown as { code?: unknown; routine?: unknown };
-  // A newer server has changed the table of a prepared statement; the next execution prepares it again.
-  if (code === '0A000' && routine === 'RevalidateCachedQuery') return true;
-  return typeof code === 'string' && unavailableCodes.has(code);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { headers } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.js';
+import { createLifecycle, type Lifecycle } from '../process/lifecycle.js';
 import type { SignedTokens, TokenKind } from '../security/signed-tokens.js';
 import { clientAddressOf, readAddress } from './client-address.js';
 
@@ -18,9 +19,14 @@ const insufficientPrivilege = '42501';
 /**
  * Registers `/healthz` (the process responds) and `/readyz` (it can also write to its database, checked at most once a second). After a
  * write failed because the disk was full or the database read-only, `/readyz` fails until rows can be written again. With a token of
- * `tokens`, `/healthz` also says how the request arrived.
+ * `tokens`, `/healthz` also says how the request arrived. `/readyz` also fails before the server is ready and once it was told to stop.
  */
-export function registerHealth(app: FastifyInstance, db: Database, tokens?: SignedTokens): void {
+export function registerHealth(
+  app: FastifyInstance,
+  db: Database,
+  tokens?: SignedTokens,
+  lifecycle: Lifecycle = createLifecycle(),
+): void {
   let hasFailed = false;
   const canWrite = createProbe(async () => {
     const isWritable = await canCommit(db);
@@ -38,8 +44,9 @@ export function registerHealth(app: FastifyInstance, db: Database, tokens?: Sign
     return { status: 'ok', ...(mayAsk && mayAsk.outcome === 'valid' && { seen: describeRequest(request) }) };
   });
   app.get('/readyz', { config: { public: true } }, async (_, reply) => {
-    if (await canWrite.ask()) return { status: 'ok' };
-    return reply.status(503).header(headers.retryAfter, '1').send({ status: 'database unreachable, or not writable' });
+    const refuse = (status: string) => reply.status(503).header(headers.retryAfter, '1').send({ status });
+    if (lifecycle.phase() !== 'serving') return refuse(lifecycle.phase());
+    return (await canWrite.ask()) ? { status: 'ok' } : refuse('database unreachable, or not writable');
   });
 }
 

@@ -109,10 +109,17 @@ export function queueName({ tenantId, key }: Pick<Lease, 'tenantId' | 'key'>): s
 
 /**
  * Leases ready work of a kind until `leaseEnd`, and increments its fence, so that an earlier worker can no longer settle it. Alternates
- * between tenants, and within a tenant between its queues: each gets its first row before any gets a second. Committed when this returns.
+ * between tenants, and within a tenant between its queues: each gets its first row before any gets a second. `holder` is the UUID of the
+ * worker. Committed when this returns.
  */
-export async function claimWork(claims: Database, kind: string, leaseEnd: Date, capacity: Capacity): Promise<Claimed> {
-  const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, capacity)}`;
+export async function claimWork(
+  claims: Database,
+  kind: string,
+  leaseEnd: Date,
+  capacity: Capacity,
+  holder: string | null = null,
+): Promise<Claimed> {
+  const rows = await claims<ClaimedRow[]>`${claimStatement(claims, kind, leaseEnd, capacity, holder)}`;
   const [{ tenantsSeen = 0, lastTenant = undefined } = {}] = rows;
   const taken = rows.filter(({ id }) => id !== null).sort((a, b) => a.place - b.place);
   return { leases: taken.map((row) => toLease(row, kind, leaseEnd)), tenantsSeen, lastTenant: lastTenant ?? undefined };
@@ -149,7 +156,13 @@ function toLease(
  * the backlog. The commit is asynchronous: if a database crash loses a claim, the work is still ready, and if two leases have the same
  * fence, only one can settle.
  */
-export function claimStatement(claims: Database, kind: string, leaseEnd: Date, capacity: Capacity): Fragment {
+export function claimStatement(
+  claims: Database,
+  kind: string,
+  leaseEnd: Date,
+  capacity: Capacity,
+  holder: string | null = null,
+): Fragment {
   const { free, perTenant, perQueue, tenants, after } = capacity;
   const exceptTenants = claims.json(capacity.exceptTenants);
   const exceptQueues = claims.json(capacity.exceptQueues);
@@ -201,7 +214,8 @@ export function claimStatement(claims: Database, kind: string, leaseEnd: Date, c
       select row_at, due_at, row_number() over (order by nth_of_tenant, place) as turn from in_tenant
       where nth_of_tenant <= tenant_free order by nth_of_tenant, place limit ${free}
     ), leased as (
-      update work w set ready = false, leased = true, due_at = ${leaseEnd.toISOString()}, fence = w.fence + 1
+      update work w set ready = false, leased = true, due_at = ${leaseEnd.toISOString()}, fence = w.fence + 1,
+        holder = ${holder}::uuid
       from chosen where w.ctid = chosen.row_at
       returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.lost_leases, w.data, chosen.due_at, chosen.turn::int as place
     )

@@ -4,10 +4,13 @@ import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createPressure, type Pressure } from '../fairness/pressure.js';
 import { createSlots, type Kind, type Slots } from '../fairness/slots.js';
+import { newUuid } from '../ids.js';
+import { stopTimes } from '../process/stop-times.js';
 import { tellUnderWay } from '../process/under-way.js';
 import { minuteMs } from '../time.js';
 import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
+import { freeLeases } from './holders.js';
 import { createStepRunner, type StepRunner } from './steps.js';
 import { createSweeper, type Sweeper } from './sweeps.js';
 import { createWakeSignal } from './wake-signal.js';
@@ -18,6 +21,8 @@ export interface EngineOptions {
   /** From `connectForClaims`. */
   claims: Database;
   clock: Clock;
+  /** The UUID of the worker; by default, a new one. */
+  holder?: string;
   log: Logger;
   handlers: readonly WorkHandler[];
   chores?: readonly Chore[];
@@ -30,12 +35,12 @@ export interface EngineOptions {
 export interface EngineSettings {
   /** The time between checks for due work, unless the engine is woken. */
   tickMs: number;
-  /** How long `stop` waits for running steps. */
+  /** How long `stop` waits for running steps and sweeps. */
   drainMs: number;
   promoteBatch: number;
 }
 
-const defaultSettings: EngineSettings = { tickMs: 250, drainMs: 12_000, promoteBatch: 1_000 };
+const defaultSettings: EngineSettings = { tickMs: 250, drainMs: stopTimes.jobs, promoteBatch: 1_000 };
 const clockSyncMs = minuteMs;
 const failurePauseMs = 1_000;
 const slotPauseMs = 1;
@@ -45,16 +50,22 @@ const nothing: Claimed = { leases: [], tenantsSeen: 0, lastTenant: undefined };
 export interface RunningWorker {
   /** Signals that there may be work. Without it, the worker looks at every tick. */
   wake(): void;
-  /** Takes no more work, and resolves when running steps have ended. */
+  /** Takes no more work, and resolves when running steps have ended. Those that do not end in time are free for other workers. */
   stop(): Promise<void>;
+}
+
+/** A worker's engine. */
+export interface Engine extends RunningWorker {
+  /** Makes the work of a killed worker due at once. */
+  free(holder: string, isExcused: boolean): Promise<void>;
 }
 
 /**
  * Runs all due work until it is stopped. Any number of engines can share a database: each row is leased to one of them at a time, and the
  * rows of a killed engine are taken over when their leases run out.
  */
-export function startEngine(options: EngineOptions): RunningWorker {
-  const { chores = [], pressure = createPressure() } = options;
+export function startEngine(options: EngineOptions): Engine {
+  const { chores = [], pressure = createPressure(), holder = newUuid() } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const kinds = [...options.handlers, ...chores.map(choreHandler)].map((handler) => ({
     handler,
@@ -67,22 +78,34 @@ export function startEngine(options: EngineOptions): RunningWorker {
   const stopping = new AbortController();
   const sweeper = createSweeper({ ...options, kinds, stopping: stopping.signal, onSwept: signal.wake });
   const outages = createOutageWatch(options.clock);
-  const shared = { settings, kinds, signal, steps, sweeper, pressure, outages };
+  const shared = { settings, kinds, signal, steps, sweeper, pressure, outages, holder };
   const loop = runLoop({ ...options, ...shared, stopping: stopping.signal });
   const stop = async () => {
     stopping.abort();
     signal.wake();
-    await loop;
-    await sweeper.drain();
-    await steps.drain(settings.drainMs);
+    const startedMs = performance.now();
+    // The loop and the sweeps wait for the database at most: what they have begun is repeated.
+    await Promise.race([loop.then(() => sweeper.drain()), delay(settings.drainMs, undefined, { ref: false })]);
+    await steps.drain(Math.max(0, settings.drainMs - (performance.now() - startedMs)));
     stopTelling();
   };
   let stopped: Promise<void> | undefined;
+  const wake = () => {
+    for (const { slots } of kinds) slots.look();
+    sweeper.look();
+    signal.wake();
+  };
   return {
-    wake() {
-      for (const { slots } of kinds) slots.look();
-      sweeper.look();
-      signal.wake();
+    wake,
+    async free(ended, isExcused) {
+      const handlers = kinds.map(({ handler }) => handler);
+      const longestLeaseSeconds = Math.max(...handlers.map(({ leaseSeconds }) => leaseSeconds));
+      await freeLeases(options.claims, ended, {
+        kinds: handlers.map(({ kind }) => kind),
+        longestLeaseSeconds,
+        isExcused,
+      });
+      wake();
     },
     stop() {
       stopped ??= stop();
@@ -147,6 +170,7 @@ interface LoopParts extends EngineOptions {
   pressure: Pressure;
   outages: ReturnType<typeof createOutageWatch>;
   stopping: AbortSignal;
+  holder: string;
 }
 
 async function runLoop(parts: LoopParts): Promise<void> {
@@ -193,7 +217,7 @@ async function promote({ claims, clock, kinds, settings, steps, outages }: LoopP
 }
 
 /** Claims and starts work up to the free slots, for every kind that may have work. */
-async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): Promise<void> {
+async function claimAll({ claims, clock, kinds, steps, pressure, holder }: LoopParts): Promise<void> {
   const open = kinds.filter(({ slots }) => slots.mayClaim());
   if (open.length === 0) return;
   // Read the capacity first, so that a wake during the check is not mistaken for an earlier one.
@@ -206,7 +230,9 @@ async function claimAll({ claims, clock, kinds, steps, pressure }: LoopParts): P
     capacities.map(async ({ kind, capacity }) => {
       const { handler, slots } = kind;
       const leaseEnd = new Date(clock.now().getTime() + handler.leaseSeconds * 1_000);
-      const claimed = ready.has(handler.kind) ? await claimWork(claims, handler.kind, leaseEnd, capacity) : nothing;
+      const claimed = ready.has(handler.kind)
+        ? await claimWork(claims, handler.kind, leaseEnd, capacity, holder)
+        : nothing;
       if (handler.sharesWithTwin) await nameTwins(claims, claimed.leases);
       slots.take(claimed, capacity);
       for (const lease of claimed.leases) {

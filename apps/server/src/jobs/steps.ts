@@ -16,7 +16,7 @@ import {
   type StepContext,
   type WorkHandler,
 } from './handler.js';
-import { excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
+import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;
 const defaultMaxLostLeases = 2;
@@ -35,7 +35,7 @@ export interface StepRunner {
   list(): string[];
   /** Marks leases that will run out through no fault of this process as not lost. Throws if the database is unavailable. */
   excuseUnsettled(): Promise<void>;
-  /** Resolves when no step is running. After `maxMs`, steps are aborted; work that still does not end is repeated after its lease. */
+  /** Resolves when no step is running. After `maxMs`, steps are aborted, and their work is due at once for other workers. */
   drain(maxMs: number): Promise<void>;
 }
 
@@ -129,7 +129,11 @@ export function createStepRunner(options: {
       const outcome = await Promise.race([all, late]);
       timer.abort();
       for (const { abort } of underWay.values()) abort.abort();
-      if (outcome === 'late') log.warn({ steps: underWay.size }, 'work.drain_incomplete');
+      if (outcome !== 'late') return;
+      log.warn({ steps: underWay.size }, 'work.drain_incomplete');
+      await endLeases(db, [...underWay.keys()]).catch((error: unknown) =>
+        log.warn({ err: error }, 'work.release_failed'),
+      );
     },
   };
 }

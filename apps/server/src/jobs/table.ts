@@ -20,6 +20,8 @@ export const work = pgTable(
     ready: boolean().notNull(),
     /** True while a worker holds it. */
     leased: boolean().notNull().default(false),
+    /** The worker that holds or last held it, so that its leases end with it. */
+    holder: uuid(),
     /** The fencing token. It grows with every lease, and a settlement with an older one is refused. */
     fence: integer().notNull().default(0),
     /** The number of consecutive failures. */

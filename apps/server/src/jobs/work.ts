@@ -140,6 +140,16 @@ export async function excuseLeases(tx: Writer, leases: readonly Lease[]): Promis
     where w.kind = l.kind and w.tenant_id = l."tenantId" and w.id = l.id and w.fence = l.fence and w.leased`;
 }
 
+/** Ends these leases, so that another worker takes the work over at once: its process ends. Ignores leases that are already lost. */
+export async function endLeases(tx: Writer, leases: readonly Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  const rows = leases.map(({ kind, tenantId, id, fence }) => ({ kind, tenantId, id, fence }));
+  await tx`
+    update work w set due_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as l (kind text, "tenantId" uuid, id uuid, fence int)
+    where w.kind = l.kind and w.tenant_id = l."tenantId" and w.id = l.id and w.fence = l.fence and w.leased`;
+}
+
 /** Reverts the count of a lost lease, because its step has ended after all. */
 export async function excuseLateStep(tx: Writer, { kind, tenantId, id, fence }: Lease): Promise<void> {
   await tx`

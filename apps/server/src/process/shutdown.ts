@@ -1,15 +1,19 @@
 import process from 'node:process';
 import type { Logger } from 'pino';
+import { stopTimes } from './stop-times.js';
 
-/** A resource to close. */
-export type Closer = { name: string; close: () => Promise<void> };
+/** A resource to close. `reason` is that of the shutdown. */
+export type Closer = { name: string; close: (reason: string) => Promise<void> };
+
+/** The reason of a shutdown after the supervisor has gone: another one may need the port and the database at once. */
+export const parentGone = 'parent gone';
 
 /** Shuts the process down for a reason other than a signal; does nothing during a shutdown. The default exit code is 0. */
 export type Shutdown = (reason: string, exitCode?: number) => Promise<void>;
 
 /**
  * Shuts the process down on SIGTERM, SIGINT or SIGHUP: runs the closers once, one after another, and exits with code 0. It exits with code
- * 1 if a closer fails or all take more than 20 s, and at once on a second signal. Signals within a second count as one, because Ctrl-C
+ * 1 if a closer fails or all take more than `deadlineMs`, and at once on a second signal. Signals within a second count as one, because Ctrl-C
  * under `npm start` arrives twice: from the terminal and from npm. Set `followParent` if npm started the process: a SIGTERM for npm reaches
  * only the shell in between, so the exit of the parent triggers the shutdown. An uncaught exception also shuts the process down, with code
  * 1; an unhandled rejection is logged.
@@ -21,7 +25,7 @@ export function installShutdown(options: {
   sameSignalMs?: number;
   followParent?: boolean;
 }): Shutdown {
-  const { closers, log, deadlineMs = 20_000, sameSignalMs = 1_000, followParent = false } = options;
+  const { closers, log, deadlineMs = stopTimes.process, sameSignalMs = 1_000, followParent = false } = options;
   let startedMs: number | undefined;
 
   const shutDown: Shutdown = async (reason, exitCode = 0) => {
@@ -32,7 +36,7 @@ export function installShutdown(options: {
       log.error({ deadlineMs }, 'shutting down took too long');
       process.exit(1);
     }, deadlineMs).unref();
-    const failed = await closeInOrder(closers, log);
+    const failed = await closeInOrder(closers, reason, log);
     log.info({ durationMs: Math.round(performance.now() - startedMs) }, 'shut down');
     process.exit(failed ? 1 : exitCode);
   };
@@ -45,7 +49,7 @@ export function installShutdown(options: {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   watchUncaught(shutDown, log);
-  if (followParent) watchParent(() => void shutDown('parent gone'));
+  if (followParent) watchParent(() => void shutDown(parentGone));
   return shutDown;
 }
 
@@ -72,11 +76,11 @@ function watchParent(listener: () => void): void {
   timer.unref();
 }
 
-async function closeInOrder(closers: Closer[], log: Logger): Promise<boolean> {
+async function closeInOrder(closers: Closer[], reason: string, log: Logger): Promise<boolean> {
   let failed = false;
   for (const { name, close } of closers) {
     try {
-      await close();
+      await close(reason);
     } catch (error) {
       // If one closer fails, the others, with the database last, must still run.
       failed = true;

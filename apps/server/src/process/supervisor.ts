@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { atMostEvery } from '../at-most-every.js';
 import { wakeIntervalMs, wakeMessage } from './channel.js';
+import { stopTimes } from './stop-times.js';
 
 /** A process that is restarted when it exits unexpectedly. */
 export type SupervisedProcess = {
@@ -34,7 +35,7 @@ const defaultTiming: SupervisorTiming = {
   maxBackoffMs: 10_000,
   healthyAfterMs: 30_000,
   wakeIntervalMs,
-  stopGraceMs: 15_000,
+  stopGraceMs: stopTimes.kill,
 };
 
 /** The process to run, and how to supervise it. */
@@ -51,7 +52,7 @@ export type Supervision = {
   /** Receives all messages of the process. */
   onMessage?: (message: unknown) => void;
   /** Called when the process has exited unexpectedly. Return false if it should not be restarted. Always true by default. */
-  isNeeded?: () => boolean;
+  isNeeded?: (end: ChildEnd) => boolean;
   timing?: Partial<SupervisorTiming>;
 };
 
@@ -72,7 +73,7 @@ export function superviseProcess(options: Supervision): SupervisedProcess {
       child = startChild(options);
       const end = await waitForEnd(child);
       child = undefined;
-      if (abort.signal.aborted || !isNeeded()) return;
+      if (abort.signal.aborted || !isNeeded(end)) return;
       const livedMs = Math.round(performance.now() - startedMs);
       if (livedMs >= timing.healthyAfterMs) backoffMs = timing.firstBackoffMs;
       log.error({ ...end, livedMs, backoffMs }, `the ${name} ended unexpectedly and is started again`);
@@ -114,7 +115,8 @@ function startChild({ entry, args, nodeArgs = [], env, onMessage }: Supervision)
   return child;
 }
 
-type ChildEnd = { pid: number | undefined; code: number | null; signal: NodeJS.Signals | null; err?: Error };
+/** How a process ended. */
+export type ChildEnd = { pid: number | undefined; code: number | null; signal: NodeJS.Signals | null; err?: Error };
 
 function waitForEnd(child: ChildProcess): Promise<ChildEnd> {
   return new Promise((resolve) => {

@@ -92,6 +92,18 @@ export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
   );
 }
 
+/** Returns the kinds of secrets that the database has, in words. */
+export async function findStoredSecrets(db: Queryable): Promise<string[]> {
+  const found = await Promise.all(
+    secretKinds.map(async (kind) => {
+      const { what, table, column } = secretColumns[kind];
+      const [row] = await db`select from ${db(table)} where ${db(column)} is not null limit 1`;
+      return row ? [what] : [];
+    }),
+  );
+  return found.flat();
+}
+
 /** Thrown for secrets that cannot be decrypted with the available keys. The message names them and says what to do. */
 export class UnreadableSecretsError extends Error {
   override readonly name = 'UnreadableSecretsError';

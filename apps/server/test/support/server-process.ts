@@ -8,6 +8,8 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** The whole server as users run it: `serve` from the build, with its worker and its embedded database. */
 export interface ServerProcess {
   url: string;
+  /** The id of the supervisor. */
+  pid: number;
   /** Its standard output. */
   printed(): string;
   /** The logs of the server and its worker, from standard error. */
@@ -26,6 +28,20 @@ export interface ServerProcess {
 
 /** Starts the server and waits until it responds. Throws with its log if that takes longer than `deadlineMs`. */
 export async function startServer(env: Record<string, string>, deadlineMs = 60_000): Promise<ServerProcess> {
+  const starting = spawnServer(env);
+  return { ...starting, url: await starting.answers(deadlineMs) };
+}
+
+/** A server that may not respond yet. */
+export interface StartingServer extends Omit<ServerProcess, 'url'> {
+  /** Waits until it responds, and returns its URL. Throws with its log if that takes longer than `deadlineMs`. */
+  answers(deadlineMs?: number): Promise<string>;
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Starts the server without waiting for it. */
+export function spawnServer(env: Record<string, string>): StartingServer {
   const child = spawn(process.execPath, [cli, 'serve'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,10 +54,11 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
   child.stderr.on('data', (chunk: Buffer) => {
     logged += chunk;
   });
-  const url = await untilAnswering(child, () => printed, deadlineMs).catch((error: Error) => {
-    child.kill('SIGKILL');
-    throw new Error(`${error.message}\n${logged}`);
-  });
+  const answers = (deadlineMs = 60_000) =>
+    untilAnswering(child, () => printed, deadlineMs).catch((error: Error) => {
+      child.kill('SIGKILL');
+      throw new Error(`${error.message}\n${logged}`);
+    });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const listCommands = () => descendants(child.pid as number).map((pid) => [pid, readCommand(pid)] as const);
   const processes = () => {
@@ -50,7 +67,9 @@ export async function startServer(env: Record<string, string>, deadlineMs = 60_0
     return { api: find(/cli\.js api$/), worker: find(/cli\.js worker$/), database: find(/postgres -D /) };
   };
   return {
-    url,
+    answers,
+    ended,
+    pid: child.pid as number,
     printed: () => printed,
     logged: () => logged,
     processes,

@@ -60,7 +60,7 @@ test('an API that cannot start at all ends the server with what is wrong, and it
   const { port } = holder.address() as AddressInfo;
   const { code, errors } = await runCli(['serve'], { ...env, PORT: String(port) });
   expect(code).toBe(1);
-  expect(errors).toContain('EADDRINUSE');
+  expect(errors).toContain(`PORT: another program listens on port ${port}`);
   // Were the database still there, or its directory owned, this would not start.
   const next = await startServer(env);
   expect(await next.stop()).toBe(0);

@@ -26,6 +26,8 @@ export type Cluster = {
   binaries: Binaries;
   osUser: OsUser | undefined;
   durable: boolean;
+  /** How long a server outlives an owner that was killed. */
+  orphanSeconds: number;
 };
 
 const run = promisify(execFile);
@@ -46,16 +48,17 @@ export async function openCluster(options: {
   dataDir: string;
   sharedDir: string;
   durable: boolean;
+  orphanSeconds: number;
   log: Logger;
 }): Promise<Cluster> {
-  const { dataDir, sharedDir, durable, log } = options;
+  const { dataDir, sharedDir, durable, orphanSeconds, log } = options;
   const known = await findClusterState(dataDir);
   const osUser = await chooseOsUser(clusterDirOf(dataDir, known ?? { relocatedTo: null }));
   const binaries = await prepareBinaries(osUser, sharedDir);
   const state = known ?? (await beginState(dataDir, sharedDir, osUser));
   const clusterDir = clusterDirOf(dataDir, state);
-  const cluster = { dataDir, clusterDir, state, binaries, osUser, durable };
-  const version = await findVersion(clusterDir);
+  const cluster = { dataDir, clusterDir, state, binaries, osUser, durable, orphanSeconds };
+  const version = await findClusterVersion(clusterDir);
   if (version === undefined) {
     log.info({ clusterDir }, 'creating the database');
     await createCluster(cluster);
@@ -68,7 +71,7 @@ export async function openCluster(options: {
 }
 
 async function beginState(dataDir: string, sharedDir: string, osUser: OsUser | undefined): Promise<ClusterState> {
-  if ((await findVersion(path.join(dataDir, 'postgres'))) !== undefined) {
+  if ((await findClusterVersion(path.join(dataDir, 'postgres'))) !== undefined) {
     throw new EmbeddedPostgresError(
       `${path.join(dataDir, 'postgres.json')} is missing: restore it from a backup, it holds the passwords of the database beside it.`,
     );
@@ -80,7 +83,7 @@ async function beginState(dataDir: string, sharedDir: string, osUser: OsUser | u
 }
 
 /** Returns the major version that created the cluster; undefined if there is no complete one. */
-async function findVersion(clusterDir: string): Promise<number | undefined> {
+export async function findClusterVersion(clusterDir: string): Promise<number | undefined> {
   try {
     return Number.parseInt(await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8'), 10);
   } catch (error) {

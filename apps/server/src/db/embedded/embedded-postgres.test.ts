@@ -52,9 +52,12 @@ async function start(
 }
 
 /** Starts the database in a separate process. Returns its address, or the error. */
-async function startInChild(): Promise<{ child: ChildProcess; url?: string; error?: string }> {
+async function startInChild(...more: string[]): Promise<{ child: ChildProcess; url?: string; error?: string }> {
   const entry = fileURLToPath(new URL('./fixtures/owner.mjs', import.meta.url));
-  const child = spawn(process.execPath, [entry, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], cwd: os.tmpdir() });
+  const child = spawn(process.execPath, [entry, dataDir, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: os.tmpdir(),
+  });
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, ...JSON.parse(line) };
@@ -209,6 +212,17 @@ test.runIf(isPosix)(
     expect(await findServerPid()).not.toBe(orphan);
   },
 );
+
+test.runIf(isPosix)('stops a server whose owner was killed, if no other start takes it over in time', async () => {
+  const { child, url = '' } = await startInChild('1');
+  const mark = await writeMark(url);
+  const orphan = await findServerPid();
+  await kill(child, 'SIGKILL');
+  await vi.waitFor(() => expect(() => process.kill(orphan, 0)).toThrow('ESRCH'), waiting);
+  // It wrote a checkpoint: it was not killed.
+  await expect(findServerPid()).rejects.toThrow('ENOENT');
+  expect(await readMarks((await start()).url)).toContain(mark);
+});
 
 test.runIf(isPosix)('recovers all commits at the next start after owner and server were killed', async () => {
   const { child, url = '' } = await startInChild();

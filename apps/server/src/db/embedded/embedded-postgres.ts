@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
+import { untilDatabaseIsUp } from '../wait-for-database.js';
 import { locatePgCtl } from './binaries.js';
-import { openCluster, prepareDataDir } from './cluster.js';
+import { findClusterVersion, openCluster, prepareDataDir } from './cluster.js';
 import {
   type ClusterState,
   clusterDirOf,
@@ -15,6 +16,7 @@ import {
   toUrl,
 } from './cluster-state.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { defaultOrphanSeconds } from './guard.js';
 import { type KeptServer, keepServerRunning } from './kept-server.js';
 import { recordDataDir } from './orphaned-clusters.js';
 import { findLiveOwner, takeOwnerLock } from './owner-lock.js';
@@ -46,26 +48,29 @@ export const defaultSharedDir = '/var/lib/lead-engagement';
 /**
  * Starts the PostgreSQL server of a data directory and keeps it running: about 2 s the first time, 0.2 s later. Takes over the server of a
  * killed owner. Throws EmbeddedPostgresError if another live process owns the directory, or if the server cannot run or start, with its
- * last log lines. `durable: false` (tests only) trades safety for speed.
+ * last log lines. If this process is killed, the server stops after `orphanSeconds` (ten minutes) unless another start takes it over.
+ * `durable: false` (tests only) trades safety for speed.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: Logger;
   durable?: boolean;
   sharedDir?: string;
+  orphanSeconds?: number;
 }): Promise<EmbeddedPostgres> {
-  const { log, durable = true, sharedDir = defaultSharedDir } = options;
+  const { log, durable = true, sharedDir = defaultSharedDir, orphanSeconds = defaultOrphanSeconds } = options;
   const startedMs = performance.now();
   const dataDir = await prepareDataDir(path.resolve(options.dataDir));
   const lock = await takeOwnerLock(dataDir);
   let server: KeptServer | undefined;
   try {
-    const cluster = await openCluster({ dataDir, sharedDir, durable, log });
+    const cluster = await openCluster({ dataDir, sharedDir, durable, orphanSeconds, log });
     server = await keepServerRunning(cluster, log);
     const { port, stop } = server;
     await saveClusterState(dataDir, { ...cluster.state, port });
     await recordDataDir(cluster);
-    await createRolesAndDatabase(cluster.state, port);
+    const wait = { url: undefined, timeoutMs: setUpTimeoutMs, log };
+    await untilDatabaseIsUp(() => createRolesAndDatabase(cluster.state, port), wait);
     log.info(
       { port, clusterDir: cluster.clusterDir, durationMs: Math.round(performance.now() - startedMs) },
       'database ready',
@@ -102,7 +107,13 @@ export async function findEmbeddedUrls(dataDir: string): Promise<EmbeddedUrls | 
   return running === undefined ? undefined : urlsOf(state, running.port);
 }
 
-/** The same, for the owner role only. */
+/** Returns true if a data directory has a database, running or not. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  const state = await findClusterState(path.resolve(dataDir));
+  return state !== undefined && (await findClusterVersion(clusterDirOf(path.resolve(dataDir), state))) !== undefined;
+}
+
+/** The same as `findEmbeddedUrls`, for the owner role only. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   return (await findEmbeddedUrls(dataDir))?.owner;
 }
@@ -124,11 +135,14 @@ export async function deleteEmbeddedPostgres(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+/** A server that is killed meanwhile is started again. */
+const setUpTimeoutMs = 60_000;
+
 /** Each serving role has its own login, so that no connection of theirs can become the owner. */
 async function createRolesAndDatabase(state: ClusterState, port: number): Promise<void> {
   const sql = postgres(toUrl(state, port, 'admin'), {
     max: 1,
-    connect_timeout: 30,
+    connect_timeout: 5,
     fetch_types: false,
     onnotice: () => undefined,
   });

@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { stopTimes } from '../../process/stop-times.js';
 import type { Cluster } from './cluster.js';
+import { guardServer } from './guard.js';
 import { readPostmasterFile } from './postmaster-file.js';
 import { commandEnv, rootDirectory, toServerArguments } from './settings.js';
 
@@ -33,7 +35,7 @@ export async function spawnPostmaster(
   foreignPid: number | undefined,
   log: Logger,
 ): Promise<Postmaster> {
-  const { clusterDir, binaries, osUser, durable } = cluster;
+  const { clusterDir, binaries, osUser, durable, orphanSeconds } = cluster;
   // The server does not treat the process in this variable (meant for pg_ctl's shell) as a rival, but still checks the shared memory.
   const overlook = foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) };
   const child = spawn(binaries.postgres, ['-D', clusterDir, ...toServerArguments({ port, durable })], {
@@ -58,6 +60,7 @@ export async function spawnPostmaster(
   await once(child, 'spawn');
   const { pid } = child;
   if (pid === undefined) throw new Error('a spawned process has no id');
+  void exited.then(guardServer({ pid, clusterDir, osUser, orphanSeconds }));
   return { pid, exited, lastLines: () => [...lines], signal: (signal) => child.kill(signal) };
 }
 
@@ -98,7 +101,7 @@ export async function waitUntilReady(postmaster: Postmaster, clusterDir: string,
   return false;
 }
 
-/** Stops a server with a fast shutdown (closes connections and writes a checkpoint, up to 30 s), then with an immediate one. */
+/** Stops a server with a fast shutdown (closes connections and writes a checkpoint), if that takes too long with an immediate one. */
 export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): Promise<void> {
   const exited = postmaster.exited.then(() => true);
   if (process.platform === 'win32') {
@@ -108,9 +111,9 @@ export async function stopPostmaster(postmaster: Postmaster, cluster: Cluster): 
     return postmaster.exited;
   }
   postmaster.signal('SIGINT');
-  if (await Promise.race([exited, delay(30_000, false, { ref: false })])) return;
+  if (await Promise.race([exited, delay(stopTimes.databaseCheckpoint, false, { ref: false })])) return;
   postmaster.signal('SIGQUIT');
-  if (await Promise.race([exited, delay(10_000, false, { ref: false })])) return;
+  if (await Promise.race([exited, delay(stopTimes.databaseExit, false, { ref: false })])) return;
   postmaster.signal('SIGKILL');
   await postmaster.exited;
 }

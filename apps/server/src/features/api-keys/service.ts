@@ -60,12 +60,16 @@ export async function issueApiKey(
   return { row, key };
 }
 
-/** Creates an API key in its own transaction; `actor` is for the audit log. Returns its UUID and the key, only this once. */
+/**
+ * Creates an API key in its own transaction; `actor` is for the audit log. Returns its UUID and the key, only this once. `beforeCommit` gets
+ * the key first: a key that could not be shown does not exist.
+ */
 export async function createApiKey(
   db: Database,
   tenantId: string,
   { actor = commandLine, ...input }: NewKey & { actor?: AuditActor },
   now: Date,
+  beforeCommit: (key: string) => void = () => {},
 ): Promise<{ id: string; key: string }> {
   return inTenant(db, tenantId, async (tx) => {
     const { row, key } = await issueApiKey(tx, tenantId, input, now);
@@ -73,6 +77,7 @@ export async function createApiKey(
     const targetId = encodeId('apiKey', row.id);
     const set = { label, scopes, expiresAt };
     await appendAudit(tx, tenantId, { actor, action: 'api_key.created', targetId, set }, now);
+    beforeCommit(key);
     return { id: row.id, key };
   });
 }

@@ -35,18 +35,23 @@ export const defaultOwner = { email: 'owner@localhost', name: 'Owner', role: 'OW
 export async function createTenant(owner: Database, db: Database, input: NewTenant, now: Date): Promise<string> {
   const id = input.id ?? newUuid(now.getTime());
   const { name, environment = 'LIVE', plan = 'NONE', currency = 'USD', limitOverrides = {} } = input;
-  await queries.insertTenant(owner, { id, name, environment, plan, currency, limitOverrides }, now);
-  await inTenant(db, id, async (tx) => {
-    const record = {
-      actor: input.actor ?? commandLine,
-      action: 'tenant.created' as const,
-      targetId: encodeId('tenant', id),
-      set: { name, plan, environment, currency },
-    };
-    await appendAudit(tx, id, record, now);
-    await furnish(tx, id, input.owner ?? defaultOwner, now);
-  });
+  const tenant = { id, name, environment, plan, currency, limitOverrides };
+  await queries.insertTenant(owner, tenant, now);
+  await openTenant(db, tenant, input, now);
   return id;
+}
+
+async function openTenant(
+  db: Database,
+  { id, name, plan, environment, currency }: Omit<queries.TenantRow, 'twinId' | 'createdAt'>,
+  { actor = commandLine, owner = defaultOwner }: Pick<NewTenant, 'actor' | 'owner'>,
+  now: Date,
+): Promise<void> {
+  await inTenant(db, id, async (tx) => {
+    const set = { name, plan, environment, currency };
+    await appendAudit(tx, id, { actor, action: 'tenant.created', targetId: encodeId('tenant', id), set }, now);
+    await furnish(tx, id, owner, now);
+  });
 }
 
 /** Creates a live tenant together with its sandbox. Returns the UUIDs of both. */
@@ -59,6 +64,31 @@ export async function createTwins(
   const id = await createTenant(owner, db, input, now);
   const sandboxId = await inTenant(db, id, (tx) => openSandbox(tx, id, now, input.owner));
   return { id, sandboxId };
+}
+
+/**
+ * Completes the tenant of a first start that was interrupted. Returns its UUID; undefined unless it is the only live tenant, the server made
+ * it, and no key was ever made. `owner` reads all tenants.
+ */
+export async function completeFirstTenant(
+  owner: Database,
+  db: Database,
+  input: Pick<NewTenant, 'actor' | 'owner'>,
+  now: Date,
+): Promise<string | undefined> {
+  const [tenant, ...others] = (await queries.listTenants(owner)).filter(({ environment }) => environment === 'LIVE');
+  if (!tenant || others.length > 0) return undefined;
+  // Keys are never removed, and the audit log can be long.
+  const [key] = await owner`select from api_keys limit 1`;
+  if (key) return undefined;
+  const [made] = await owner<{ opened: boolean; byServer: boolean }[]>`
+    select coalesce(bool_or(action = 'tenant.created'), false) as opened,
+      coalesce(bool_and(actor_type = 'SYSTEM') filter (where action = 'tenant.created'), true) as by_server
+    from audit_log`;
+  if (!made?.byServer) return undefined;
+  if (!made.opened) await openTenant(db, tenant, input, now);
+  await inTenant(db, tenant.id, (tx) => openSandbox(tx, tenant.id, now, input.owner));
+  return tenant.id;
 }
 
 /**

@@ -1,0 +1,77 @@
+import { Command } from 'commander';
+import { BackupError } from './backup/backup-error.js';
+import { ConnectorPackageError } from './connectors/connector-package-error.js';
+import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
+import { DatabaseSessionError } from './db/session-error.js';
+import { DatabaseSetupError } from './db/setup-error.js';
+import { UnfinishedRestoreError } from './db/unfinished-restore.js';
+import { ConfigurationError, readConfig } from './env.js';
+import { unusableSettingsExitCode } from './process/exit-codes.js';
+import { UnreadableSecretsError } from './security/stored-secrets.js';
+import { version } from './version.js';
+
+async function main(entry: string): Promise<void> {
+  const config = readConfig(entry);
+  const program = new Command('lead-engagement-server')
+    .version(version)
+    .description('An open, self-hostable sales-lead platform');
+  program
+    .command('serve')
+    .description('run the API, its worker and, without DATABASE_URL, its database (the default)')
+    .action(async () => (await import('./commands/serve.js')).serve(config));
+  program
+    .command('api')
+    .description('run the API alone, without a supervisor, a worker or a database')
+    .action(async () => void (await (await import('./commands/run-api.js')).runApi(config)));
+  program
+    .command('worker')
+    .description('run a worker alone')
+    .action(async () => (await import('./commands/run-worker.js')).runWorker(config));
+  program
+    .command('test-server', { hidden: true })
+    .description('run a server for a test suite: `startTestServer` of the SDK starts it')
+    .option('--folder <folder>', 'where to keep its database, so that the next start is quicker')
+    .action(async (options) => (await import('./commands/run-test-server.js')).runTestServer(config, options));
+  program
+    .command('migrate')
+    .description('bring the database to the present schema')
+    .action(async () => (await import('./commands/database.js')).withDatabase(config, async () => {}));
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .option('--url <url>', 'the server address that it names', 'http://127.0.0.1:3000')
+    .action(async ({ url }: { url: string }) => {
+      const { createOpenApiDocument } = await import('@lead-engagement/contract/openapi');
+      process.stdout.write(`${JSON.stringify(createOpenApiDocument({ serverUrl: url, version }), null, 2)}\n`);
+    });
+  const args = process.argv.slice(2);
+  if (args.length === 0) args.push('serve');
+  // Help shows all commands; of those that run a server, each process loads its own alone, which takes a third of the time.
+  const runs = program.commands.some((command) => command.name() === args[0]);
+  if (!runs) (await import('./commands/administration.js')).addAdministration(program, config);
+  await program.parseAsync(args, { from: 'user' });
+}
+
+const expectedErrors = [
+  BackupError,
+  ConfigurationError,
+  ConnectorPackageError,
+  DatabaseSessionError,
+  DatabaseSetupError,
+  EmbeddedPostgresError,
+  UnfinishedRestoreError,
+  UnreadableSecretsError,
+];
+
+/** The commands whose exit code says whether to run them again. */
+const supervised = ['api', 'worker'];
+
+/** Runs the command of this process. `entry` is the file to run as another process of the server. */
+export function runCommandLine(entry: string): void {
+  main(entry).catch((error: unknown) => {
+    const expected = expectedErrors.some((type) => error instanceof type);
+    const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(expected && supervised.includes(process.argv[2] ?? '') ? unusableSettingsExitCode : 1);
+  });
+}

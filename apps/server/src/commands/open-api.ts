@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createEngines } from '../ai/engines.js';
+import { buildApp } from '../app.js';
+import { atMostEvery } from '../at-most-every.js';
+import { listenForCallerChanges } from '../callers/caller-changes.js';
+import { connect, connectForSearches, type Database } from '../db/client.js';
+import { migrate } from '../db/migrate.js';
+import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
+import { type Config, ConfigurationError, publicUrl } from '../env.js';
+import { listenForTyping } from '../events/typing.js';
+import { createWaker } from '../events/wake.js';
+import { visitorPurpose } from '../features/chat/visitors.js';
+import { handOutPurpose } from '../features/oauth/hand-outs.js';
+import { openFileStore } from '../files/open-store.js';
+import { tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.js';
+import type { Lifecycle } from '../process/lifecycle.js';
+import type { Closer } from '../process/shutdown.js';
+import { poolCloseSeconds } from '../process/stop-times.js';
+import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
+import { createCipher } from '../security/encryption.js';
+import { createPasswords } from '../security/passwords.js';
+import { createSessionTokens } from '../security/session-tokens.js';
+import { createSignedTokens } from '../security/signed-tokens.js';
+import { checkSecretsReadable } from '../security/stored-secrets.js';
+import { version } from '../version.js';
+import { startWorker } from '../worker.js';
+import { openConnectors } from './connectors.js';
+import { type DatabaseUrls, getDatabaseUrls } from './database.js';
+import { egressPolicy } from './egress-policy.js';
+import { openApiMetrics } from './metrics.js';
+import { openServerKeys } from './secret-keys.js';
+
+/** An API that does not listen yet. Run the closers in order. */
+export interface OpenedApi {
+  app: FastifyInstance;
+  closers: Closer[];
+}
+
+/** Migrates the database and builds the API on it. If that fails, everything that was opened is closed before the error is thrown. */
+export async function openApi(config: Config, lifecycle: Lifecycle, log: Logger): Promise<OpenedApi> {
+  // The order of closing: new requests first, then new deliveries, then the database connections.
+  const closers: Closer[] = [];
+  try {
+    return { app: await build(config, lifecycle, log, (name, close) => closers.unshift({ name, close })), closers };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** Closes what was opened, whether or not the database is there. */
+export async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const { close } of closers) await close('not started').catch(() => undefined);
+}
+
+async function build(
+  config: Config,
+  lifecycle: Lifecycle,
+  log: Logger,
+  closeFirst: (name: string, close: () => Promise<void>) => void,
+): Promise<FastifyInstance> {
+  const urls = await getDatabaseUrls(config);
+  await migrate(urls.owner, urls, { log });
+  if (urls.pooled) await setPooledDefaults(urls.direct);
+  const { redisUrl, limitsPerProcess } = config;
+  const { rateLimiter, redis, close } = await openRateLimiter({
+    databaseUrl: urls.api,
+    redisUrl,
+    perProcess: limitsPerProcess,
+    log,
+  });
+  closeFirst('limits', close);
+  const db = connect(urls.api, 'lead_engagement_api', { pooled: urls.pooled });
+  const searchDb = connectForSearches(urls.api, { pooled: urls.pooled });
+  closeFirst(
+    'database connections',
+    async () => void (await Promise.all([db, searchDb].map((pool) => pool.end({ timeout: poolCloseSeconds })))),
+  );
+  await refuseTransactionPooler(urls, db, searchDb);
+
+  const secretKeys = await openServerKeys(config, db);
+  const cipher = createCipher(secretKeys);
+  await checkSecretsReadable(db, cipher);
+  const connectors = await openConnectors(config);
+  const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, log });
+  closeFirst('worker', () => worker.stop());
+  const waker = createWaker({ worker, notifyUrl: config.databaseDirectUrl ?? config.databaseUrl });
+  closeFirst('waker', () => waker.stop());
+
+  const callerChanges = await listenForCallerChanges(urls.direct);
+  closeFirst('caller changes', () => callerChanges.stop());
+
+  const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
+  const typingNotices = await listenForTyping(urls.direct);
+  closeFirst('typing notices', () => typingNotices.stop());
+
+  const app = await buildApp({
+    db,
+    searchDb,
+    cipher,
+    files: openFileStore(config.dataDir, config.s3),
+    tokens: createSessionTokens(secretKeys),
+    handOuts: createSignedTokens(secretKeys, handOutPurpose),
+    visitors: createSignedTokens(secretKeys, visitorPurpose),
+    telegramUrl: config.telegramUrl,
+    externalIssuer: config.externalIssuer,
+    appsAcrossTenants: config.appsAcrossTenants,
+    passwords: createPasswords(),
+    egress: egressPolicy(config, [urls.api, urls.direct]),
+    engines: createEngines(config.model),
+    connectors,
+    rateLimiter,
+    metrics: metrics && { ...metrics.options, rateLimiter, redis },
+    callerChanges,
+    typingNotices,
+    tracking: config.tracking,
+    secretScanningKeysUrl: config.secretScanningKeysUrl,
+    log,
+    publicUrl: publicUrl(config),
+    mail: config.mail !== undefined,
+    version,
+    lifecycle,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    wake: () => waker.wake(),
+  });
+  // A worker in this process takes no more work at the same time, because both may take the whole of their period.
+  closeFirst('http server', async () => void (await Promise.all([app.close(), worker.stop()])));
+  if (metrics) closeFirst('metrics', await metrics.serve());
+  return app;
+}
+
+/** Without a direct connection, a pooler that pools transactions would lose roles, locks and notifications. */
+async function refuseTransactionPooler({ pooled }: DatabaseUrls, db: Database, searchDb: Database): Promise<void> {
+  if (pooled || !(await poolsTransactions(db, searchDb))) return;
+  throw new ConfigurationError(
+    'DATABASE_URL: is a pooler that gives each transaction another connection. Set DATABASE_DIRECT_URL to the database itself, or let the ' +
+      'pooler pool sessions.',
+  );
+}
+
+/** Returns the worker that the API wakes: an inline one with WORKER=inline, or else that of its supervisor. */
+async function openWorker(
+  config: Config,
+  own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'log'>,
+): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
+  if (config.worker === 'inline') {
+    const { dataDir, mail, model, tracking, telegramUrl } = config;
+    const files = openFileStore(config.dataDir, config.s3);
+    const egress = egressPolicy(config, [own.databaseUrl]);
+    const to = { publicUrl: publicUrl(config), telegramUrl };
+    return startWorker({ ...own, ...to, dataDir, files, egress, mail, model, tracking });
+  }
+  const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
+  return { wake: wake.call, stop: async () => {} };
+}
