@@ -264,6 +264,15 @@ describe('contacts are filtered', () => {
     }
   });
 
+  test('by ids, several in one request; one that is unknown or of another resource is left out', async () => {
+    const [one, two] = [contacts[1]?.id ?? '', contacts[4]?.id ?? ''];
+    await expectList(`${contactsUrl}?id=${one}`, contacts, ({ id }) => id === one);
+    const unknown = encodeId('contact', newUuid());
+    const query = [two, unknown, one, leads[0]?.id, 'none'].join();
+    await expectList(`${contactsUrl}?id=${query}`, contacts, ({ id }) => id === one || id === two);
+    await expectList(`${contactsUrl}?id=${unknown}`, contacts, () => false);
+  });
+
   test('by words, by telephone number in any notation, by country ignoring case', async () => {
     const three = ({ email }: Contact) => email === 'c3@example.com';
     await expectList(`${contactsUrl}?q=cont%20c3`, contacts, three);
@@ -277,6 +286,7 @@ describe('contacts are filtered', () => {
 
   test('by every filter of the contract: none is untested', () => {
     const tested = [
+      'id',
       'email',
       'q',
       'phone',

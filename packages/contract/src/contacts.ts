@@ -171,6 +171,9 @@ export const ContactQuery = withCustomFields(
       .describe(
         "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
       ),
+    id: anyOf(z.string())
+      .optional()
+      .describe('Contact ids: reads several contacts in one request. One that is unknown or deleted is left out.'),
     email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
     phone: text(50).optional().describe('In E.164, or as it was given.'),
     country: anyOf(country).optional(),

@@ -1,9 +1,10 @@
 import type { LeadRead, LeadSource, LeadStatus } from '@lead-engagement/sdk';
 import { t } from '../i18n/i18n.js';
+import { nameOfContact } from './contacts.js';
 
 /** What a lead is called: its title, or else its contact. */
 export function nameOfLead({ title, contact, id }: Pick<LeadRead, 'title' | 'contact' | 'id'>): string {
-  return title ?? contact?.name ?? contact?.email ?? contact?.company ?? id;
+  return title ?? (contact ? nameOfContact(contact) : id);
 }
 
 /** The states of a lead with their names. */

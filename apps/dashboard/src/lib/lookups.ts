@@ -1,10 +1,12 @@
 import type { CustomField, DirectoryUser, Pipeline, Stage, Tag } from '@lead-engagement/sdk';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../session/session.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client, may } from '../session/session.js';
+import { nameOfContact } from './contacts.js';
 
 /** What hardly changes is read again after this time. */
 const staleTime = 5 * 60_000;
 const none: readonly never[] = [];
+const noNames: ReadonlyMap<string, string> = new Map();
 
 /** All pipelines with their stages in order. */
 export function usePipelines() {
@@ -53,6 +55,28 @@ export function useCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomFi
     queryKey: ['custom-fields', resource],
     staleTime,
     queryFn: async ({ signal }) => (await client.customFields.list({ resource, limit: 200 }, { signal })).data,
+  });
+  return data;
+}
+
+/** How many contacts one request reads by their ids. */
+const mostIds = 50;
+
+/** The names of contacts by their ids. Those that the user may not read, or that are deleted, are missing. */
+export function useContactNames(contactIds: readonly string[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(contactIds)].sort();
+  const { data = noNames } = useQuery({
+    queryKey: ['contacts', 'names', ids],
+    staleTime,
+    enabled: ids.length > 0 && may('read:leads'),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
+        client.contacts.list({ id: ids.slice(at * mostIds, (at + 1) * mostIds), limit: mostIds }, { signal }),
+      );
+      const pages = await Promise.all(parts);
+      return new Map(pages.flatMap(({ data: contacts }) => contacts.map((each) => [each.id, nameOfContact(each)])));
+    },
   });
   return data;
 }

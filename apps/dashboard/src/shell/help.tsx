@@ -20,7 +20,7 @@ export default function Help({ onClose }: { onClose: () => void }) {
     ],
     [
       t('Go to'),
-      navigation().flatMap(({ entries }) => entries.map(({ text, keys }): [string, string] => [keys ?? '', text])),
+      navigation().flatMap(({ entries }) => entries.map(({ text, keys }): [string, string] => [keys, text])),
     ],
     [
       t('Board'),

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { type Language, languages, t } from '../i18n/i18n.js';
 import { appUrl } from '../lib/addresses.js';
 import { queries } from '../lib/queries.js';
@@ -36,20 +37,23 @@ export function Navigation({
 }) {
   return (
     <aside className={styles.side} aria-label={t('Menu')} {...(isOpen && { 'data-open': true })}>
-      <Brand />
-      <Button small onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
-        {t('Search or go to …')} <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
+      <div className={styles.top}>
+        <Brand />
+        <Bell onOpen={onNotifications} />
+      </div>
+      <Button small className={styles.find} onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
+        <Search size={16} aria-hidden /> <span>{t('Search or go to …')}</span>
+        <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
       </Button>
-      <Bell onOpen={onNotifications} />
       <nav className={styles.groups} aria-label={t('Pages')}>
         {navigation().map(({ title, entries }) => (
           <div key={title}>
             <h2>{title}</h2>
             <ul>
-              {entries.map(({ to, text }) => (
+              {entries.map(({ to, text, icon: Icon }) => (
                 <li key={to}>
                   <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
-                    {text}
+                    <Icon size={17} strokeWidth={1.75} aria-hidden /> {text}
                   </Link>
                 </li>
               ))}
@@ -73,8 +77,8 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
   };
   return (
     <div className={styles.tenant}>
-      <span className={styles.tenantName}>{me.tenant.name}</span>
-      <span>
+      <span className={styles.top}>
+        <span className={styles.tenantName}>{me.tenant.name}</span>
         <Badge kind={me.tenant.environment === 'SANDBOX' ? 'Warn' : 'Good'}>
           {me.tenant.environment === 'SANDBOX' ? t('Sandbox') : t('Live')}
         </Badge>

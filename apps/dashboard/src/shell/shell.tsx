@@ -52,7 +52,7 @@ function SignedIn() {
       </a>
       <header className={styles.bar}>
         <Brand />
-        <Bell compact onOpen={() => setOverlay('notifications')} />
+        <Bell onOpen={() => setOverlay('notifications')} />
         <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('Menu')}
         </Button>

@@ -39,7 +39,7 @@ export function PageFrame({
 }
 
 /** A part of a page with a heading of its own. */
-export function Card({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
+export function Card({ title, actions, children }: { title?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card}>
       {(title || actions) && (

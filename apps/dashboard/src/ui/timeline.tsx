@@ -2,8 +2,9 @@ import type { Activity, LeadChange } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { t } from '../i18n/i18n.js';
 import { onSubmit } from '../lib/form-data.js';
-import { useUsers } from '../lib/lookups.js';
+import { useNames, useUsers } from '../lib/lookups.js';
 import { type List, useAction } from '../lib/queries.js';
+import { nameOfAction, nameOfActivity, nameOfField, showValue } from '../lib/timeline-words.js';
 import { client, may } from '../session/session.js';
 import { Button, controlStyles, Row, SelectField, TextArea, TextField } from './controls.js';
 import { Badge, Card, Failure, Loading } from './page.js';
@@ -104,7 +105,7 @@ function Happened({ activity, changes }: { activity: Activity; changes: readonly
   return (
     <li>
       <div className={styles.meta}>
-        <Badge kind="Tint">{type}</Badge> {user?.name} <Ago at={occurredAt} />
+        <Badge kind="Tint">{nameOfActivity(type)}</Badge> {user?.name} <Ago at={occurredAt} />
         {dueAt && !completedAt && (
           <>
             {t('due')} <Ago at={dueAt} />
@@ -127,18 +128,18 @@ function Happened({ activity, changes }: { activity: Activity; changes: readonly
 
 function Changed({ change: { action, actorId, changes, createdAt } }: { change: LeadChange }) {
   const user = useUsers().find((other) => other.id === actorId);
+  const nameOf = useNames();
   return (
     <li>
       <div className={styles.meta}>
-        <Badge>{action}</Badge> {user?.name} <Ago at={createdAt} />
+        <Badge>{nameOfAction(action)}</Badge> {user?.name} <Ago at={createdAt} />
       </div>
       {action === 'updated' &&
-        changes.map(({ field, from, to }) => <span key={field}>{`${field}: ${show(from)} → ${show(to)}`}</span>)}
+        changes.map(({ field, from, to }) => (
+          <span key={field}>
+            {nameOfField(field)}: {showValue(field, from, nameOf)} → {showValue(field, to, nameOf)}
+          </span>
+        ))}
     </li>
   );
-}
-
-function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

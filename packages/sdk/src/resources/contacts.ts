@@ -26,6 +26,8 @@ export interface ContactQuery {
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
   /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Contact ids: reads several contacts in one request. One that is unknown or deleted is left out. */
+  id?: string | readonly string[] | undefined;
   /** The first address or a further one. */
   email?: string | undefined;
   /** In E.164, or as it was given. */

@@ -4,19 +4,22 @@ import type { BoardStage, LeadRead } from '@lead-engagement/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoney, formatNumber } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
+import { useUsers } from '../../lib/lookups.js';
 import { may } from '../../session/session.js';
 import { singleKeys } from '../../shell/shortcuts.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/controls.js';
-import { Failure } from '../../ui/page.js';
+import { Badge, Failure } from '../../ui/page.js';
 import styles from './board.module.css';
 import { type BoardFilters, readNextPage } from './board-data.js';
 
-/** The height of a card with the gap below it, in pixels: two lines, of which the ends are cut off. */
-const cardPixels = 76;
+/** The height of a card with the gap below it, in pixels: three lines, of which the ends are cut off. */
+const cardPixels = 104;
 /** The next page is read when this number of cards is left below. */
 const readAhead = 10;
 
@@ -98,6 +101,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
   const element = useRef<HTMLElement>(null);
   const [isDragged, setDragged] = useState(false);
   const canMove = may('write:leads');
+  const users = useUsers();
   const { id } = lead;
   useEffect(() => {
     if (focus.leadId !== id) return;
@@ -122,17 +126,31 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
     else if (onShift(lead, step ?? 0)) focus.leadId = id;
   };
   const name = nameOfLead(lead);
-  const value = lead.value === null ? undefined : formatMoney(lead.value, lead.currency);
-  const about = [lead.contact?.company ?? lead.contact?.name, value, t('score {score}', { score: lead.score })];
+  const { contact, assignedToId } = lead;
+  const owner = users.find((user) => user.id === assignedToId);
+  const who = [contact?.name ?? contact?.email, contact?.company].filter((part) => part && part !== name);
   return (
     <article className={styles.card} ref={element} {...(isDragged && { 'data-dragged': true })}>
       <Link to="/leads/$leadId" params={{ leadId: lead.id }} draggable={false} onKeyDown={onKeyDown}>
         {name}
       </Link>
-      <p>{about.filter(Boolean).join(' · ')}</p>
+      <p>{who.join(' · ')}</p>
+      <p className={styles.figures}>
+        <strong>{lead.value === null ? '' : formatMoney(lead.value, lead.currency)}</strong>
+        <Badge>
+          <span className="visually-hidden">{t('score {score}', { score: lead.score })}</span>
+          <span aria-hidden>{lead.score}</span>
+        </Badge>
+        {owner && (
+          <span title={owner.name}>
+            <span className="visually-hidden">{owner.name}</span>
+            <Avatar name={owner.name} />
+          </span>
+        )}
+      </p>
       {canMove && (
         <Button small look="quiet" aria-label={t('Move {name} to …', { name })} onClick={() => onMove(lead)}>
-          ⋯
+          <Ellipsis size={16} aria-hidden />
         </Button>
       )}
     </article>

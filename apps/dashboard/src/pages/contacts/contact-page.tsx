@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
@@ -39,7 +40,7 @@ export function Page() {
   }
   return (
     <PageFrame
-      title={data.name ?? data.email ?? data.company ?? data.id}
+      title={nameOfContact(data)}
       lead={[data.title, data.company].filter(Boolean).join(', ')}
       actions={
         may('write:leads') && (
@@ -145,7 +146,7 @@ function Delete({ contact }: { contact: ContactRead }) {
       const undo = () => void client.contacts.restore(contact.id).then(refresh);
       notify({
         kind: 'good',
-        text: t('“{name}” is deleted.', { name: contact.name ?? contact.email ?? contact.id }),
+        text: t('“{name}” is deleted.', { name: nameOfContact(contact) }),
         undo,
       });
       void navigate({ to: '/contacts' });

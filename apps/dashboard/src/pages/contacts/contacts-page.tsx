@@ -2,6 +2,7 @@ import type { ContactQuery, ContactRead, CustomField } from '@lead-engagement/sd
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { given, useFilters } from '../../lib/filters.js';
 import { formatCustom } from '../../lib/format.js';
 import { contactFilterNames, type listNames, toListQuery } from '../../lib/list-filters.js';
@@ -19,8 +20,6 @@ import { ContactBulk } from './bulk.js';
 import { ContactDialog } from './contact-dialog.js';
 
 type Name = 'q' | 'owner' | 'tag' | 'country' | (typeof listNames)[number];
-
-const nameOf = ({ name, email, company, id }: ContactRead) => name ?? email ?? company ?? id;
 
 /** All contacts, with filters that stand in the address. */
 export function Page() {
@@ -90,7 +89,7 @@ export function Page() {
         label={t('Contacts')}
         columns={columns}
         chosen={filters.columns}
-        nameOf={nameOf}
+        nameOf={nameOfContact}
         bulk={canWrite ? (rows, clear) => <ContactBulk contacts={rows} onDone={clear} /> : undefined}
         empty={
           <Empty title={t('No contact matches.')} action={importLink}>
@@ -119,7 +118,7 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
       kind: 'text',
       cell: (contact) => (
         <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
-          {nameOf(contact)}
+          {nameOfContact(contact)}
         </Link>
       ),
     },

@@ -2,6 +2,7 @@ import type { ContactDuplicate, ContactRead } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
@@ -21,7 +22,7 @@ export function Duplicates({ contact }: { contact: ContactRead }) {
       {list.rows.map((duplicate) => (
         <div key={duplicate.contact.id}>
           <Link to="/contacts/$contactId" params={{ contactId: duplicate.contact.id }}>
-            {duplicate.contact.name ?? duplicate.contact.email ?? duplicate.contact.id}
+            {nameOfContact(duplicate.contact)}
           </Link>{' '}
           <span>{duplicate.reasons.map(({ value }) => value).join(', ')}</span>{' '}
           {may('write:leads') && (

@@ -1,6 +1,7 @@
 import type { ContactMerge, ContactRead } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { queries, useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
@@ -30,7 +31,7 @@ export function MergeDialog({ primary, other, onClose }: { primary: Shown; other
       notify({ kind: 'good', text: t('The contacts are one now.'), ...(undo && { undo }) });
     },
   });
-  const name = other.name ?? other.email ?? other.id;
+  const name = nameOfContact(other);
   return (
     <DialogBox title={t('Merge {name} into this contact?', { name })} onClose={onClose} wide>
       {preview.isPending && <Loading />}

@@ -2,8 +2,10 @@ import type { Conversation, ConversationQuery } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { given, givenUser, useFilters } from '../../lib/filters.js';
+import { useContactNames } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
+import { Avatar } from '../../ui/avatar.js';
 import { SelectField } from '../../ui/controls.js';
 import { Badge, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -30,6 +32,7 @@ export function Page() {
     (cursor, signal) => client.conversations.list({ ...query, cursor }, { signal }),
     { refetchInterval: 60_000 },
   );
+  const names = useContactNames(list.rows.map(({ contactId }) => contactId));
   const { open } = filters;
   return (
     <PageFrame title={t('Inbox')}>
@@ -69,30 +72,57 @@ export function Page() {
             <ul className={styles.list} aria-label={t('Conversations')}>
               {list.rows.map((conversation) => (
                 <li key={conversation.id}>
-                  <Entry conversation={conversation} isOpen={conversation.id === open} filters={filters} />
+                  <Entry
+                    conversation={conversation}
+                    name={names.get(conversation.contactId)}
+                    isOpen={conversation.id === open}
+                    filters={filters}
+                  />
                 </li>
               ))}
             </ul>
             <ListFoot list={list} />
           </div>
-          {open ? <Thread key={open} conversationId={open} /> : <p>{t('Choose a conversation.')}</p>}
+          {open ? (
+            <Thread key={open} conversationId={open} />
+          ) : (
+            <p className={styles.choose}>{t('Choose a conversation.')}</p>
+          )}
         </div>
       )}
     </PageFrame>
   );
 }
 
-function Entry({ conversation, isOpen, filters }: { conversation: Conversation; isOpen: boolean; filters: object }) {
+function Entry({
+  conversation,
+  name,
+  isOpen,
+  filters,
+}: {
+  conversation: Conversation;
+  name: string | undefined;
+  isOpen: boolean;
+  filters: object;
+}) {
   const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform } = conversation;
   return (
-    <Link to="/inbox" search={{ ...filters, open: id }} aria-current={isOpen ? true : undefined}>
-      <span>{lastMessage?.content ?? platform}</span>
-      <span>
+    <Link
+      to="/inbox"
+      search={{ ...filters, open: id }}
+      aria-current={isOpen ? true : undefined}
+      className={unreadCount > 0 ? styles.unread : undefined}
+    >
+      <Avatar name={name ?? platform} />
+      <span className={styles.line}>
+        <strong>{name ?? t('Contact')}</strong> <Ago at={lastMessageAt ?? createdAt} />
+      </span>
+      <span className={styles.preview}>{lastMessage?.content || platform}</span>
+      <span className={styles.line}>
         <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}
         {unreadCount > 0 && (
           <Badge kind="Tint">{t('{count, plural, one {# new} other {# new}}', { count: unreadCount })}</Badge>
-        )}{' '}
-        <Ago at={lastMessageAt ?? createdAt} />
+        )}
       </span>
     </Link>
   );

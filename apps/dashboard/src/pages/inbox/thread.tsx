@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
-import { useUsers } from '../../lib/lookups.js';
+import { useContactNames, useUsers } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -38,6 +38,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
   );
   const [isNoting, setNoting] = useState(false);
   const users = useUsers();
+  const names = useContactNames(conversation.data ? [conversation.data.contactId] : []);
   const typing = useTyping(conversationId);
   const end = useRef<HTMLLIElement>(null);
   const newest = messages.rows[0]?.id;
@@ -48,23 +49,29 @@ export function Thread({ conversationId }: { conversationId: string }) {
   if (conversation.isPending) return <Loading />;
   if (!conversation.data) return <Failure error={conversation.error} onRetry={() => conversation.refetch()} />;
   const { data } = conversation;
+  const name = names.get(data.contactId) ?? t('Contact');
+  const nameOfSender = ({ role, senderId }: Message) =>
+    (role === 'USER' ? names.get(data.contactId) : users.find(({ id }) => id === senderId)?.name) ?? nameOfRole(role);
   const assignee = users.find(({ id }) => id === data.assigneeId)?.name;
   return (
-    <Card title={t('Conversation')} actions={<Actions conversation={data} />}>
-      <p>
-        <Badge kind={needsPerson(data) ? 'Warn' : undefined}>{nameOfState(data)}</Badge> {assignee}{' '}
-        <Link to="/contacts/$contactId" params={{ contactId: data.contactId }}>
-          {t('Contact')}
-        </Link>
-        {data.leadId && (
-          <>
-            {' · '}
-            <Link to="/leads/$leadId" params={{ leadId: data.leadId }}>
-              {t('Lead')}
-            </Link>
-          </>
-        )}
-      </p>
+    <Card
+      title={
+        <>
+          <Link to="/contacts/$contactId" params={{ contactId: data.contactId }}>
+            {name}
+          </Link>
+          <span className={styles.state}>
+            <Badge kind={needsPerson(data) ? 'Warn' : undefined}>{nameOfState(data)}</Badge> {assignee}
+            {data.leadId && (
+              <Link to="/leads/$leadId" params={{ leadId: data.leadId }}>
+                {t('Lead')}
+              </Link>
+            )}
+          </span>
+        </>
+      }
+      actions={<Actions conversation={data} />}
+    >
       {data.handoffReason && (
         <p>
           {nameOfHandoff(data.handoffReason)} {data.handoffError}
@@ -85,7 +92,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
               className={entry.role === 'USER' ? styles.message : `${styles.message} ${styles.own}`}
             >
               <small>
-                {nameOfRole(entry.role)} · {formatMoment(entry.createdAt)}{' '}
+                {nameOfSender(entry)} · {formatMoment(entry.createdAt)}{' '}
                 {entry.delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
               </small>
               {entry.content}

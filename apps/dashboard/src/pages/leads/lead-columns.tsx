@@ -2,6 +2,7 @@ import type { CustomField, LeadRead } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatDay, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { useCustomFields, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
@@ -33,7 +34,7 @@ function columnsOf(stages: Map<string, string>, users: Map<string, string>): Rec
         </Link>
       ),
     },
-    { id: 'contact', head: t('Contact'), kind: 'text', cell: ({ contact }) => contact?.name ?? contact?.email ?? '' },
+    { id: 'contact', head: t('Contact'), kind: 'text', cell: ({ contact }) => (contact ? nameOfContact(contact) : '') },
     { id: 'stageId', head: t('Stage'), cell: ({ stageId }) => stages.get(stageId) ?? '' },
     {
       id: 'status',

@@ -2,6 +2,7 @@ import type { LeadRead } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
+import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { useStages } from '../../lib/lookups.js';
@@ -71,7 +72,7 @@ function About({ lead }: { lead: LeadRead }) {
           [
             t('Contact'),
             <Link key="contact" to="/contacts/$contactId" params={{ contactId: lead.contactId }}>
-              {contact?.name ?? contact?.email ?? lead.contactId}
+              {contact ? nameOfContact(contact) : lead.contactId}
             </Link>,
           ],
           [t('Company'), contact?.company],

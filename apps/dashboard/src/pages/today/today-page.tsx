@@ -30,7 +30,7 @@ export function Page() {
       actions={
         me && (
           <SelectField
-            label={t('Of')}
+            label={t('Whose')}
             value={isAll ? 'all' : ''}
             onChange={({ target }) => setFilters({ of: target.value })}
             options={[
@@ -67,40 +67,55 @@ function Figures({ userId }: { userId: string | undefined }) {
   const [largest] = open.amounts.toSorted((a, b) => b.value - a.value);
   const before = (value: string) => t('30 days before: {value}', { value });
   return (
-    <Tiles
-      label={t('Figures of the last 30 days')}
-      tiles={[
-        {
-          label: t('Tasks overdue'),
-          value: formatNumber(tasks.overdue),
-          isBad: tasks.overdue > 0,
-          note: t('{count} due today', { count: formatNumber(tasks.dueToday) }),
-        },
-        conversations && {
-          label: t('Conversations that wait for a person'),
-          value: formatNumber(conversations.waiting),
-          isBad: conversations.waiting > 0,
-          to: '/inbox',
-          search: inbox,
-        },
-        {
-          label: t('Open leads'),
-          value: formatNumber(open.count),
-          note: largest && formatMoney(largest.value, largest.currency),
-          to: '/leads',
-          search: { ...own, status: openStatuses },
-        },
-        {
-          label: t('Without a next step'),
-          value: formatNumber(open.withoutNextStep),
-          to: '/leads',
-          search: { ...own, status: openStatuses, hasNextStep: 'false' },
-        },
-        { label: t('Created'), value: formatNumber(current.created), note: before(formatNumber(previous.created)) },
-        { label: t('Won'), value: formatNumber(current.won), note: before(formatNumber(previous.won)) },
-        { label: t('Win rate'), value: formatShare(current.winRate), note: before(formatShare(previous.winRate)) },
-      ]}
-    />
+    <>
+      <Tiles
+        label={t('Now')}
+        tiles={[
+          {
+            label: t('Tasks overdue'),
+            value: formatNumber(tasks.overdue),
+            isBad: tasks.overdue > 0,
+            note: t('{count} due today', { count: formatNumber(tasks.dueToday) }),
+          },
+          conversations && {
+            label: t('Conversations that wait for a person'),
+            value: formatNumber(conversations.waiting),
+            isBad: conversations.waiting > 0,
+            to: '/inbox',
+            search: inbox,
+          },
+          {
+            label: t('Open leads'),
+            value: formatNumber(open.count),
+            note: largest && formatMoney(largest.value, largest.currency),
+            to: '/leads',
+            search: { ...own, status: openStatuses },
+          },
+          {
+            label: t('Without a next step'),
+            value: formatNumber(open.withoutNextStep),
+            to: '/leads',
+            search: { ...own, status: openStatuses, hasNextStep: 'false' },
+          },
+        ]}
+      />
+      <Tiles
+        label={t('Figures of the last 30 days')}
+        tiles={[
+          {
+            label: t('Created in 30 days'),
+            value: formatNumber(current.created),
+            note: before(formatNumber(previous.created)),
+          },
+          { label: t('Won in 30 days'), value: formatNumber(current.won), note: before(formatNumber(previous.won)) },
+          {
+            label: t('Win rate in 30 days'),
+            value: formatShare(current.winRate),
+            note: before(formatShare(previous.winRate)),
+          },
+        ]}
+      />
+    </>
   );
 }
 

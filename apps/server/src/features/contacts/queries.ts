@@ -84,6 +84,7 @@ export async function listContacts(
   checkSortOfDeleted(page, deleted);
   const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
   const filters = [
+    isOneOf(db, 'id', 'contact', query.id),
     query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
     query.phone === undefined ? undefined : hasPhone(db, query.phone),
     hasOneOf(db, 'country', query.country),
