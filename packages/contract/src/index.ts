@@ -1,51 +1,10 @@
-import { activities } from './activities.js';
-import { apiKeys } from './api-keys.js';
-import { auditLog } from './audit-log.js';
-import { auth } from './auth.js';
-import { automations } from './automations.js';
-import { cannedReplies } from './canned-replies.js';
-import { carriers } from './carriers.js';
-import { changes } from './changes.js';
-import { channels, channelUpdates } from './channels.js';
+import { channelUpdates } from './channels.js';
 import { chat } from './chat.js';
-import { chatbots } from './chatbots.js';
-import { contactLeads } from './contact-leads.js';
-import { contactMemory } from './contact-memory.js';
-import { contactMerges } from './contact-merges.js';
-import { contactProfiles } from './contact-profiles.js';
-import { contacts } from './contacts.js';
-import { conversationNotes } from './conversation-notes.js';
-import { conversations } from './conversations.js';
-import { crawlResults } from './crawl-results.js';
-import { crawlTasks } from './crawl-tasks.js';
-import { customFields } from './custom-fields.js';
-import { deliveries } from './deliveries.js';
-import { events } from './events.js';
-import { contactExports, downloads, exports } from './exports.js';
-import { contactImports, imports, leadImports } from './imports.js';
-import { knowledgeBases } from './knowledge-bases.js';
-import { leadFacetRoutes } from './lead-facets.js';
-import { leadTimelineRoutes } from './lead-timeline.js';
-import { leads } from './leads.js';
-import { notifications } from './notifications.js';
-import { apps, authorizedApps } from './oauth.js';
-import { pipelineBoard } from './pipeline-board.js';
-import { pipelines } from './pipelines.js';
-import { platforms } from './platforms.js';
-import { reports } from './reports.js';
+import { downloads } from './exports.js';
+import * as resources from './resources.js';
 import type { Route } from './route.js';
-import { scoring } from './scoring-preview.js';
 import { secretScanning } from './secret-scanning.js';
-import { sessions } from './sessions.js';
-import { settings } from './settings.js';
-import { shipments } from './shipments.js';
-import { tags } from './tags.js';
-import { trackingPushes, trackingSettings } from './tracking.js';
-import { usage } from './usage.js';
-import { me, users } from './users.js';
-import { views } from './views.js';
-import { webhookOperations } from './webhook-operations.js';
-import { webhookEndpoints } from './webhooks.js';
+import { trackingPushes } from './tracking.js';
 
 export * from './access.js';
 export * from './activities.js';
@@ -123,54 +82,46 @@ export * from './webhook-operations.js';
 export * from './webhooks.js';
 
 /** The whole API: resource -> operation -> route. */
-export const contract = {
-  auth,
-  me,
-  contacts: {
-    ...contacts,
-    ...contactLeads,
-    ...contactMemory,
-    ...contactProfiles,
-    ...contactMerges,
-    ...contactImports,
-    ...contactExports,
-  },
-  leads: { ...leads, ...leadFacetRoutes, ...leadTimelineRoutes, ...leadImports },
-  activities,
-  changes,
-  imports,
-  exports,
-  tags,
-  customFields,
-  pipelines: { ...pipelines, ...pipelineBoard },
-  automations,
-  chatbots,
-  channels,
-  knowledgeBases,
-  conversations: { ...conversations, ...conversationNotes },
-  crawlTasks,
-  crawlResults,
-  platforms,
-  cannedReplies,
-  notifications,
-  views,
-  reports,
-  usage,
-  users,
-  apiKeys,
-  apps,
-  authorizedApps,
-  sessions,
-  settings,
-  scoring,
-  shipments,
-  carriers,
-  trackingSettings,
-  webhookEndpoints: { ...webhookEndpoints, ...webhookOperations },
-  events,
-  deliveries,
-  auditLog,
-} as const satisfies Record<string, Record<string, Route>>;
+export const contract: Readonly<typeof resources> = {
+  auth: resources.auth,
+  me: resources.me,
+  contacts: resources.contacts,
+  leads: resources.leads,
+  activities: resources.activities,
+  changes: resources.changes,
+  imports: resources.imports,
+  exports: resources.exports,
+  tags: resources.tags,
+  customFields: resources.customFields,
+  pipelines: resources.pipelines,
+  automations: resources.automations,
+  chatbots: resources.chatbots,
+  channels: resources.channels,
+  knowledgeBases: resources.knowledgeBases,
+  conversations: resources.conversations,
+  crawlTasks: resources.crawlTasks,
+  crawlResults: resources.crawlResults,
+  platforms: resources.platforms,
+  cannedReplies: resources.cannedReplies,
+  notifications: resources.notifications,
+  views: resources.views,
+  reports: resources.reports,
+  usage: resources.usage,
+  users: resources.users,
+  apiKeys: resources.apiKeys,
+  apps: resources.apps,
+  authorizedApps: resources.authorizedApps,
+  sessions: resources.sessions,
+  settings: resources.settings,
+  scoring: resources.scoring,
+  shipments: resources.shipments,
+  carriers: resources.carriers,
+  trackingSettings: resources.trackingSettings,
+  webhookEndpoints: resources.webhookEndpoints,
+  events: resources.events,
+  deliveries: resources.deliveries,
+  auditLog: resources.auditLog,
+} satisfies Record<string, Record<string, Route>>;
 export type Contract = typeof contract;
 
 /** Routes that other services call in their own protocols, and links that anyone can open. Not part of the SDK. */

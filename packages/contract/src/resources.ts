@@ -1,0 +1,83 @@
+// The routes of each resource, by its name in the contract. `index.ts` puts them in order; the type of the contract is that of this module, so
+// that declarations name the routes of a resource and do not repeat them.
+
+import { contactLeads } from './contact-leads.js';
+import { contactMemory } from './contact-memory.js';
+import { contactMerges } from './contact-merges.js';
+import { contactProfiles } from './contact-profiles.js';
+import { contacts as ownContacts } from './contacts.js';
+import { conversationNotes } from './conversation-notes.js';
+import { conversations as ownConversations } from './conversations.js';
+import { contactExports } from './exports.js';
+import { contactImports, leadImports } from './imports.js';
+import { leadFacetRoutes } from './lead-facets.js';
+import { leadTimelineRoutes } from './lead-timeline.js';
+import { leads as ownLeads } from './leads.js';
+import { pipelineBoard } from './pipeline-board.js';
+import { pipelines as ownPipelines } from './pipelines.js';
+import { webhookOperations } from './webhook-operations.js';
+import { webhookEndpoints as ownWebhookEndpoints } from './webhooks.js';
+
+export { activities } from './activities.js';
+export { apiKeys } from './api-keys.js';
+export { auditLog } from './audit-log.js';
+export { auth } from './auth.js';
+export { automations } from './automations.js';
+export { cannedReplies } from './canned-replies.js';
+export { carriers } from './carriers.js';
+export { changes } from './changes.js';
+export { channels } from './channels.js';
+export { chatbots } from './chatbots.js';
+export { crawlResults } from './crawl-results.js';
+export { crawlTasks } from './crawl-tasks.js';
+export { customFields } from './custom-fields.js';
+export { deliveries } from './deliveries.js';
+export { events } from './events.js';
+export { exports } from './exports.js';
+export { imports } from './imports.js';
+export { knowledgeBases } from './knowledge-bases.js';
+export { notifications } from './notifications.js';
+export { apps, authorizedApps } from './oauth.js';
+export { platforms } from './platforms.js';
+export { reports } from './reports.js';
+export { scoring } from './scoring-preview.js';
+export { sessions } from './sessions.js';
+export { settings } from './settings.js';
+export { shipments } from './shipments.js';
+export { tags } from './tags.js';
+export { trackingSettings } from './tracking.js';
+export { usage } from './usage.js';
+export { me, users } from './users.js';
+export { views } from './views.js';
+
+// Resources whose routes stand in several files, with types that name those of the files for the same reason.
+export const contacts: typeof ownContacts &
+  typeof contactLeads &
+  typeof contactMemory &
+  typeof contactProfiles &
+  typeof contactMerges &
+  typeof contactImports &
+  typeof contactExports = {
+  ...ownContacts,
+  ...contactLeads,
+  ...contactMemory,
+  ...contactProfiles,
+  ...contactMerges,
+  ...contactImports,
+  ...contactExports,
+};
+export const leads: typeof ownLeads & typeof leadFacetRoutes & typeof leadTimelineRoutes & typeof leadImports = {
+  ...ownLeads,
+  ...leadFacetRoutes,
+  ...leadTimelineRoutes,
+  ...leadImports,
+};
+export const pipelines: typeof ownPipelines & typeof pipelineBoard = { ...ownPipelines, ...pipelineBoard };
+export const conversations: typeof ownConversations & typeof conversationNotes = {
+  ...ownConversations,
+  ...conversationNotes,
+};
+export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookOperations = {
+  ...ownWebhookEndpoints,
+  ...webhookOperations,
+};
