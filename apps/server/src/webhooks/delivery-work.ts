@@ -7,7 +7,7 @@ import type { Cipher } from '../security/encryption.js';
 import { createAckWriter } from './ack-writer.js';
 import { type Ack, writeAcks } from './acks.js';
 import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
-import { type HealthReport, recordHealth } from './health.js';
+import { createHealthWriter, type HealthReport } from './health.js';
 import { createLoader, type LoadedDelivery } from './load.js';
 import { deliveryKind, parkDelivery } from './queue.js';
 import { createRelay } from './relay.js';
@@ -57,6 +57,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
   const load = createLoader(claims);
   const acks = createAckWriter(claims, log);
   const relay = createRelay(claims, relayBatch);
+  const recordHealth = createHealthWriter({ log, mail: mails ? cipher : undefined });
 
   const run = async (lease: Lease, context: RunContext): Promise<StepResult> => {
     const { db, now, freeSlot } = context;
@@ -73,7 +74,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     const accepted = await acks.write(result.ack, context);
     if (accepted && attempt) countDeliveryAttempt(result.ack.status, attempt.durationMs);
     if (delivery && accepted && result.ack.attempt) {
-      await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
+      await recordHealth(db, toReport(delivery, result), now());
     }
     return { next: 'settled', isSlow, facts: describe(lease, delivery, result.ack, accepted) };
   };
