@@ -4,6 +4,7 @@ import { encodeId } from '../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import { countDeliveryAttempt } from '../metrics/counters.js';
 import type { Cipher } from '../security/encryption.js';
+import { rememberDecrypted } from '../security/remembering-cipher.js';
 import { createAckWriter } from './ack-writer.js';
 import { type Ack, writeAcks } from './acks.js';
 import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
@@ -55,6 +56,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     ...options.settings,
   };
   const load = createLoader(claims);
+  const secrets = rememberDecrypted(cipher);
   const acks = createAckWriter(claims, log);
   const relay = createRelay(claims, relayBatch);
   const recordHealth = createHealthWriter({ log, mail: mails ? cipher : undefined });
@@ -66,7 +68,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
       return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
     }
     const result = delivery
-      ? await attemptDelivery(delivery, { sender, cipher, now, random })
+      ? await attemptDelivery(delivery, { sender, cipher: secrets, now, random })
       : { ack: endUnsent(lease, now()), gone: false };
     const { attempt } = result.ack;
     const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
