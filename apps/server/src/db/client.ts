@@ -124,6 +124,12 @@ function isRepeatable(error: unknown): boolean {
 }
 
 /**
+ * How PostgreSQL plans the statements of a transaction, and those of its triggers. `force_generic_plan` plans each once for a connection:
+ * for statements that find few rows by keys, planning takes longer than executing. `auto` plans for the values where that seems cheaper.
+ */
+export type Plans = 'auto' | 'force_generic_plan';
+
+/**
  * Runs `work` in a transaction that can write only rows of this tenant, enforced by row-level security. It always sets the API's role,
  * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `actorId` is the public
  * id of the acting user or key, for the history; it is empty for the server. After a WriteConflict, the transaction starts again.
@@ -133,13 +139,14 @@ export function inTenant<T>(
   tenantId: string,
   work: (tx: Transaction) => Promise<T>,
   actorId = '',
+  plans: Plans = 'auto',
 ): Promise<T> {
   const transact = () =>
     db.begin(async (tx) => {
       // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
         select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
-          ${actorSetting(tx, actorId)}`
+          ${actorSetting(tx, actorId)}, set_config('plan_cache_mode', ${plans}, true)`
         .execute()
         .catch(() => {});
       return work(tx);

@@ -4,7 +4,7 @@ import { createPressure } from './pressure.js';
 const quickMs = 1;
 const lateMs = 50;
 
-/** Two tenants have work; `theirs` has little. */
+/** Two tenants have work; `theirs` has little, but begins often. */
 function createSample() {
   let nowMs = 0;
   const pressure = createPressure(() => nowMs);
@@ -17,6 +17,7 @@ function createSample() {
   const work = (ourMs = 100, theirMs = 1) => {
     pressure.worked('ours', ourMs);
     pressure.worked('theirs', theirMs);
+    for (let at = 0; at < 40; at++) pressure.began('theirs');
   };
   look(quickMs);
   work();
@@ -45,6 +46,22 @@ test('gives a tenant that works more than others less with every slow check, but
   expect(share('ours')).toBeLessThan(once);
   look(lateMs, 100);
   expect(share('ours')).toBeGreaterThan(0);
+});
+
+test('holds a tenant back no further than the others need: one that asks twice a second costs it a tenth', () => {
+  let nowMs = 0;
+  const pressure = createPressure(() => nowMs);
+  pressure.looked(quickMs);
+  for (let at = 0; at < 20; at++) {
+    nowMs += 500;
+    pressure.began('whisper');
+    pressure.worked('ours', 400);
+    for (let look = 0; look < 10; look++) pressure.looked(lateMs);
+    expect(pressure.share('ours')).toBeGreaterThanOrEqual(0.85);
+  }
+  expect(pressure.listHeldBack()).toEqual(['ours']);
+  for (let at = 0; at < 40; at++) pressure.began('whisper');
+  expect(pressure.share('ours')).toBeLessThan(0.1);
 });
 
 test('gives all slots to a tenant that works no more than others', () => {

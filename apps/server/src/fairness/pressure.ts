@@ -2,8 +2,8 @@ import { minuteMs } from '../time.js';
 
 /**
  * Measures if the machine keeps up and, if not, what share each tenant may use. A tenant with many fast jobs keeps so many rows running
- * that each step of the others waits for a processor. Meanwhile, tenants that work much more than others are held back; if all work
- * equally, none is.
+ * that each step of the others waits for a processor. Meanwhile, tenants that work much more than others are held back, the more the others
+ * begin; if all work equally, none is.
  */
 export interface Pressure {
   /** Reports how long the database took for a trivial query. */
@@ -33,6 +33,8 @@ const decrease = 0.7;
 /** A tenant that works this many times the average of the others is held back. */
 const muchTimes = 1.5;
 const latelyMs = 1_000;
+/** For each piece of work that others begin, a tenant that is held back leaves the machine alone for this long. */
+const leftAloneMs = 50;
 const longestRestMs = 1_000;
 const quickestMs = minuteMs;
 const nobody: ReadonlySet<string> = new Set();
@@ -44,6 +46,8 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
   let quickest = { sinceMs: nowMs(), value: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY };
   /** The work of each tenant in this period, and in the previous one. */
   let work = { sinceMs: nowMs(), value: new Map<string, number>(), before: new Map<string, number>() };
+  /** How much work each tenant began in this period, and in the previous one. */
+  let begun = { value: new Map<string, number>(), before: new Map<string, number>() };
   /** The tenants with much work, until the next check. */
   let heldBack: Set<string> | undefined;
 
@@ -52,6 +56,14 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
     if (now - work.sinceMs < latelyMs) return;
     const isPast = now - work.sinceMs >= 2 * latelyMs;
     work = { sinceMs: now, value: new Map(), before: isPast ? new Map() : work.value };
+    begun = { value: new Map(), before: isPast ? new Map() : begun.value };
+  };
+  /** The share of its time that a tenant leaves to others. */
+  const shareOfOthers = (tenantId: string) => {
+    rotate();
+    const sum = (of: Map<string, number>) =>
+      [...of].reduce((all, [id, times]) => (id === tenantId ? all : all + times), 0);
+    return (Math.max(sum(begun.value), sum(begun.before)) * leftAloneMs) / latelyMs;
   };
   const add = (tenantId: string, ms: number) => {
     rotate();
@@ -70,7 +82,8 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
     heldBack ??= new Set(listHeldBack());
     return heldBack;
   };
-  const share = (tenantId: string) => (whoIsHeldBack().has(tenantId) ? current : 1);
+  const share = (tenantId: string) =>
+    whoIsHeldBack().has(tenantId) ? Math.max(current, 1 - shareOfOthers(tenantId)) : 1;
 
   return {
     looked(durationMs) {
@@ -84,7 +97,10 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
       const late = durationMs > lateTimes * Math.min(quickest.value, quickest.before) + lateMs;
       current = late ? Math.max(least, current * decrease) : Math.min(1, current + step);
     },
-    began: (tenantId) => add(tenantId, 0),
+    began(tenantId) {
+      add(tenantId, 0);
+      begun.value.set(tenantId, (begun.value.get(tenantId) ?? 0) + 1);
+    },
     worked: add,
     share,
     listHeldBack: () => [...whoIsHeldBack()],

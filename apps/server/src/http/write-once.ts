@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { type Database, inTenant, type Plans, type Transaction } from '../db/client.js';
 import { ApiError, toFailure } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { headerNames } from './header-names.js';
@@ -80,7 +80,7 @@ export async function writeOnce(
   write: Write,
   now: Date,
   reply: FastifyReply,
-  { db, cipher, docsUrl }: { db: Database; cipher: Cipher; docsUrl: string },
+  { db, cipher, docsUrl, plans }: { db: Database; cipher: Cipher; docsUrl: string; plans: Plans },
 ): Promise<Sent> {
   const once = (effect: Write) =>
     inTenant(
@@ -98,6 +98,7 @@ export async function writeOnce(
         return first;
       },
       caller.publicPrincipalId,
+      plans,
     );
   try {
     return await once(write);

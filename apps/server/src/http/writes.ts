@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { beginsJob, maxBodyBytes, storesContent } from '@lead-engagement/contract';
+import { beginsJob, maxBodyBytes, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { checkQueuedJobs } from '../budgets/queued-jobs.js';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { type Database, inTenant, type Plans, type Transaction } from '../db/client.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
@@ -38,6 +38,11 @@ export interface WriteInput {
 
 /** Runs a read as list reads do: on their connections and within the time of the plan. */
 export type Search = <T>(read: (from: Database) => Promise<T>) => Promise<T>;
+
+/** Routes that change or create one record find little by keys. The others can write so much that a plan for the values pays. */
+function plansOf({ method, responses }: Route): Plans {
+  return method === 'PATCH' || (method === 'POST' && 201 in responses) ? 'force_generic_plan' : 'auto';
+}
 
 /** Runs a write and its audit record in one transaction of the tenant, once per Idempotency-Key. */
 export async function answerWrite(
@@ -100,9 +105,10 @@ export async function answerWrite(
       return succeed(served, result, reply, tell);
     };
     const release = await deps.writes.take(caller.tenantId, reply.raw);
+    const plans = plansOf(route);
     const written = await (idempotent
-      ? writeOnce(idempotent, caller, write, now, reply, deps)
-      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId)
+      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, plans })
+      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, plans)
     ).finally(release);
     deps.wake();
     if (!finish) return written;

@@ -4,10 +4,11 @@ import { encodeId } from '../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import { countDeliveryAttempt } from '../metrics/counters.js';
 import type { Cipher } from '../security/encryption.js';
+import { rememberDecrypted } from '../security/remembering-cipher.js';
 import { createAckWriter } from './ack-writer.js';
 import { type Ack, writeAcks } from './acks.js';
 import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
-import { type HealthReport, recordHealth } from './health.js';
+import { createHealthWriter, type HealthReport } from './health.js';
 import { createLoader, type LoadedDelivery } from './load.js';
 import { deliveryKind, parkDelivery } from './queue.js';
 import { createRelay } from './relay.js';
@@ -55,8 +56,10 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     ...options.settings,
   };
   const load = createLoader(claims);
+  const secrets = rememberDecrypted(cipher);
   const acks = createAckWriter(claims, log);
   const relay = createRelay(claims, relayBatch);
+  const recordHealth = createHealthWriter({ log, mail: mails ? cipher : undefined });
 
   const run = async (lease: Lease, context: RunContext): Promise<StepResult> => {
     const { db, now, freeSlot } = context;
@@ -65,7 +68,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
       return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
     }
     const result = delivery
-      ? await attemptDelivery(delivery, { sender, cipher, now, random })
+      ? await attemptDelivery(delivery, { sender, cipher: secrets, now, random })
       : { ack: endUnsent(lease, now()), gone: false };
     const { attempt } = result.ack;
     const isSlow = attempt !== null && (attempt.outcome === 'FAILED' || attempt.durationMs > slowMs);
@@ -73,7 +76,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     const accepted = await acks.write(result.ack, context);
     if (accepted && attempt) countDeliveryAttempt(result.ack.status, attempt.durationMs);
     if (delivery && accepted && result.ack.attempt) {
-      await recordHealth({ db, log, mail: mails ? cipher : undefined }, toReport(delivery, result), now());
+      await recordHealth(db, toReport(delivery, result), now());
     }
     return { next: 'settled', isSlow, facts: describe(lease, delivery, result.ack, accepted) };
   };

@@ -1,10 +1,12 @@
+import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTenant } from '../db/client.js';
+import { type Database, inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { openMail, type StoredMail } from '../mail/queue.js';
 import { hourMs } from '../time.js';
 import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { cipher, createTestClock, openWorld, type TestClock, type World } from './fixtures/world.js';
+import { createHealthWriter } from './health.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
 let world: World;
@@ -136,4 +138,33 @@ test('a signing secret that cannot be read is a failure that the delivery and th
   expect(await world.getEndpoint(endpointId)).toMatchObject({ lastError: said });
   expect(await world.listAttempts()).toMatchObject([{ outcome: 'FAILED', error: said }]);
   expect(receiver.requests).toEqual([]);
+});
+
+test('failures at the same time are all counted, and the record of the endpoint is written once for many of them', async () => {
+  let statements = 0;
+  const tag = (...args: Parameters<Database>) => {
+    statements += 1;
+    return world.db(...args);
+  };
+  const db = Object.setPrototypeOf(tag, world.db) as Database;
+  const record = createHealthWriter({ log: pino({ level: 'silent' }), mail: undefined });
+  const report = {
+    tenantId,
+    endpointId,
+    succeeded: false,
+    error: 'no',
+    gone: false,
+    failingSince: null,
+    lastSuccessAt: null,
+  };
+  const fail = () => record(db, report, clock.now());
+  const first = Array.from({ length: 30 }, fail);
+  // The first statement is under way.
+  await vi.waitFor(() => expect(statements).toBe(1), waiting);
+  await Promise.all([...first, ...Array.from({ length: 30 }, fail)]);
+  expect(await world.getEndpoint(endpointId)).toMatchObject({ consecutiveFailures: 60, lastError: 'no' });
+  expect(statements).toBeLessThanOrEqual(3);
+  const mixed = [false, false, true, false].map((succeeded) => record(db, { ...report, succeeded }, clock.now()));
+  await Promise.all(mixed);
+  expect(await world.getEndpoint(endpointId)).toMatchObject({ consecutiveFailures: 1 });
 });

@@ -34,22 +34,82 @@ export interface HealthDeps {
   mail: Cipher | undefined;
 }
 
+/** Reports of one endpoint that are written together. */
+interface HealthBatch {
+  latest: HealthReport;
+  /** The latest report of a success; undefined if none of them has to be written. */
+  succeeded: HealthReport | undefined;
+  /** How many attempts failed after that. */
+  failures: number;
+  gone: boolean;
+  now: Date;
+  written: Promise<void>;
+}
+
+/**
+ * Creates a function that records the health of endpoints, and resolves once it is written. Reports that arrive while an earlier one of the
+ * same endpoint is being written are written together, so that attempts do not wait in a row for the lock on its one record.
+ */
+export function createHealthWriter(
+  deps: Omit<HealthDeps, 'db'>,
+): (db: Database, report: HealthReport, now: Date) => Promise<void> {
+  const underWay = new Map<string, Promise<void>>();
+  const waiting = new Map<string, HealthBatch>();
+
+  const begin = (db: Database, latest: HealthReport, now: Date): HealthBatch => {
+    const key = latest.endpointId;
+    const batch: HealthBatch = {
+      latest,
+      succeeded: undefined,
+      failures: 0,
+      gone: false,
+      now,
+      written: Promise.resolve(),
+    };
+    const write = async () => {
+      waiting.delete(key);
+      await writeHealth({ ...deps, db }, batch);
+    };
+    const before = underWay.get(key) ?? Promise.resolve();
+    batch.written = before.catch(() => undefined).then(write);
+    waiting.set(key, batch);
+    underWay.set(key, batch.written);
+    const forget = () => {
+      if (underWay.get(key) === batch.written) underWay.delete(key);
+    };
+    batch.written.then(forget, forget);
+    return batch;
+  };
+
+  return (db, report, now) => {
+    if (report.succeeded && !waiting.has(report.endpointId) && !isNews(report, now)) return Promise.resolve();
+    const batch = waiting.get(report.endpointId) ?? begin(db, report, now);
+    batch.latest = report;
+    batch.now = now;
+    batch.gone ||= report.gone;
+    batch.failures = report.succeeded ? 0 : batch.failures + 1;
+    if (report.succeeded) batch.succeeded = report;
+    return batch.written;
+  };
+}
+
+/** Returns true if a success changes what is recorded, or the last record is older than `successMs`. */
+function isNews({ failingSince, lastSuccessAt }: HealthReport, now: Date): boolean {
+  return failingSince !== null || lastSuccessAt === null || now.getTime() - Date.parse(lastSuccessAt) >= successMs;
+}
+
 /**
  * Records the health of an endpoint. Notifies the admins after a day without a success. After five days, disables the endpoint: it gets no
  * new events, but waiting deliveries are still retried. If the endpoint is gone, disables it at once and ends waiting deliveries.
  */
-export async function recordHealth(deps: HealthDeps, report: HealthReport, now: Date): Promise<void> {
-  if (report.succeeded) {
-    const isKnown = report.lastSuccessAt !== null && now.getTime() - Date.parse(report.lastSuccessAt) < successMs;
-    if (report.failingSince !== null || !isKnown) await markHealthy(deps.db, report, now);
-    return;
-  }
-  const failing = await markFailing(deps.db, report, now);
-  if (report.gone) await disable(deps, report, 'gone', now);
-  if (report.gone || failing?.status !== 'ACTIVE') return;
+async function writeHealth(deps: HealthDeps, { latest, succeeded, failures, gone, now }: HealthBatch): Promise<void> {
+  if (succeeded) await markHealthy(deps.db, succeeded, now);
+  const failing = failures > 0 ? await markFailing(deps.db, latest, failures, now) : undefined;
+  if (gone) await disable(deps, latest, 'gone', now);
+  if (gone || failing?.status !== 'ACTIVE') return;
   const failingMs = now.getTime() - Date.parse(failing.failingSince);
-  if (failingMs >= disableAfterDays * 24 * hourMs) await disable(deps, report, 'failing', now);
-  else if (failingMs >= warnAfterHours * hourMs && failing.warnedAt === null) await warn(deps, report, now);
+  if (failingMs >= disableAfterDays * 24 * hourMs) await disable(deps, latest, 'failing', now);
+  else if (failingMs >= warnAfterHours * hourMs && failing.warnedAt === null) await warn(deps, latest, now);
 }
 
 async function markHealthy(db: Database, { tenantId, endpointId }: HealthReport, now: Date): Promise<void> {
@@ -65,11 +125,16 @@ interface Failing {
   warnedAt: string | null;
 }
 
-async function markFailing(db: Database, report: HealthReport, now: Date): Promise<Failing | undefined> {
+async function markFailing(
+  db: Database,
+  report: HealthReport,
+  failures: number,
+  now: Date,
+): Promise<Failing | undefined> {
   const { tenantId, endpointId, error } = report;
   const moment = now.toISOString();
   const [failing] = await db<Failing[]>`
-    update webhook_endpoints set consecutive_failures = consecutive_failures + 1, last_error = ${error},
+    update webhook_endpoints set consecutive_failures = consecutive_failures + ${failures}, last_error = ${error},
       failing_since = coalesce(failing_since, ${moment}), last_failure_at = ${moment}
     where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null
     returning status, failing_since, warned_at`;

@@ -51,6 +51,10 @@ export const activities = pgTable(
     // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it.
     index('activities_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('activities_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
+    // The signals of a contact for the scores of its leads: most of its activities may belong to leads, or be of other types.
+    index('activities_signals')
+      .on(t.tenantId, t.contactId, t.createdAt, t.type)
+      .where(sql`lead_id is null and deleted_at is null`),
     index('activities_type').on(t.tenantId, t.type, t.createdAt, t.id).where(live),
   ],
 );

@@ -8,7 +8,7 @@ import * as queries from './queries.js';
 /** A page of contacts. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 export async function listContacts(db: Queryable, tenantId: string, query: ContactQuery): Promise<Page<ContactRead>> {
   return queries.listContacts(db, tenantId, query, [
-    contactHasTag(db, tenantId, query.tag),
+    ...(await contactHasTag(db, tenantId, query.tag)),
     ...(await matchCustomFields(db, tenantId, 'CONTACT', query.customFields)),
   ]);
 }

@@ -221,25 +221,3 @@ export async function deleteActivitiesOf(tx: Transaction, contact: StoredContact
     where a.tenant_id = ${tenantId} and a.id = held.id`;
   return count;
 }
-
-/**
- * Reassigns up to `limit` contacts of a user, including deleted ones, to another user or to nobody. Returns how many, and which of them are
- * live.
- */
-export async function reassignContacts(
-  tx: Transaction,
-  tenantId: string,
-  fromUserId: string,
-  toUserId: string | null,
-  limit: number,
-  now: Date,
-): Promise<{ count: number; live: string[] }> {
-  const rows = await tx<{ id: string; deletedAt: string | null }[]>`
-    with held as (
-      select id from contacts where tenant_id = ${tenantId} and owner_id = ${fromUserId}
-      order by deleted_at is not null, id limit ${limit} for no key update
-    )
-    update contacts c set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()} from held
-    where c.tenant_id = ${tenantId} and c.id = held.id returning c.id, c.deleted_at`;
-  return { count: rows.length, live: rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : [])) };
-}

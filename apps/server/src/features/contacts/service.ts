@@ -25,9 +25,6 @@ export interface ContactOptions {
   allowDuplicate?: boolean | undefined;
 }
 
-/** Hands the next contacts of one user to another, or to nobody. */
-export const reassignContacts = queries.reassignContacts;
-
 /** A live contact. Throws NOT_FOUND, and MERGED if it went into another. */
 export async function getContact(db: Queryable, tenantId: string, id: string): Promise<Contact> {
   const uuid = decodeId('contact', id);

@@ -47,6 +47,7 @@ export const contacts = pgTable(
     index('contacts_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('contacts_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
     index('contacts_owner').on(t.tenantId, t.ownerId, t.createdAt, t.id).where(live),
+    index('contacts_deleted_of_owner').on(t.tenantId, t.ownerId).where(sql`deleted_at is not null`),
     index('contacts_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null and merged_into_id is null`),
     index('contacts_merged').on(t.tenantId, t.mergedIntoId).where(sql`merged_into_id is not null`),
     // What merged contacts are still found by.

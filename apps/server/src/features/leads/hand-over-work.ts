@@ -1,8 +1,8 @@
 import { inTenant, readActor, type Transaction } from '../../db/client.js';
+import { reassignRecords } from '../../db/owners.js';
 import { decodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { reassignContacts } from '../contacts/service.js';
 import { reassignConversations } from '../conversations/service.js';
 import { notify } from '../notifications/service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
@@ -60,8 +60,9 @@ const userRecords: HandOver = {
   async handOverNext(tx, tenantId, fromId, now) {
     const heir = await findUserSuccessor(tx, tenantId, fromId);
     // Contacts before leads, as all who lock both.
-    const contacts = await reassignContacts(tx, tenantId, fromId, heir, batchRecords, now);
-    const leads = await queries.reassignLeads(tx, tenantId, fromId, heir, batchRecords, now);
+    const reassignment = { tenantId, fromUserId: fromId, toUserId: heir, limit: batchRecords, now };
+    const contacts = await reassignRecords(tx, 'contacts', reassignment);
+    const leads = await reassignRecords(tx, 'leads', reassignment);
     // Rules can ask who owns either.
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);

@@ -33,7 +33,7 @@ async function foreignFilters(
   tenantId: string,
   { tag, customFields }: Pick<LeadQuery, 'tag' | 'customFields'>,
 ): Promise<(Fragment | undefined)[]> {
-  return [leadHasTag(db, tenantId, tag), ...(await matchCustomFields(db, tenantId, 'LEAD', customFields))];
+  return [...(await leadHasTag(db, tenantId, tag)), ...(await matchCustomFields(db, tenantId, 'LEAD', customFields))];
 }
 
 /** The same, with what `expand` asks for. */

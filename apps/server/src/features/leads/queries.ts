@@ -263,25 +263,3 @@ export async function updateLeads(
     on conflict (tenant_id, lead_id) do update set engine = excluded.engine, reasons = excluded.reasons,
       computed_at = excluded.computed_at, due_at = excluded.due_at`;
 }
-
-/**
- * Hands the next leads of one user, deleted ones too, to another user or to nobody, `limit` at most. Returns how many, and
- * which of them are live.
- */
-export async function reassignLeads(
-  tx: Transaction,
-  tenantId: string,
-  fromUserId: string,
-  toUserId: string | null,
-  limit: number,
-  now: Date,
-): Promise<{ count: number; live: string[] }> {
-  const rows = await tx<{ id: string; deletedAt: string | null }[]>`
-    with held as (
-      select id from leads where tenant_id = ${tenantId} and assigned_to_id = ${fromUserId}
-      order by deleted_at is not null, id limit ${limit} for update
-    )
-    update leads l set assigned_to_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()} from held
-    where l.tenant_id = ${tenantId} and l.id = held.id returning l.id, l.deleted_at`;
-  return { count: rows.length, live: rows.flatMap(({ id, deletedAt }) => (deletedAt === null ? [id] : [])) };
-}

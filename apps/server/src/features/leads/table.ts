@@ -62,12 +62,13 @@ export const leads = pgTable(
     index('leads_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('leads_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
     index('leads_contact').on(t.tenantId, t.contactId, t.status, t.score).where(live),
-    // Apart from live ones: by an index of all, the planner might look up what the primary key is for.
-    index('leads_deleted_of_contact').on(t.tenantId, t.contactId, t.id).where(sql`deleted_at is not null`),
+    // Includes deleted ones, because merging or purging a contact, and the foreign key, look for all leads that refer to it.
+    index('leads_of_contact').on(t.tenantId, t.contactId, t.id),
     index('leads_stage').on(t.tenantId, t.stageId, t.createdAt, t.id).where(live),
     index('leads_stage_entered').on(t.tenantId, t.stageId, t.stageEnteredAt, t.id).where(live),
     index('leads_entered').on(t.tenantId, t.stageEnteredAt, t.id).where(live),
     index('leads_assignee').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(live),
+    index('leads_deleted_of_assignee').on(t.tenantId, t.assignedToId).where(sql`deleted_at is not null`),
     index('leads_status').on(t.tenantId, t.status, t.createdAt, t.id).where(live),
     index('leads_score').on(t.tenantId, t.score, t.id).where(live),
     index('leads_value').on(t.tenantId, sql`coalesce(value, -1)`, t.id).where(live),

@@ -40,18 +40,33 @@ function isNamed(db: Queryable, names: string[]): Fragment {
   return db`lower(name) in (select lower(wanted.name) from unnest(${names}::text[]) as wanted (name))`;
 }
 
-/** A condition on the `id` of records: those with a row in `link` for one of these tags, each an id or a name. */
-export function hasTag(
+/** If tags have more records than this, a list is read in its own order: a page of it fills quickly. */
+const mostSorted = 1_000;
+
+/**
+ * The conditions on the `id` of records with a row in `link` for one of these tags, each an id or a name. The tags are resolved and their
+ * records counted first: few records are looked up by their keys; for many, the planner knows by the ids how many there are.
+ */
+export async function hasTag(
   db: Queryable,
   tenantId: string,
   link: { table: 'lead_tags' | 'contact_tags'; column: 'lead_id' | 'contact_id' },
   names: string[],
-): Fragment {
+): Promise<Fragment[]> {
   const ids = names.map((tag) => decodeId('tag', tag)).filter((uuid) => uuid !== undefined);
-  return db`id in (
-    select ${db(link.column)} from ${db(link.table)} where tenant_id = ${tenantId} and tag_id in (
+  const [found] = await db<[{ ids: string[]; records: number }]>`
+    with wanted as materialized (
       select id from tags
-      where tenant_id = ${tenantId} and deleted_at is null and (id = any(${ids}::uuid[]) or ${isNamed(db, names)})))`;
+      where tenant_id = ${tenantId} and deleted_at is null and (id = any(${ids}::uuid[]) or ${isNamed(db, names)})
+    )
+    select array(select id from wanted) as ids, (
+      select count(*)::int from (
+        select from ${db(link.table)} where tenant_id = ${tenantId} and tag_id = any(array(select id from wanted))
+        limit ${mostSorted + 1}) tagged
+    ) as records`;
+  const tagged = db`
+    select ${db(link.column)} from ${db(link.table)} where tenant_id = ${tenantId} and tag_id = any(${found.ids}::uuid[])`;
+  return [found.records > mostSorted ? db`id in (${tagged})` : db`id = any(array(${tagged}))`];
 }
 
 /** The key of a tag across tenants. */

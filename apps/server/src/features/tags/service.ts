@@ -60,14 +60,14 @@ export function sameTags(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** A condition on listed leads: one of these tags, each an id or a name, ignoring case. */
-export function leadHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Fragment | undefined {
-  return tags && queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags);
+/** The conditions on listed leads: one of these tags, each an id or a name, ignoring case. */
+export async function leadHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags) : [];
 }
 
-/** The same condition for contacts. */
-export function contactHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Fragment | undefined {
-  return tags && queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags);
+/** The same conditions for contacts. */
+export async function contactHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags) : [];
 }
 
 export { listTags } from './queries.js';
