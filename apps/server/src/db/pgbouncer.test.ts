@@ -113,7 +113,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer', () => {
     const other = await createTestDatabase();
     const url = new URL(servingUrl);
     url.pathname = new URL(other.url).pathname;
-    await migrate(other.url, url.href);
+    await migrate(other.url, { api: url.href, worker: url.href });
     const pooler = await startPgBouncer(url.href, 'transaction');
     const db = connect(pooler.url, 'lead_engagement_api', { maxConnections: 1, pooled: true });
     await expect(db`select from leads`).rejects.toThrow(/the pooler ran a statement as pooled_\w+.* run RECONNECT/);
