@@ -76,7 +76,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const notCountry = 'Must be a two-letter ISO 3166-1 country code, such as DE.';
 
-/** ISO 3166-1 alpha-2 country code in upper case; lower case is accepted. */
+/** ISO 3166-1 alpha-2 country code in upper case; lower case is accepted. XK, which the standard leaves to its users, is Kosovo. */
 export const country = upperCaseCode(/^[A-Za-z]{2}$/, notCountry).refine((value) => countries.has(value), {
   error: notCountry,
 });
@@ -87,7 +87,7 @@ const countryCodes =
   'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ' +
   'ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM ' +
   'PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF ' +
-  'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
+  'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
 const countries = new Set(countryCodes.split(' '));
 
 function upperCaseCode(pattern: RegExp, error: string) {

@@ -57,8 +57,9 @@ describe('the name of a country becomes its code', () => {
     ['Germania', 'DE'],
     ['Alemanha', 'DE'],
     ['at', 'AT'],
-  ])('%s is %s', (name, code) => {
+  ])('%s is %s, which a contact can have', (name, code) => {
     expect(countryOf(name)).toBe(code);
+    expect(country.safeParse(code).success).toBe(true);
   });
 
   test.each(['Atlantis', 'Middle-earth', 'SU', 'FX', 'YU', 'EU', 'ZZ', 'World', '', 'Europe'])(
