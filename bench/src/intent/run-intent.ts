@@ -23,15 +23,16 @@ export async function runIntent(): Promise<void> {
   console.log(
     `  ROC AUC, hot against the others: ${auc.toFixed(3)}   target at least ${target}: ${auc >= target ? 'met' : 'MISSED'}`,
   );
-  printTitle(`ROC AUC by language; target at least ${languageTarget} on posts of another author`);
-  const aucOf = (set: 'intent-second-author' | 'intent-languages-held-out', code: string) =>
+  printTitle(`ROC AUC by language; target at least ${languageTarget} on posts of an author who had not seen the rules`);
+  const aucOf = (set: 'intent-independent' | 'intent-second-author' | 'intent-languages-held-out', code: string) =>
     rocAuc(readPosts(set).filter(({ language }) => language === code));
   printTable(
-    ['', 'another author', 'the same author'],
+    ['', 'an author who had not seen the rules', 'one who had seen some', 'the author of the rules'],
     intentLanguages.map(([name, code]) => {
-      const other = aucOf('intent-second-author', code);
-      const missed = other >= languageTarget ? '' : ' MISSED';
-      return [name, `${other.toFixed(3)}${missed}`, aucOf('intent-languages-held-out', code).toFixed(3)];
+      const independent = aucOf('intent-independent', code);
+      const missed = independent >= languageTarget ? '' : ' MISSED';
+      const others = (['intent-second-author', 'intent-languages-held-out'] as const).map((set) => aucOf(set, code));
+      return [name, `${independent.toFixed(3)}${missed}`, ...others.map((auc) => auc.toFixed(3))];
     }),
   );
 }
