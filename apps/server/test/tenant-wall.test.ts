@@ -34,6 +34,11 @@ beforeAll(async () => {
     const key = { [headers.idempotencyKey]: newUuid() };
     dataOf(await caller.call('POST', '/v1/leads', { contactId }, key), 201);
     expect(dataOf(await caller.call('POST', '/v1/leads/auto-assign'), 200).assigned).not.toHaveLength(0);
+    // The API saves its counts outside of any tenant's transaction.
+    await api.db`insert into day_counts (tenant_id, start, previous, current) values (${tenant}, 0, 0, 1)`;
+    await api.db`
+      insert into key_requests (tenant_id, key_id, minute_start, minute_previous, minute_current, day_start, day_previous, day_current)
+      values (${tenant}, ${newUuid()}, 0, 0, 1, 0, 0, 1)`;
   }
 });
 afterAll(() => api.close());
@@ -150,11 +155,16 @@ async function listOpenTables(): Promise<string[]> {
     `${apiRole} UPDATE (tenant_id = ${setting})`,
     `${apiRole} DELETE (tenant_id = ${setting})`,
     `${workerRole} ALL ((CURRENT_USER = '${workerRole}'::name) OR (current_setting('app.serves_all_tenants'::text, true) = 'on'::text))`,
-  ].sort();
+  ];
+  // The API counts the requests of all tenants. In the transaction of one, these policies allow nothing.
+  const counts = ['day_counts', 'key_requests'];
+  const noTenant = "(COALESCE(current_setting('app.tenant_id'::text, true), ''::text) = ''::text)";
+  const ofCounts = ['INSERT', 'UPDATE'].map((command) => `${apiRole} ${command} ${noTenant}`);
   const tables = await listTenantTables();
   const isWalled = ({ name, forced }: TenantTable) => {
     const found = policies.filter(({ table }) => table === name).map(({ policy }) => policy);
-    return forced && JSON.stringify(found.sort()) === JSON.stringify(demanded);
+    const wanted = counts.includes(name) ? [...demanded, ...ofCounts] : demanded;
+    return forced && JSON.stringify(found.sort()) === JSON.stringify([...wanted].sort());
   };
   return tables.filter((table) => !isWalled(table)).map(({ name }) => name);
 }
