@@ -9,8 +9,8 @@ import { createTestDatabase } from './support/database.js';
 /** The files with statements that read or change rows of several tenants, or of one that is not known yet, and why. */
 const severalTenants: Record<string, string> = {
   'jobs/claim.ts': 'Workers claim jobs tenant by tenant.',
-  'jobs/holders.ts': 'The jobs of a worker that was killed are those of all tenants.',
-  'features/tenants/service.ts': 'The first start asks whether there is any tenant, and whether its first key was printed.',
+  'jobs/holders.ts': 'A worker that was killed leaves leases of all tenants, which are freed together.',
+  'features/tenants/service.ts': 'A start asks whether the first tenant was completed and whether any key was made.',
   'jobs/dead-letters.ts': 'The command line lists all jobs that were given up.',
   'webhooks/relay.ts': 'The relay moves events tenant by tenant.',
   'events/partitions.ts': 'All tenants share the partitions.',
