@@ -206,11 +206,17 @@ async function runCheck(check: Check, guarantee: Guarantee, { shared }: Run): Pr
     const { message } = error as Error;
     const exchange = error instanceof Nonconformance ? (error.exchange ?? context.api.last) : context.api.last;
     const shown = {
-      message: error instanceof Nonconformance ? message : `The check broke off: ${message}`,
+      message: error instanceof Nonconformance ? message : `The check broke off: ${describeCauses(error)}`,
       ...(exchange && { curl: toCurl(exchange), response: toResponse(exchange) }),
     };
     return reason === undefined ? end({ outcome: 'failed', ...shown }) : end({ outcome: 'waived', reason, ...shown });
   }
+}
+
+/** The message of an error and those of its causes: fetch says only in a cause that, for example, the connection was closed. */
+function describeCauses(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${describeCauses(cause)}` : message;
 }
 
 /** At level spec, a server may lack operations that only prepare a check: the check is then skipped and does not fail. */

@@ -11,6 +11,8 @@ export interface FaultProxy {
 }
 
 const relayPath = '/relay/';
+/** As long as the server keeps its own: with the five seconds of Node, a busy machine resets connections that the client takes again. */
+const keepAliveMs = 72_000;
 const hopByHop = new Set(['host', 'connection', 'content-length', 'keep-alive', 'transfer-encoding', 'expect']);
 const notPassedOn = new Set(['connection', 'content-length', 'content-encoding', 'keep-alive', 'transfer-encoding']);
 
@@ -21,7 +23,7 @@ export async function startProxy(upstream: string, fault: Fault, address: string
   const endpoints: { url: string; secret: string }[] = [];
   const limiter = fault.limits && createLimiter(fault.limits);
   let own = '';
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     serve(request, response).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(599);
       response.end(abort.signal.aborted ? '' : `The proxy failed: ${error.stack}`);
