@@ -14,6 +14,7 @@ export default defineConfig({
   entry: {
     cli: 'src/cli.ts',
     'extract-child': 'src/extraction/child.ts',
+    'scrypt-child': 'src/security/scrypt-child.ts',
     'watchdog-thread': 'src/process/watchdog-thread.ts',
   },
   // In parts, so that each process loads only what it runs.

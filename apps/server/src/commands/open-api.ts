@@ -20,6 +20,7 @@ import { poolCloseSeconds } from '../process/stop-times.js';
 import { openRateLimiter } from '../rate-limits/open-rate-limiter.js';
 import { createCipher } from '../security/encryption.js';
 import { createPasswords } from '../security/passwords.js';
+import { createScryptProcesses } from '../security/scrypt-processes.js';
 import { createSessionTokens } from '../security/session-tokens.js';
 import { createSignedTokens } from '../security/signed-tokens.js';
 import { checkSecretsReadable } from '../security/stored-secrets.js';
@@ -95,6 +96,9 @@ async function build(
   const typingNotices = await listenForTyping(urls.direct);
   closeFirst('typing notices', () => typingNotices.stop());
 
+  const scryptProcesses = createScryptProcesses();
+  closeFirst('password processes', async () => scryptProcesses.close());
+
   const app = await buildApp({
     db,
     searchDb,
@@ -106,7 +110,7 @@ async function build(
     telegramUrl: config.telegramUrl,
     externalIssuer: config.externalIssuer,
     appsAcrossTenants: config.appsAcrossTenants,
-    passwords: createPasswords(),
+    passwords: createPasswords({ derive: scryptProcesses.derive }),
     egress: egressPolicy(config, [urls.api, urls.direct]),
     engines: createEngines(config.model),
     connectors,

@@ -1,6 +1,7 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { createPasswordQueue, type PasswordSource } from './password-queue.js';
+import { type Derive, deriveInThread, type ScryptCost } from './scrypt.js';
 
 /** Hashes and verifies passwords. All methods throw UNAVAILABLE if too many calls wait already; `source` determines the order. */
 export interface Passwords {
@@ -15,44 +16,46 @@ export interface Passwords {
   verifyEach(password: string, stored: readonly (string | null)[], source?: PasswordSource): Promise<boolean[]>;
 }
 
-interface Cost {
-  /** log2 of N: memory is 128 * N * r bytes. */
-  ln: number;
-  r: number;
-  p: number;
-}
-
 /** 32 MiB and some 200 ms. Source: OWASP Password Storage Cheat Sheet, scrypt (N=2^15, r=8, p=3). */
-const defaultCost: Cost = { ln: 15, r: 8, p: 3 };
-/**
- * At most two of the four threads of Node.js's thread pool, so that the others can read files and resolve names; and one less than the
- * number of processors, so that a flood of sign-ins leaves one for other work.
- */
+const defaultCost: ScryptCost = { ln: 15, r: 8, p: 3 };
+/** At most two, and one less than the number of processors, so that a flood of sign-ins leaves one for other work. */
 const defaultConcurrent = Math.max(1, Math.min(2, availableParallelism() - 1));
 const defaultQueued = 50;
 /** Served last. */
 const unknownSource: PasswordSource = { address: '', isKnown: false };
-const hashBytes = 32;
 const saltBytes = 16;
 
 interface PasswordOptions {
   /** The cost of new hashes. */
-  cost?: Cost;
+  cost?: ScryptCost;
   concurrent?: number;
   queued?: number;
+  /**
+   * Makes the hashes.
+   *
+   * @default deriveInThread
+   */
+  derive?: Derive;
   /** Called for each run. */
   onRun?: () => void;
 }
 
 /** Creates passwords with scrypt. At most `concurrent` run at once and `queued` wait, in an order that depends on their source. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
-  const { cost = defaultCost, concurrent = defaultConcurrent, queued = defaultQueued, onRun } = options;
+  const {
+    cost = defaultCost,
+    concurrent = defaultConcurrent,
+    queued = defaultQueued,
+    derive = deriveInThread,
+    onRun,
+  } = options;
   const inTurn = createPasswordQueue(concurrent, queued);
   const decoy = { cost, salt: randomBytes(saltBytes) };
-  const run = (password: string, salt: Buffer, of: Cost, source: PasswordSource) =>
+  const run = (password: string, salt: Buffer, of: ScryptCost, source: PasswordSource) =>
     inTurn(source, () => {
       onRun?.();
-      return derive(password, salt, of);
+      // The same text can have different bytes on another keyboard. Source: RFC 8265, 4.2.
+      return derive({ text: password.normalize('NFC'), salt, cost: of });
     });
   const verifyEach: Passwords['verifyEach'] = async (password, stored, source = unknownSource) => {
     const known = stored.map((text) => (text ? parse(text) : undefined));
@@ -78,21 +81,12 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 }
 
 /** Returns the prefix of a stored hash. */
-function toPlace(salt: Buffer | undefined, { ln, r, p }: Cost): string {
+function toPlace(salt: Buffer | undefined, { ln, r, p }: ScryptCost): string {
   const parameters = `$scrypt$ln=${ln},r=${r},p=${p}`;
   return salt ? `${parameters}$${toText(salt)}` : parameters;
 }
 
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
-  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r };
-  // The same text can have different bytes on another keyboard. Source: RFC 8265, 4.2.
-  const text = password.normalize('NFC');
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));
-  });
-}
-
-function parse(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+function parse(stored: string): { cost: ScryptCost; salt: Buffer; hash: Buffer } {
   const [, ln, r, p, salt, hash] =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([\w-]+)\$([\w-]{43})$/.exec(stored) ?? [];
   if (!salt || !hash) throw new Error('A stored password is damaged.');
