@@ -48,8 +48,9 @@ module.exports = {
     },
     {
       name: 'examples-use-the-sdk-only',
+      comment: 'But for the server of your own, which serves the contract.',
       severity: 'error',
-      from: { path: '^examples/' },
+      from: { path: '^examples/', pathNot: '^examples/00-own-server/' },
       to: { path: '^(apps|bench)/|^packages/contract' },
     },
     {
@@ -161,8 +162,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Packages of the workspace resolve to what they have built, which is a target of rules and not itself looked at.
+    doNotFollow: { path: '(^|/)(node_modules|dist)/' },
     tsConfig: { fileName: 'tsconfig.base.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
