@@ -108,7 +108,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'], knowledgeBaseIds: [base.id] });
   const channel = await made('/v1/channels', { platform: 'WEB', botId: bot.id });
   dataOf(await caller.call('POST', `/v1/channels/${channel.id}/identity-secret`), 201);
-  const channelUpdate = { updateId: '1', content: { update_id: 1 } };
+  const channelUpdate = { id: '1', content: { update_id: 1 } };
   await inTenant(api.db, tenant, (tx) =>
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );

@@ -1,8 +1,9 @@
-import { readUpdate, type TelegramInbound } from '../../channels/telegram-updates.js';
-import { inTenant, type Transaction } from '../../db/client.js';
+import type { Inbound, Json } from '@lead-engagement/connector-kit';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
+import { type ConnectDeps, openConnection } from './connection.js';
 import type { ChannelRow } from './present.js';
 import { channelRecords, listPendingUpdates, noteFinding, noteInbound, settleUpdate } from './queries.js';
 import { channelKinds } from './work.js';
@@ -10,7 +11,7 @@ import { channelKinds } from './work.js';
 const updatesPerStep = 20;
 
 /** Creates the handler that adds messages of contacts to their conversations, in the order of the platform. */
-export function createInboundWork(): WorkHandler {
+export function createInboundWork(deps: ConnectDeps): WorkHandler {
   return {
     kind: channelKinds.inbound,
     slots: 16,
@@ -18,20 +19,20 @@ export function createInboundWork(): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
-    run: takeIn,
+    run: (lease, context) => takeIn(deps, lease, context),
     giveUp: leaveOut,
   };
 }
 
 const maxTries = 5;
 
-async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
+async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Promise<StepResult> {
   const { tenantId, id } = lease;
   const { db, now } = context;
   const pending = await listPendingUpdates(db, tenantId, id, updatesPerStep);
   const counts: Record<string, number> = {};
   for (const { updateId, content } of pending) {
-    const outcome = await inTenant(db, tenantId, (tx) => takeUpdate(tx, tenantId, id, updateId, content, now())).catch(
+    const outcome = await takeUpdate(deps, db, { tenantId, id, updateId, content }, now()).catch(
       async (error: unknown): Promise<Outcome> => {
         if (lease.attempts + 1 < maxTries) throw error;
         // An update that fails each time does not block the others.
@@ -45,26 +46,35 @@ async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
   return { next: 'again', facts: counts };
 }
 
-type Outcome = 'written' | 'moved' | 'ignored' | 'repeated' | 'left_out';
+type Outcome = 'taken' | 'ignored' | 'repeated' | 'left_out';
 
-/** Processes an update and its effects in one transaction, so that it takes effect once even if the process dies. */
-async function takeUpdate(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  updateId: string,
-  content: unknown,
-  now: Date,
-): Promise<Outcome> {
-  const channel = await channelRecords.findAndLock(tx, tenantId, id);
-  if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
-  if (!channel) return 'ignored';
-  const inbound = readUpdate(content, channel.state.telegram?.username ?? null);
-  if (inbound.kind === 'other') return 'ignored';
-  if (inbound.kind === 'moved') {
-    await moveThread(tx, { tenantId, channelId: id }, inbound, now);
-    return 'moved';
-  }
+interface PendingUpdate {
+  tenantId: string;
+  /** That of the channel. */
+  id: string;
+  updateId: string;
+  content: unknown;
+}
+
+/** Reads an update, then writes its effects in one transaction, so that it takes effect once even if the process dies. */
+async function takeUpdate(deps: ConnectDeps, db: Database, update: PendingUpdate, now: Date): Promise<Outcome> {
+  const { tenantId, id, updateId, content } = update;
+  const row = await channelRecords.find(db, tenantId, id);
+  const connection = row && openConnection(deps, row);
+  const inbounds = connection ? await connection.channel.read(content as Json, connection.contextAt(now)) : [];
+  return inTenant(db, tenantId, async (tx) => {
+    const channel = await channelRecords.findAndLock(tx, tenantId, id);
+    if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
+    if (!channel) return 'ignored';
+    for (const inbound of inbounds) await take(tx, channel, inbound, now);
+    return inbounds.length > 0 ? 'taken' : 'ignored';
+  });
+}
+
+async function take(tx: Transaction, channel: ChannelRow, inbound: Inbound, now: Date): Promise<void> {
+  const { tenantId, id } = channel;
+  if (inbound.kind === 'moved') return moveThread(tx, { tenantId, channelId: id }, inbound, now);
+  if (inbound.kind === 'status') return;
   const { toFetch } = await writeInThread(tx, toThread(channel, inbound), inbound, now);
   await enqueueWork(
     tx,
@@ -72,16 +82,15 @@ async function takeUpdate(
     now,
   );
   await noteInbound(tx, channel, now);
-  return 'written';
 }
 
 function toThread(
   { tenantId, id, botId, platform }: ChannelRow,
-  { threadId, author }: Extract<TelegramInbound, { kind: 'message' }>,
+  { threadId, author }: Extract<Inbound, { kind: 'message' }>,
 ): ThreadWriter {
-  const { name, username } = author;
-  const socialProfiles = username ? [{ platform, handle: username }] : undefined;
-  return { tenantId, channelId: id, botId, platform, threadId, contact: { name, socialProfiles } };
+  const { name, handle, email, phone } = author;
+  const contact = { name, email, phone, ...(handle && { socialProfiles: [{ platform, handle }] }) };
+  return { tenantId, channelId: id, botId, platform, threadId, contact };
 }
 
 /** Skips an update that cannot be processed, and reports it on the channel. */
@@ -95,7 +104,7 @@ async function leaveOut({ tenantId, id }: Lease, error: unknown, { db, now, log 
     await noteFinding(
       tx,
       channel,
-      { lastError: `The server failed at update ${Number(first.updateId)} of the platform.` },
+      { lastError: `The server failed at update ${first.updateId.replace(/^0+(?=.)/, '')} of the platform.` },
       now(),
     );
   });

@@ -11,6 +11,7 @@ import {
   startTelegramServer,
   type TelegramServer,
 } from '../../channels/fixtures/telegram-server.js';
+import { builtInChannels, createChannelPlatforms } from '../../channels/platforms.js';
 import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
@@ -34,15 +35,15 @@ let caller: TestCaller;
 let botId: string;
 beforeAll(async () => {
   telegram = await startTelegramServer();
-  const telegramUrl = telegram.url;
+  const channelPlatforms = createChannelPlatforms(builtInChannels, { TELEGRAM_API_URL: telegram.url });
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
-  api = await startTestApi({ telegramUrl, egress, publicUrl, wake: () => worker.wake() });
+  api = await startTestApi({ channelPlatforms, egress, publicUrl, wake: () => worker.wake() });
   worker = await startWorker({
     files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress,
-    telegramUrl,
+    channelPlatforms,
     publicUrl,
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
   });

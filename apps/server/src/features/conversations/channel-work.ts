@@ -171,7 +171,7 @@ async function sendFile(
 function address(
   channel: Channel | undefined,
   { tenantId, botId, platform, externalThreadId, channelId }: ConversationRow,
-  { id }: MessageRow,
+  { id, role, sentParts: part }: MessageRow,
 ) {
   if (!channel || externalThreadId === null) {
     throw new MessageRefusedError(
@@ -183,6 +183,9 @@ function address(
     tenantId: encodeId('tenant', tenantId),
     botId: encodeId('chatbot', botId),
     threadId: externalThreadId,
+    part,
+    automatic: role === 'ASSISTANT',
+    kept: null,
   };
   return { channel, outgoing };
 }

@@ -1,5 +1,5 @@
 import { plans } from '../../access.js';
-import { defaultWebChat } from '../../channels.js';
+import { defaultWebChat } from '../../channel-schema.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
@@ -215,6 +215,8 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     lastError: null,
     lastErrorAt: null,
     telegram: null,
+    credentials: null,
+    webhookUrl: null,
     web: { ...webChat },
     snippet: `<script src="https://leads.example.com/chat.js" data-channel="${ids.channelId}" async></script>`,
   },
@@ -224,6 +226,11 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     webhookUrl: `${issuer}/v1/channels/telegram/${ids.channelId}`,
   },
   ChannelCapabilities: { messageChars: 20_000, replyWindowHours: null },
+  ChannelPlatform: {
+    platform: 'TELEGRAM',
+    name: 'Telegram',
+    credentials: [],
+  },
   ChannelCheck: { ok: true, account: null, problems: [], pendingUpdates: null },
   ChannelIdentitySecret: { secret: 'les_cis_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   ChatMessage: {
