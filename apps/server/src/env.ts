@@ -121,6 +121,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
   ...trackingVariables,
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMAIL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_SCANNING_KEYS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.github.com/meta/public_keys/secret_scanning'),

@@ -1,5 +1,6 @@
 import type { ChannelCheck, ChannelContext, ChannelState, Credentials, DefinedChannel } from './channel.js';
 import type { ChannelAnswer, ChannelHttp, ChannelRequest, FileAnswer } from './channel-http.js';
+import type { OutgoingMail } from './channel-mail.js';
 import type { Inbound, OutgoingMessage, OutgoingTemplate, Sent, Update } from './channel-messages.js';
 import type { Json, Settings } from './connector.js';
 import { withDefaults } from './settings.js';
@@ -8,6 +9,8 @@ import { splitText } from './split-text.js';
 /** A channel as the server uses it, for tests. */
 export interface TestChannel {
   context: ChannelContext;
+  /** The mails that it has sent. */
+  mails: OutgoingMail[];
   /** Connects, as after each change of the channel, and keeps what `connect` returns. */
   connect(): Promise<ChannelState>;
   check(): Promise<ChannelCheck>;
@@ -33,8 +36,10 @@ export function openChannel(
   channel: DefinedChannel,
   options: { credentials: Credentials; settings?: Settings; state?: ChannelState; now?: Date },
 ): TestChannel {
+  const mails: OutgoingMail[] = [];
   const context: ChannelContext = {
     http: fetchHttp,
+    mail: { send: async (_, mail) => void mails.push(mail), verify: async () => {} },
     credentials: options.credentials,
     settings: withDefaults(channel, options.settings ?? {}),
     state: options.state ?? {},
@@ -53,6 +58,7 @@ export function openChannel(
   const outgoing = (threadId: string) => ({ id: 'msg_1', part: 0, threadId, automatic: true, kept: null });
   return {
     context,
+    mails,
     async connect() {
       context.state = (await channel.connect?.(context)) ?? context.state;
       return context.state;
@@ -121,7 +127,7 @@ const fetchHttp: ChannelHttp = {
   },
 };
 
-async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -1,4 +1,5 @@
 import type { ChannelHttp, FileAnswer } from './channel-http.js';
+import type { ChannelMail } from './channel-mail.js';
 import type {
   Inbound,
   OutgoingFile,
@@ -50,6 +51,7 @@ export type ChannelState = Readonly<Record<string, Json>>;
 /** The connection of one tenant to a platform. */
 export interface ChannelContext {
   http: ChannelHttp;
+  mail: ChannelMail;
   credentials: Credentials;
   /** Set by the operator: `API_URL` is the environment variable `<PLATFORM>_API_URL`. */
   settings: Settings;

@@ -1,5 +1,6 @@
 export * from './channel.js';
 export * from './channel-http.js';
+export * from './channel-mail.js';
 export * from './channel-messages.js';
 export * from './charset.js';
 export * from './connector.js';

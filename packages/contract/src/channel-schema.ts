@@ -3,12 +3,16 @@ import { identityFields, timeFields, timestamp, version } from './fields.js';
 import { messageChars } from './messages.js';
 
 /** The headers by which platforms prove that an update is theirs. */
-export const channelPushHeaders = { TELEGRAM: 'X-Telegram-Bot-Api-Secret-Token' } as const;
+export const channelPushHeaders = {
+  TELEGRAM: 'X-Telegram-Bot-Api-Secret-Token',
+  WHATSAPP: 'X-Hub-Signature-256',
+  EMAIL: 'Svix-Signature',
+} as const;
 
 /** The limits of channels. */
 export const channelLimits = {
   /** Characters of a message on each platform. Longer messages are sent in several parts. */
-  messageChars: { WEB: messageChars, TELEGRAM: 4_096 },
+  messageChars: { WEB: messageChars, TELEGRAM: 4_096, WHATSAPP: 4_096, EMAIL: messageChars },
   quickReplies: 6,
   /** Credentials of a channel, and characters of one. */
   credentials: 20,
@@ -119,6 +123,17 @@ export const ChannelPlatform = z
   })
   .meta({ id: 'ChannelPlatform' });
 export type ChannelPlatform = z.infer<typeof ChannelPlatform>;
+
+/** A template that a platform has approved. It can be sent after the reply window has ended. */
+export const ChannelTemplate = z
+  .object({
+    name: z.string(),
+    language: z.string(),
+    body: z.string().describe('The text, with its placeholders, such as {{1}}.'),
+    parameters: z.int().describe('How many texts fill in the placeholders.'),
+  })
+  .meta({ id: 'ChannelTemplate' });
+export type ChannelTemplate = z.infer<typeof ChannelTemplate>;
 
 /** The connection of a chatbot to one platform. Credentials are never returned. */
 export const Channel = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   Channel,
   ChannelPlatform,
+  ChannelTemplate,
   channelLimits,
   telegramReceiving,
   webChatForms,
@@ -228,6 +229,16 @@ export const channels = defineRoutes({
     body: noBody,
     responses: { 200: envelope(ChannelCheck) },
     metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
+  },
+  listTemplates: {
+    method: 'GET',
+    path: '/v1/channels/:id/templates',
+    summary: 'List the templates of a channel',
+    description: 'Asks the platform now. Approved templates that need nothing but texts in their body.',
+    pathParams,
+    query,
+    responses: { 200: envelope(z.array(ChannelTemplate)) },
+    metadata: { ...read, errors: ['NOT_FOUND', 'CONFLICT', 'UPSTREAM_ERROR'] },
   },
   createIdentitySecret: {
     method: 'POST',

@@ -43,6 +43,10 @@ export interface Channel {
     file: OutgoingFile,
     signal: AbortSignal,
   ): Promise<Taken | undefined>;
+  /** Sends a template of the platform. Without it, the channel has none. */
+  sendTemplate?(
+    message: Omit<OutgoingMessage, 'content'> & { name: string; language: string; parameters: readonly string[] },
+  ): Promise<Taken | undefined>;
   /** Shows the contact that somebody of the team is typing, for some seconds. */
   showTyping?(threadId: string): Promise<void>;
 }

@@ -1,5 +1,8 @@
 import { type DefinedChannel, type Settings, withDefaults } from '@lead-engagement/connector-kit';
+import { hourMs } from '../time.js';
+import { emailChannel } from './email-channel.js';
 import { telegramChannel } from './telegram-channel.js';
+import { whatsAppChannel } from './whatsapp-channel.js';
 
 /** A platform that tenants can connect chatbots to, with the settings of the operator. */
 export interface ConnectablePlatform {
@@ -14,7 +17,13 @@ export interface ChannelPlatforms {
   list: readonly ConnectablePlatform[];
 }
 
-export const builtInChannels: readonly DefinedChannel[] = [telegramChannel];
+export const builtInChannels: readonly DefinedChannel[] = [emailChannel, telegramChannel, whatsAppChannel];
+
+/** When the reply window of a platform ends, after its contact has written at `since`; undefined if there is none. */
+export function replyWindowEnd(platforms: ChannelPlatforms, platform: string, since: Date): string | undefined {
+  const hours = platforms.find(platform)?.channel.capabilities.replyWindowHours ?? null;
+  return hours === null ? undefined : new Date(since.getTime() + hours * hourMs).toISOString();
+}
 
 /** The channels of an installation, each with its settings from the environment: `<PLATFORM>_<SETTING>`. */
 export function createChannelPlatforms(

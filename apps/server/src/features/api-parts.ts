@@ -1,3 +1,4 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { AppDeps } from '../app.js';
 import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
@@ -7,6 +8,7 @@ import { channelExchange } from '../channels/telegram.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
 import { createTyping, type Typing } from '../events/typing.js';
+import { createTenantMail } from '../mail/tenant-mail.js';
 import type { LinkDeps } from './auth/links-service.js';
 import { createSignIns, type SignIns } from './auth/sign-in-service.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
@@ -24,6 +26,8 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   client: GuardedClient;
   /** Calls the platforms of channels. */
   channelClient: GuardedClient;
+  /** Sends mails by servers of tenants. */
+  tenantMail: ChannelMail;
   resolveHost: ResolveHost;
   storage: StorageBudget;
   typing: Typing;
@@ -65,13 +69,15 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
   const conversationFeed = closed(createConversationFeed(db, callerChanges));
   const changeFeed = closed(createChangeFeed(db, callerChanges));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
-  const connect = { cipher, client: channelClient, channelPlatforms, publicUrl };
+  const tenantMail = createTenantMail(egress);
+  const connect = { cipher, client: channelClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...deps,
     channels: deps.channels ?? new Map(),
     channelPlatforms,
     client,
     channelClient,
+    tenantMail,
     resolveHost: createHostResolver(resolveTimeoutMs),
     storage: createStorageBudget(),
     typing: createTyping(deps.typingNotices, rateLimiter),

@@ -1,3 +1,4 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { createEngines, type Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { ModelSettings } from '../ai/model.js';
@@ -11,6 +12,7 @@ import type { Clock } from '../db/clock.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import type { FileStore } from '../files/store.js';
+import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import type { TrackingConfig } from '../tracking/accounts.js';
 import { createFindChannel } from './channels/find-channel.js';
@@ -44,6 +46,8 @@ export interface WorkerParts extends WorkerDeps {
   channelClient: GuardedClient;
   /** Exchanges files with the platforms of channels. */
   fileClient: GuardedClient;
+  /** Sends mails by servers of tenants. */
+  tenantMail: ChannelMail;
   findChannel: FindChannel;
   /** Has `close` called when the worker stops, after its last step. */
   onClose(close: () => unknown): void;
@@ -56,8 +60,9 @@ export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClos
   const fileClient = createGuardedClient(egress, fileExchange);
   onClose(() => Promise.all([channelClient.close(), fileClient.close()]));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}), publicUrl } = deps;
-  const parts = { ...deps, channelClient, fileClient, channelPlatforms };
-  const connect = { cipher, client: channelClient, fileClient, channelPlatforms, publicUrl };
+  const tenantMail = createTenantMail(egress);
+  const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail };
+  const connect = { cipher, client: channelClient, fileClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...parts,
     engines: createEngines(deps.model),

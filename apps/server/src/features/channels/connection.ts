@@ -1,5 +1,6 @@
 import {
   type ChannelContext,
+  type ChannelMail,
   ConnectorError,
   type Credentials,
   type DefinedChannel,
@@ -18,6 +19,8 @@ export interface ConnectDeps {
   client: Pick<GuardedClient, 'send'>;
   /** Exchanges files; without it, channels carry none. */
   fileClient?: Pick<GuardedClient, 'send' | 'getFile'>;
+  /** Sends mails by servers of tenants. */
+  tenantMail: ChannelMail;
   publicUrl: string;
 }
 
@@ -41,7 +44,15 @@ export function openConnection(deps: ConnectDeps, row: ChannelRow): Connection |
   };
   const { channel, settings } = platform;
   const webhookUrl = webhookUrlOf(deps.publicUrl, row);
-  const rest = { http, credentials, settings, state: stateOf(row), enabled: row.enabled, webhookUrl };
+  const rest = {
+    http,
+    mail: deps.tenantMail,
+    credentials,
+    settings,
+    state: stateOf(row),
+    enabled: row.enabled,
+    webhookUrl,
+  };
   return { channel, credentials, contextAt: (now) => ({ ...rest, now }) };
 }
 

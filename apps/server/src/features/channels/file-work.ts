@@ -57,7 +57,7 @@ async function fetchFile(
     signal.throwIfAborted();
     await admit(deps.storage, db, tenantId, content.length);
     const source = async function* () {
-      yield content;
+      yield Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     };
     const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now());
     const name = cleanFileName(attachment.name, stored.contentType);

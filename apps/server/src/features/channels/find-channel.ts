@@ -16,11 +16,12 @@ export function createFindChannel(db: Database, deps: ConnectDeps): FindChannel 
 
 function toChannel({ channel, contextAt }: Connection, hasFiles: boolean): Channel {
   const context = () => contextAt(new Date());
-  const { sendFile, showTyping, capabilities } = channel;
+  const { sendFile, sendTemplate, showTyping, capabilities } = channel;
   return {
     split: (content) => splitText(content, capabilities.messageChars),
     send: (message) => explained(channel.send(message, context())),
     ...(sendFile && hasFiles && { sendFile: (message, file) => explained(sendFile(message, file, context())) }),
+    ...(sendTemplate && { sendTemplate: (message) => explained(sendTemplate(message, context())) }),
     ...(showTyping && { showTyping: (threadId) => showTyping(threadId, context()) }),
   };
 }

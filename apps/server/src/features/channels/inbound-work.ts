@@ -1,7 +1,9 @@
 import type { Inbound, Json } from '@lead-engagement/connector-kit';
+import { replyWindowEnd } from '../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { noteReceipt } from '../conversations/receipts-service.js';
 import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
 import { type ConnectDeps, openConnection } from './connection.js';
 import type { ChannelRow } from './present.js';
@@ -66,16 +68,26 @@ async function takeUpdate(deps: ConnectDeps, db: Database, update: PendingUpdate
     const channel = await channelRecords.findAndLock(tx, tenantId, id);
     if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
     if (!channel) return 'ignored';
-    for (const inbound of inbounds) await take(tx, channel, inbound, now);
+    for (const inbound of inbounds) await take(tx, deps, channel, inbound, now);
     return inbounds.length > 0 ? 'taken' : 'ignored';
   });
 }
 
-async function take(tx: Transaction, channel: ChannelRow, inbound: Inbound, now: Date): Promise<void> {
+async function take(
+  tx: Transaction,
+  { channelPlatforms }: ConnectDeps,
+  channel: ChannelRow,
+  inbound: Inbound,
+  now: Date,
+): Promise<void> {
   const { tenantId, id } = channel;
   if (inbound.kind === 'moved') return moveThread(tx, { tenantId, channelId: id }, inbound, now);
-  if (inbound.kind === 'status') return;
-  const { toFetch } = await writeInThread(tx, toThread(channel, inbound), inbound, now);
+  if (inbound.kind === 'status') return noteReceipt(tx, { tenantId, channelId: id }, inbound, now);
+  const { repliesPerHour } = channelPlatforms.find(channel.platform)?.channel ?? {};
+  const { sentAt = now, keep } = inbound;
+  const replyWindowEndsAt = replyWindowEnd(channelPlatforms, channel.platform, sentAt < now ? sentAt : now);
+  const message = { ...inbound, thread: { replyWindowEndsAt, threadState: keep } };
+  const { toFetch } = await writeInThread(tx, { ...toThread(channel, inbound), repliesPerHour }, message, now);
   await enqueueWork(
     tx,
     toFetch.map((file) => ({ kind: channelKinds.file, tenantId, id: file.id, key: id })),

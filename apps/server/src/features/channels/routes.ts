@@ -16,6 +16,7 @@ import {
   getChannelRow,
   updateChannel,
 } from './service.js';
+import { listTemplates } from './templates-service.js';
 import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
 
 export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
@@ -26,6 +27,8 @@ export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateChannel(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
   delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller.tenantId, params.id, ifMatch, now),
+  listTemplates: async ({ db, caller, params, now }) =>
+    listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),
   check: {
     async prepare({ db, caller, params, now }) {
       const checked = await checkChannel(deps, await getChannelRow(db, caller.tenantId, params.id), now);

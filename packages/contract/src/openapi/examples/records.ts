@@ -231,6 +231,12 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     name: 'Telegram',
     credentials: [],
   },
+  ChannelTemplate: {
+    name: 'order_ready',
+    language: 'en',
+    body: 'Hello {{1}}, your order is ready.',
+    parameters: 1,
+  },
   ChannelCheck: { ok: true, account: null, problems: [], pendingUpdates: null },
   ChannelIdentitySecret: { secret: 'les_cis_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   ChatMessage: {
