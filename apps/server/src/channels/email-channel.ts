@@ -154,6 +154,7 @@ function readUpdates(body: Json) {
 }
 
 const addresses = z.array(z.string()).nullish().catch(null);
+const mostRecipients = 200;
 
 /** Source: resend.com/docs/api-reference/emails/retrieve-received-email. */
 const Mail = z.looseObject({
@@ -220,7 +221,8 @@ function readMail(mail: Mail, { credentials }: ChannelContext): Inbound[] {
 }
 
 function isFor({ to, cc, bcc }: Mail, own: readonly string[]): boolean {
-  const recipients = [to, cc, bcc].flatMap((list) => list ?? []).flatMap((text) => readAddress(text)?.address ?? []);
+  const listed = [to, cc, bcc].flatMap((list) => list ?? []).slice(0, mostRecipients);
+  const recipients = listed.flatMap((text) => readAddress(text)?.address ?? []);
   return recipients.some((recipient) => own.includes(recipient.replace(/\+[^@]*@/, '@')) || own.includes(recipient));
 }
 

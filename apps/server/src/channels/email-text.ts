@@ -33,8 +33,11 @@ export function readIds(header: string | undefined): string[] {
   return header?.match(/<[^<>\s]{3,300}>/g)?.slice(-50) ?? [];
 }
 
+const maxAddressChars = 500;
+
 /** The name and the address of a sender, as `Ada Lovelace <ada@example.com>`. */
-export function readAddress(text: string): { name: string; address: string } | undefined {
+export function readAddress(sent: string): { name: string; address: string } | undefined {
+  const text = sent.slice(0, maxAddressChars);
   const [, name = '', inBrackets] = /^\s*(.*?)\s*<([^<>\s]+)>\s*$/.exec(text) ?? [];
   const address = (inBrackets ?? text).trim().toLowerCase();
   if (!z.email().safeParse(address).success) return undefined;
@@ -86,13 +89,14 @@ const quotes = [
   /^_{10,}\s*\n(from|von|de):/im,
 ];
 
+/** Longer texts are cut before they are searched. */
+const maxTextChars = 100_000;
+
 /** A text without the mail that it answers; the whole text if nothing else is in it. */
 export function withoutQuotes(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n');
+  const lines = text.slice(0, maxTextChars).replaceAll('\r\n', '\n');
   const starts = quotes.map((quote) => lines.search(quote)).filter((at) => at >= 0);
-  const own = lines
-    .slice(0, Math.min(lines.length, ...starts))
-    .replace(/(\n>.*)+\s*$/, '')
-    .trim();
-  return own === '' ? lines.trim() : own;
+  const own = lines.slice(0, Math.min(lines.length, ...starts)).split('\n');
+  while (own.length > 0 && /^(>.*|\s*)$/.test(own.at(-1) ?? '')) own.pop();
+  return own.join('\n').trim() || lines.trim();
 }

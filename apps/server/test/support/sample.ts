@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { createActivity } from '../../src/features/activities/service.js';
 import { insertUpdates } from '../../src/features/channels/queries.js';
+import { noteReceipt } from '../../src/features/conversations/receipts-service.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
 import { keepChanges } from '../../src/features/imports/changes.js';
@@ -112,6 +113,8 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   await inTenant(api.db, tenant, (tx) =>
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );
+  const place = { tenantId: tenant, channelId: decodeId('channel', channel.id) as string };
+  await inTenant(api.db, tenant, (tx) => noteReceipt(tx, place, { platformId: '1', delivery: 'SENT' }, new Date()));
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   const upload = async () => {
     const url = `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`;

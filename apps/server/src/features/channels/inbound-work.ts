@@ -1,4 +1,4 @@
-import type { Inbound, Json } from '@lead-engagement/connector-kit';
+import { ConnectorError, type Inbound, type Json } from '@lead-engagement/connector-kit';
 import { replyWindowEnd } from '../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
@@ -27,16 +27,22 @@ export function createInboundWork(deps: ConnectDeps): WorkHandler {
 }
 
 const maxTries = 5;
+/** With the engine's pauses, some four hours: a platform that is away comes back. */
+const maxTriesAtPlatform = 30;
+/** Shorter than the lease. */
+const maxStepMs = 20_000;
 
 async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Promise<StepResult> {
   const { tenantId, id } = lease;
   const { db, now } = context;
   const pending = await listPendingUpdates(db, tenantId, id, updatesPerStep);
   const counts: Record<string, number> = {};
+  const startedAt = now().getTime();
   for (const { updateId, content } of pending) {
+    if (now().getTime() - startedAt > maxStepMs) return { next: 'again', facts: counts };
     const outcome = await takeUpdate(deps, db, { tenantId, id, updateId, content }, now()).catch(
       async (error: unknown): Promise<Outcome> => {
-        if (lease.attempts + 1 < maxTries) throw error;
+        if (lease.attempts + 1 < (isPassing(error) ? maxTriesAtPlatform : maxTries)) throw error;
         // An update that fails each time does not block the others.
         await leaveOut(lease, error, context);
         return 'left_out';
@@ -46,6 +52,10 @@ async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Pr
   }
   if (pending.length < updatesPerStep) return { next: 'done', facts: counts, isIdle: pending.length === 0 };
   return { next: 'again', facts: counts };
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ConnectorError && error.kind !== 'refused';
 }
 
 type Outcome = 'taken' | 'ignored' | 'repeated' | 'left_out';
@@ -113,11 +123,8 @@ async function leaveOut({ tenantId, id }: Lease, error: unknown, { db, now, log 
     if (!first || !channel) return;
     await settleUpdate(tx, tenantId, id, first.updateId);
     log.error({ channelId: id, updateId: first.updateId, err: error }, 'an update cannot be taken in');
-    await noteFinding(
-      tx,
-      channel,
-      { lastError: `The server failed at update ${first.updateId.replace(/^0+(?=.)/, '')} of the platform.` },
-      now(),
-    );
+    const said = error instanceof ConnectorError ? error.message.slice(0, 300) : 'The server failed.';
+    const lastError = `Update ${first.updateId.replace(/^0+(?=.)/, '')} of the platform was left out: ${said}`;
+    await noteFinding(tx, channel, { lastError }, now());
   });
 }

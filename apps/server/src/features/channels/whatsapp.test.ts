@@ -337,7 +337,10 @@ describe('a WhatsApp channel', () => {
     expect(await check()).toMatchObject({ ok: true, account: '+1 631-555-5555 Boatyard', problems: [] });
     graph.subscribedApps = [];
     expect((await check()).problems).toMatchObject([{ message: expect.stringContaining('No app receives') }]);
+    graph.answer = () => ({ status: 503, body: 'Busy' });
+    expect(codeOf(await caller.call('GET', `/v1/channels/${id}/templates`))).toBe('UPSTREAM_ERROR');
     graph.answer = () => graphError(190, 'The session has expired', 401);
+    expect(codeOf(await caller.call('GET', `/v1/channels/${id}/templates`))).toBe('CONFLICT');
     expect(await check()).toMatchObject({
       ok: false,
       problems: [{ message: expect.stringContaining('190'), remedy: expect.stringContaining('credentials') }],
