@@ -273,6 +273,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     closeReason: null,
     handoffReason: null,
     handoffError: null,
+    replyWindowEndsAt: null,
     status: 'WAITING',
   },
   CrawlResult: {
@@ -445,11 +446,13 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   Message: {
     attachments: [],
     deliveryError: null,
+    template: null,
     metadata: null,
     id: ids.messageId,
     content: 'When are you open?',
     role: 'USER',
   },
+  MessageTemplate: { name: 'order_ready', language: 'en', parameters: ['Ada', 'No. 7'] },
   Owner: { id: ids.userId, name: 'Grace Hopper' },
   Pipeline: { id: ids.pipelineId, name: 'Sales' },
   PipelineBoard: { pipelineId: ids.pipelineId, count: 1, amounts: eur(12_000, 7_200), stages: [boardStage] },
@@ -559,6 +562,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   PostedMessage: {
     attachments: [],
     deliveryError: null,
+    template: null,
     metadata: null,
     reply: null,
     id: ids.messageId,
