@@ -1,24 +1,25 @@
 import { pollExchange } from '../../channels/telegram.js';
 import { createGuardedClient } from '../../egress/guarded-client.js';
-import type { ApiParts } from '../api-parts.js';
 import type { Feature } from '../feature.js';
 import { channelPurge } from './purges.js';
 import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
-import type { UpdateDeps } from './updates-service.js';
 import { createChannelWork } from './worker.js';
-
-const toUpdateDeps = (parts: ApiParts): UpdateDeps => ({
-  ...parts,
-  client: parts.channelClient,
-  wake: parts.wakeWorker,
-});
 
 export const feature = {
   routes: (parts) => ({
     channels: createChannelHandlers({ ...parts, client: parts.channelClient }),
-    channelUpdates: createChannelUpdateHandlers(parts.db, toUpdateDeps(parts)),
+    channelUpdates: createChannelUpdateHandlers(parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      wake: parts.wakeWorker,
+    }),
   }),
-  pages: (app, parts) => registerChallenge(app, parts.db, toUpdateDeps(parts)),
+  pages: (app, parts) =>
+    registerChallenge(app, parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      wake: parts.wakeWorker,
+    }),
   work(parts) {
     const pollClient = createGuardedClient(parts.egress, pollExchange);
     parts.onClose(() => pollClient.close());
