@@ -63,6 +63,7 @@ export const sections: readonly Section[] = [
       doc('crawls'),
       doc('conversations'),
       doc('channels'),
+      doc('channel-kit', 'Channel kit'),
       doc('web-chat', 'Web chat'),
       { path: 'chat-widget', source: 'packages/chat-widget/README.md', title: 'Web chat in your bundle' },
       doc('notifications'),

@@ -91,7 +91,7 @@ GRANT SELECT, INSERT, UPDATE ON notifications, notification_settings, task_remin
 GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_positions TO lead_engagement_api;
-GRANT SELECT, INSERT, UPDATE ON channel_updates TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON channel_updates, message_receipts TO lead_engagement_api;
 GRANT SELECT, INSERT ON messages, conversation_log TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON conversation_notes, conversation_words TO lead_engagement_api;
 GRANT UPDATE (delivery, delivery_error, sent_parts, attachments) ON messages TO lead_engagement_api;
@@ -154,7 +154,7 @@ GRANT SELECT, INSERT ON conversation_words TO lead_engagement_worker;
 GRANT SELECT, DELETE ON attachments TO lead_engagement_worker;
 GRANT UPDATE (expires_at) ON files TO lead_engagement_worker;
 GRANT UPDATE (encrypted_credentials) ON channels TO lead_engagement_worker;
-GRANT SELECT, DELETE ON channel_updates TO lead_engagement_worker;
+GRANT SELECT, DELETE ON channel_updates, message_receipts TO lead_engagement_worker;
 GRANT SELECT, DELETE ON notifications TO lead_engagement_worker;
 GRANT SELECT, DELETE ON notification_settings TO lead_engagement_worker;
 GRANT SELECT ON task_reminders TO lead_engagement_worker;

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Engines } from './ai/engines.js';
 import type { CallerChanges } from './callers/caller-changes.js';
 import type { Channels } from './channels/channel.js';
+import type { ChannelPlatforms } from './channels/platforms.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
 import type { Listener } from './db/listener.js';
@@ -76,8 +77,8 @@ export interface AppDeps {
   typingNotices: Pick<Listener, 'subscribe'>;
   /** Decides which tenants to slow down; by default, a separate instance. */
   pressure?: Pressure;
-  /** The URL of Telegram's Bot API; by default Telegram's own. */
-  telegramUrl?: string | undefined;
+  /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
+  channelPlatforms?: ChannelPlatforms | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
   /** The URL of the public keys of GitHub's secret scanning. */

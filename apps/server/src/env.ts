@@ -17,7 +17,6 @@ import {
   trustProxyError,
 } from './addresses-in-environment.js';
 import type { ModelSettings } from './ai/model.js';
-import { telegramUrl } from './channels/telegram.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
@@ -121,10 +120,9 @@ const schema = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
   ...trackingVariables,
-  TELEGRAM_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default(telegramUrl),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMAIL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_SCANNING_KEYS_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.github.com/meta/public_keys/secret_scanning'),
@@ -145,6 +143,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be the address of a JWK set, such as https://id.example.com/jwks' })
     .optional(),
   CONNECTORS: z.string().default('').transform(splitList),
+  CHANNELS: z.string().default('').transform(splitList),
   EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
   SANDBOX_LOOPBACK: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   APPS_ACROSS_TENANTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
@@ -198,12 +197,12 @@ export interface Config {
   sandboxLoopback: boolean;
   /** Packages with additional connectors. */
   connectors: string[];
+  /** Packages with additional channels. */
+  channels: string[];
   /** The bucket for files; undefined if they are stored in the data directory. */
   s3: S3Settings | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
-  /** The URL of Telegram's Bot API. */
-  telegramUrl: string;
   secretScanningKeysUrl: string;
   /** True if npm started the process: npm does not pass signals on, so the process has to watch its parent. */
   startedByNpm: boolean;
@@ -272,9 +271,9 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
     connectors: values.CONNECTORS,
+    channels: values.CHANNELS,
     s3: readS3(values),
     tracking: readTrackingConfig(values),
-    telegramUrl: values.TELEGRAM_API_URL,
     secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ModelSettings } from './ai/model.js';
 import type { Channels } from './channels/channel.js';
+import type { ChannelPlatforms } from './channels/platforms.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
 import { connect } from './db/client.js';
@@ -50,8 +51,8 @@ export interface WorkerOptions {
   model?: ModelSettings | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking?: TrackingConfig | undefined;
-  /** The URL of Telegram's Bot API; by default Telegram's own. */
-  telegramUrl?: string | undefined;
+  /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
+  channelPlatforms?: ChannelPlatforms | undefined;
   /** The public URL of the server, without a trailing slash. */
   publicUrl?: string | undefined;
   log: Logger;
@@ -91,7 +92,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         connectors: options.connectors ?? createConnectorSet(builtInConnectors, {}),
         model: options.model,
         tracking: options.tracking ?? noTracking,
-        telegramUrl: options.telegramUrl,
+        channelPlatforms: options.channelPlatforms,
         mail: mail !== undefined,
         publicUrl: options.publicUrl ?? 'http://localhost',
       },

@@ -28,8 +28,8 @@ describe('an error has its status, its code and advice:', () => {
 });
 
 test('every code that a route declares is raised above, and no undeclared one', () => {
-  // Tested with the webhook endpoints and the chatbots; INTERNAL cannot be caused by a known request.
-  const elsewhere: ErrorCode[] = ['PLAN_LIMIT_REACHED', 'AI_RATE_LIMITED', 'INTERNAL'];
+  // Tested with the webhook endpoints, the chatbots and the channels; INTERNAL cannot be caused by a known request.
+  const elsewhere: ErrorCode[] = ['PLAN_LIMIT_REACHED', 'AI_RATE_LIMITED', 'UPSTREAM_ERROR', 'INTERNAL'];
   // This error belongs to paths, not to routes.
   const undeclared: ErrorCode[] = ['METHOD_NOT_ALLOWED'];
   const declared = new Set(routes.flatMap(({ route }) => bothPaths(route).flatMap((path) => failuresOf(route, path))));

@@ -166,6 +166,7 @@ const conflicts: Record<string, Conflict | string> = {
   'apiKeys.update': nothing,
   'apps.rotateSecret': nothing,
   'channels.createIdentitySecret': nothing,
+  'channels.listTemplates': nothing,
   'webhookEndpoints.activateSecret': nothing,
   'shipments.create': twice('/v1/shipments', { trackingNumber: '1Z999AA10123456784' }),
 };

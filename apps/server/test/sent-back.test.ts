@@ -29,7 +29,7 @@ const computed: Record<string, string[]> = {
   cannedReplies: ['ownerId', 'variables'],
   channels: [
     ...['status', 'lastError', 'lastErrorAt', 'lastInboundAt'],
-    ...['capabilities', 'snippet', 'hasIdentitySecret'],
+    ...['capabilities', 'snippet', 'hasIdentitySecret', 'webhookUrl'],
   ],
   chatbots: ['channels', 'modelError'],
   conversations: ['authorId'],

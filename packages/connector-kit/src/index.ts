@@ -1,3 +1,7 @@
+export * from './channel.js';
+export * from './channel-http.js';
+export * from './channel-mail.js';
+export * from './channel-messages.js';
 export * from './charset.js';
 export * from './connector.js';
 export * from './errors.js';
@@ -6,6 +10,7 @@ export * from './json.js';
 export * from './limits.js';
 export * from './read.js';
 export * from './settings.js';
+export * from './split-text.js';
 export * from './step.js';
 export * from './text.js';
 export * from './tokens.js';

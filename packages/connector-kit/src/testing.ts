@@ -7,6 +7,8 @@ import { withDefaults } from './settings.js';
 import { type Checkpoint, firstCheckpoint, readStep, skipSlice } from './step.js';
 import { createTokens } from './tokens.js';
 
+export { openChannel, type TestChannel } from './channel-testing.js';
+
 /** A request that the replay server received. */
 export interface ReplayRequest {
   method: string;

@@ -101,10 +101,12 @@ export const attachmentsOfMessage = z
 export const hasContent = ({
   content,
   attachments,
+  template,
 }: {
   content: string;
   attachments?: readonly unknown[] | undefined;
-}) => content !== '' || (attachments?.length ?? 0) > 0;
+  template?: unknown;
+}) => content !== '' || (attachments?.length ?? 0) > 0 || Boolean(template);
 export const noContent = { error: 'Must not be empty, unless the message has attachments.', path: ['content'] };
 
 const accepted = 'images, PDF, plain text, audio, and documents of Word, Excel, PowerPoint and OpenDocument';

@@ -1,140 +1,18 @@
 import { z } from 'zod';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
-  color,
-  id,
-  identityFields,
-  noBody,
-  noQuery,
-  recordFields,
-  requiredText,
-  timeFields,
-  timestamp,
-  version,
-  writeBody,
-} from './fields.js';
+  Channel,
+  ChannelPlatform,
+  ChannelTemplate,
+  channelLimits,
+  telegramReceiving,
+  webChatForms,
+  webChatPositions,
+} from './channel-schema.js';
+import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { color, id, noBody, noQuery, recordFields, requiredText, timestamp, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
-import { messageChars } from './messages.js';
+import { platform } from './messages.js';
 import { defineRoutes } from './route.js';
-
-/** The platforms that a channel can connect a chatbot to. */
-export const channelPlatforms = ['WEB', 'TELEGRAM'] as const;
-export type ChannelPlatform = (typeof channelPlatforms)[number];
-
-/** The platforms that send updates to a webhook of ours, and the header by which each proves its identity. */
-export const channelPushHeaders = { telegram: 'X-Telegram-Bot-Api-Secret-Token' } as const;
-export type PushedPlatform = keyof typeof channelPushHeaders;
-const pushedPlatforms = Object.keys(channelPushHeaders) as [PushedPlatform, ...PushedPlatform[]];
-
-/** The limits of channels. */
-export const channelLimits = {
-  /** Characters of a message on each platform. Longer messages are sent in several parts. */
-  messageChars: { WEB: messageChars, TELEGRAM: 4_096 },
-  quickReplies: 6,
-  /** Bytes of an update that a platform sends. */
-  updateBytes: 256 * 1024,
-} as const;
-
-/**
- * PENDING: the server is setting it up at the platform. CONNECTED: it carries messages. FAILED: it does not, and `lastError` has the
- * reason. DISABLED: you disabled it.
- */
-export const channelStatuses = ['PENDING', 'CONNECTED', 'FAILED', 'DISABLED'] as const;
-export type ChannelStatus = (typeof channelStatuses)[number];
-
-/** The side of the web chat's button. */
-export const webChatPositions = ['RIGHT', 'LEFT'] as const;
-/** The form in which the web chat asks visitors for their name and e-mail address. */
-export const webChatForms = ['NONE', 'OPTIONAL', 'REQUIRED'] as const;
-
-/** The appearance and the texts of the web chat. */
-export const WebChatSettings = z
-  .object({
-    color: z.string().describe('Of the button and of what the visitor says.'),
-    position: z.enum(webChatPositions),
-    title: z.string().nullable().describe('null: the name of the chatbot.'),
-    greeting: z
-      .string()
-      .nullable()
-      .describe('The text above the first message; null: a default in the language of the page.'),
-    offlineMessage: z
-      .string()
-      .nullable()
-      .describe(
-        'The text that visitors see while the chatbot is disabled; null: a default in the language of the page.',
-      ),
-    quickReplies: z.array(z.string()).describe('Buttons that send their text as the first message.'),
-    contactForm: z
-      .enum(webChatForms)
-      .describe(
-        'Whether visitors are asked for their name and e-mail address: never, whenever they like, or before the first message.',
-      ),
-  })
-  .meta({ id: 'WebChatSettings' });
-export type WebChatSettings = z.infer<typeof WebChatSettings>;
-
-/** The web chat settings of a new channel. */
-export const defaultWebChat: WebChatSettings = {
-  color: '#1f5eff',
-  position: 'RIGHT',
-  title: null,
-  greeting: null,
-  offlineMessage: null,
-  quickReplies: [],
-  contactForm: 'OPTIONAL',
-};
-
-/** The ways to receive updates of Telegram. */
-export const telegramReceiving = ['WEBHOOK', 'POLLING'] as const;
-
-const TelegramState = z
-  .object({
-    username: z.string().nullable().describe('The name of the bot at Telegram; null until it is connected.'),
-    receive: z
-      .enum(telegramReceiving)
-      .describe('WEBHOOK: Telegram sends updates to `webhookUrl`. POLLING: the server asks for them.'),
-    webhookUrl: z.string().nullable(),
-  })
-  .meta({ id: 'TelegramState' });
-
-/** The capabilities of a platform. */
-export const ChannelCapabilities = z
-  .object({
-    messageChars: z.int().describe('Characters of one message. A longer one leaves in several parts.'),
-    replyWindowHours: z
-      .int()
-      .nullable()
-      .describe('Hours after the last message of the contact in which you may reply; null: always.'),
-    delivered: z.boolean().describe('Whether the delivery of a message becomes DELIVERED.'),
-    read: z.boolean().describe('Whether the delivery of a message becomes READ.'),
-  })
-  .meta({ id: 'ChannelCapabilities' });
-export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>;
-
-/** The connection of a chatbot to one platform. Credentials are never returned. */
-export const Channel = z
-  .object({
-    ...identityFields,
-    platform: z.enum(channelPlatforms),
-    botId: z.string(),
-    name: z.string(),
-    enabled: z.boolean(),
-    status: z.enum(channelStatuses),
-    lastError: z.string().nullable().describe('Why it does not work, in words; null once it does.'),
-    lastErrorAt: timestamp.nullable(),
-    lastInboundAt: timestamp.nullable().describe('When a contact last wrote.'),
-    capabilities: ChannelCapabilities,
-    web: WebChatSettings.nullable().describe('Of a WEB channel; else null.'),
-    snippet: z.string().nullable().describe('Of a WEB channel: the HTML to put on your pages; else null.'),
-    hasIdentitySecret: z
-      .boolean()
-      .describe('Whether visitors can be signed in, by a signature under the secret of the channel.'),
-    telegram: TelegramState.nullable().describe('Of a TELEGRAM channel; else null.'),
-    version,
-    ...timeFields,
-  })
-  .meta({ id: 'Channel' });
-export type Channel = z.infer<typeof Channel>;
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
@@ -174,17 +52,25 @@ const computed = [
   'capabilities',
   'snippet',
   'hasIdentitySecret',
+  'webhookUrl',
   'version',
 ];
 const writable = {
   name: requiredText(100).optional().describe('Default: the name of the chatbot.'),
   enabled: z.boolean().optional().describe('A channel that is not enabled takes and sends nothing. Default: true.'),
   web: webWrites,
+  credentials: z
+    .record(z.string().max(40), z.string().max(channelLimits.credentialChars))
+    .refine((sent) => Object.keys(sent).length <= channelLimits.credentials, { error: 'There are too many.' })
+    .nullish()
+    .describe(
+      'By name, as `GET /v1/channels/platforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted.',
+    ),
 };
 
 export const ChannelCreate = writeBody(
   {
-    platform: z.enum(channelPlatforms),
+    platform: platform,
     botId: id,
     ...writable,
     telegram: z.strictObject({ token, receive }).nullish().describe('Of a TELEGRAM channel; required there.'),
@@ -195,6 +81,10 @@ export const ChannelCreate = writeBody(
       .refine(({ platform, telegram }) => platform !== 'TELEGRAM' || telegram, {
         error: 'A TELEGRAM channel needs the token of its bot: {"token": "…"}.',
         path: ['telegram'],
+      })
+      .refine(({ platform, credentials }) => (platform !== 'TELEGRAM' && platform !== 'WEB') || !credentials, {
+        error: 'A WEB or TELEGRAM channel does not have this.',
+        path: ['credentials'],
       })
       .refine(({ platform, telegram }) => platform === 'TELEGRAM' || !telegram, {
         error: 'Only a TELEGRAM channel has this.',
@@ -224,7 +114,7 @@ export const ChannelUpdate = writeBody(
   {
     computed,
     fixed: {
-      platform: { value: z.enum(channelPlatforms), change: 'Create another channel.' },
+      platform: { value: platform, change: 'Create another channel.' },
       botId: { value: id, change: 'Create a channel for the other chatbot.' },
     },
   },
@@ -232,7 +122,7 @@ export const ChannelUpdate = writeBody(
 export type ChannelUpdate = z.output<typeof ChannelUpdate>;
 
 export const ChannelQuery = listQuery(['-createdAt', 'createdAt'], {
-  platform: anyOf(z.enum(channelPlatforms)).optional(),
+  platform: anyOf(platform).optional(),
   chatbot: anyOf(z.string()).optional().describe('Chatbot ids.'),
   botId: anyOf(z.string()).optional().describe('The same as `chatbot`.'),
   enabled: queryBoolean.optional(),
@@ -289,6 +179,15 @@ export const channels = defineRoutes({
     responses: { 201: envelope(Channel) },
     metadata: { ...write, idempotent: true, audited: 'channel.created', errors: [] },
   },
+  listPlatforms: {
+    method: 'GET',
+    path: '/v1/channels/platforms',
+    summary: 'List the platforms that chatbots can be connected to',
+    description: 'The same for every tenant of an installation.',
+    query,
+    responses: { 200: envelope(z.array(ChannelPlatform)) },
+    metadata: { ...read, errors: [] },
+  },
   get: {
     method: 'GET',
     path: '/v1/channels/:id',
@@ -331,6 +230,16 @@ export const channels = defineRoutes({
     responses: { 200: envelope(ChannelCheck) },
     metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
   },
+  listTemplates: {
+    method: 'GET',
+    path: '/v1/channels/:id/templates',
+    summary: 'List the templates of a channel',
+    description: 'Asks the platform now. Approved templates that need nothing but texts in their body.',
+    pathParams,
+    query,
+    responses: { 200: envelope(z.array(ChannelTemplate)) },
+    metadata: { ...read, errors: ['NOT_FOUND', 'CONFLICT', 'UPSTREAM_ERROR'] },
+  },
   createIdentitySecret: {
     method: 'POST',
     path: '/v1/channels/:id/identity-secret',
@@ -357,7 +266,7 @@ export const channelUpdates = defineRoutes({
     summary: 'Receive an update of a platform',
     description:
       "Authenticated by the platform's own proof. An update is stored and answered at once; one that came before is a success without effect.",
-    pathParams: z.object({ platform: z.enum(pushedPlatforms), id }),
+    pathParams: z.object({ platform: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), id }),
     query,
     body: z.looseObject({}),
     responses: { 200: envelope(ChannelReceipt) },

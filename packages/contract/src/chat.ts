@@ -9,7 +9,7 @@ import {
   noContent,
   uploadRules,
 } from './attachments.js';
-import { WebChatSettings } from './channels.js';
+import { WebChatSettings } from './channel-schema.js';
 import { conversationStatuses } from './conversation-moves.js';
 import { TypingShown, typingEveryMs, typingMs } from './conversation-stream.js';
 import { emailAddress } from './email-address.js';

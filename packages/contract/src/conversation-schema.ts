@@ -55,6 +55,9 @@ export const Conversation = z
     snoozedUntil: timestamp
       .nullable()
       .describe('When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed.'),
+    replyWindowEndsAt: timestamp
+      .nullable()
+      .describe('Until when the platform takes free text: after that, send a template. null: always.'),
     messageCount: z.int(),
     unreadCount: z.int().describe('Messages of the contact since the team last read or wrote.'),
     version,

@@ -156,7 +156,7 @@ export const conversations = defineRoutes({
     metadata: {
       ...write,
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
-      errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'AI_RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'REPLY_WINDOW_CLOSED', 'AI_RATE_LIMITED'],
     },
   },
   createAttachment: {

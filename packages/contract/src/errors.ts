@@ -74,6 +74,12 @@ export const errors = {
     meaning: 'The conversation is closed.',
     remedy: 'Reopen it with POST /v1/conversations/:id/reopen.',
   },
+  REPLY_WINDOW_CLOSED: {
+    status: 409,
+    meaning:
+      'The platform takes free text only for some time after the last message of the contact, and that time is over.',
+    remedy: 'Send a template: GET /v1/channels/:id/templates lists them. Or wait until the contact writes.',
+  },
   INVALID_TRANSITION: {
     status: 409,
     meaning: 'The state does not allow this move.',

@@ -17,6 +17,7 @@ export * from './bulk.js';
 export * from './canned-replies.js';
 export * from './carriers.js';
 export * from './changes.js';
+export * from './channel-schema.js';
 export * from './channels.js';
 export * from './chat.js';
 export * from './chatbots.js';

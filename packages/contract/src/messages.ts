@@ -51,6 +51,12 @@ export const MessageMetadata = z
   .meta({ id: 'MessageMetadata' });
 export type MessageMetadata = z.infer<typeof MessageMetadata>;
 
+/** A template of the platform, in place of free text. */
+export const MessageTemplate = z
+  .object({ name: z.string(), language: z.string(), parameters: z.array(z.string()) })
+  .meta({ id: 'MessageTemplate' });
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
 /** One message of a conversation. Source: specification, Message. */
 export const Message = z
   .object({
@@ -65,6 +71,7 @@ export const Message = z
       .nullable()
       .describe('The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner.'),
     externalId: z.string().nullable().describe('Your own id of the message; unique in the conversation.'),
+    template: MessageTemplate.nullable().describe('The template that was sent; null: free text.'),
     metadata: MessageMetadata.nullable().describe('Of replies of chatbots; null of all others.'),
     delivery: z
       .enum(messageDeliveries)
@@ -101,6 +108,16 @@ export const MessageCreate = writeBody(
     externalId: requiredText(200)
       .nullish()
       .describe('Posted again with the same externalId, a message is stored once: you get the first one.'),
+    template: z
+      .strictObject({
+        name: requiredText(512),
+        language: requiredText(20),
+        parameters: z.array(requiredText(1_000)).max(30).optional(),
+      })
+      .nullish()
+      .describe(
+        'A template of the channel, as `GET /v1/channels/:id/templates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template.',
+      ),
     metadata: z
       .strictObject({
         model: text(200).nullish(),
@@ -110,7 +127,17 @@ export const MessageCreate = writeBody(
       .describe('Of an ASSISTANT message: what your own engine has to say of it.'),
   },
   ['id', 'conversationId', 'sequence', 'senderId', 'delivery', 'deliveryError', 'createdAt', 'reply'],
-  (fields) => fields.refine(hasContent, noContent),
+  (fields) =>
+    fields
+      .refine(hasContent, noContent)
+      .refine(({ template, role }) => !template || role === 'HUMAN_AGENT' || role === 'ASSISTANT', {
+        error: 'The contact sends no templates.',
+        path: ['template'],
+      })
+      .refine(({ template, attachments }) => !template || !attachments?.length, {
+        error: 'A template has no attachments.',
+        path: ['template'],
+      }),
 );
 export type MessageCreate = z.output<typeof MessageCreate>;
 

@@ -129,6 +129,11 @@ export const retention = {
     tables: ['channel_updates'],
     kept: { days: limits.streamRetentionDays, after: 'they came' },
   },
+  messageReceipts: {
+    what: 'Statuses of messages, as platforms report them; the message keeps the last one',
+    tables: ['message_receipts'],
+    kept: { days: limits.restoreDays, after: 'they came' },
+  },
   knowledge: {
     what: 'Knowledge bases and their documents',
     tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages'],

@@ -1,3 +1,5 @@
+import type { Json, OutgoingFile } from '@lead-engagement/connector-kit';
+
 /** A message of a chatbot or of a human, on its way to a thread of a platform. Ids are those of the API. */
 export interface OutgoingMessage {
   /** The same each time that the message is sent: the name by which a platform can tell a repetition. */
@@ -8,30 +10,20 @@ export interface OutgoingMessage {
   threadId: string;
   /** The message, or the part of it that leaves now. */
   content: string;
-}
-
-/** A file of a message, on its way to a thread of a platform. */
-export interface OutgoingFile {
-  name: string;
-  contentType: string;
-  bytes: number;
-  /** Reads it from the beginning. */
-  read(): Promise<AsyncIterable<Uint8Array>>;
-}
-
-/** A file that a contact has sent, as its platform describes it. */
-export interface RemoteFile {
-  /** The platform's own id of the file. */
-  remoteId: string;
-  name: string;
-  contentType: string;
-  bytes: number | null;
+  /** Which part that is, from 0. */
+  part: number;
+  /** Whether a chatbot wrote it. */
+  automatic: boolean;
+  /** What the channel keeps of the thread; null if nothing. */
+  kept: Json;
 }
 
 /** What a platform says besides that it has taken a message. */
 export interface Taken {
   /** The thread goes on under this id. */
   movedTo?: string | undefined;
+  /** The platform's own id of the message, by which it names it in statuses. */
+  platformId?: string | undefined;
 }
 
 /** Carries messages to one platform. */
@@ -50,6 +42,10 @@ export interface Channel {
     message: Omit<OutgoingMessage, 'content'>,
     file: OutgoingFile,
     signal: AbortSignal,
+  ): Promise<Taken | undefined>;
+  /** Sends a template of the platform. Without it, the channel has none. */
+  sendTemplate?(
+    message: Omit<OutgoingMessage, 'content'> & { name: string; language: string; parameters: readonly string[] },
   ): Promise<Taken | undefined>;
   /** Shows the contact that somebody of the team is typing, for some seconds. */
   showTyping?(threadId: string): Promise<void>;

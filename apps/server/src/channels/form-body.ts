@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { GuardedRequest } from '../egress/guarded-client.js';
-import type { OutgoingFile } from './channel.js';
+import type { ChannelRequest, OutgoingFile } from '@lead-engagement/connector-kit';
 
 /** A multipart form with text fields and one file, which is read while it is sent. Source: RFC 7578. */
 export async function toForm(
   fields: Readonly<Record<string, string>>,
   name: string,
   file: OutgoingFile,
-): Promise<NonNullable<GuardedRequest['stream']>> {
+): Promise<NonNullable<ChannelRequest['stream']>> {
   const boundary = `form-${randomUUID()}`;
   const texts = Object.entries(fields).map(
     ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

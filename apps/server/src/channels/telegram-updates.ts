@@ -1,6 +1,6 @@
+import type { Author, Inbound, RemoteFile } from '@lead-engagement/connector-kit';
 import { attachmentTypes } from '@lead-engagement/contract';
 import { z } from 'zod';
-import type { RemoteFile } from './channel.js';
 
 const SentFile = z.object({
   file_id: z.string().max(300),
@@ -50,26 +50,6 @@ const Update = z.looseObject({
     .optional(),
 });
 
-/** Who wrote, as Telegram knows them. */
-export interface TelegramAuthor {
-  name: string;
-  username: string | undefined;
-}
-
-/** What an update is to us. */
-export type TelegramInbound =
-  | {
-      kind: 'message';
-      threadId: string;
-      author: TelegramAuthor;
-      content: string;
-      externalId: string;
-      /** The files that it came with. */
-      remoteFiles?: RemoteFile[];
-    }
-  | { kind: 'moved'; from: string; to: string }
-  | { kind: 'other' };
-
 /** The id of an update, by which it is told from others; undefined if it is none. */
 export function readUpdateId(update: unknown): string | undefined {
   const read = z.looseObject({ update_id: z.int().min(0) }).safeParse(update);
@@ -91,9 +71,9 @@ const placeholders = {
 } as const;
 
 /** Reads an update of a bot with this name. A group is listened to where the bot is mentioned or answered. */
-export function readUpdate(raw: unknown, botName: string | null): TelegramInbound {
+export function readUpdate(raw: unknown, botName: string | null): Inbound | undefined {
   const read = Update.safeParse(raw);
-  if (!read.success) return { kind: 'other' };
+  if (!read.success) return undefined;
   const { message, edited_message: edited, callback_query: pressed } = read.data;
   if (message?.migrate_to_chat_id !== undefined) {
     return { kind: 'moved', from: String(message.chat.id), to: String(message.migrate_to_chat_id) };
@@ -110,30 +90,35 @@ export function readUpdate(raw: unknown, botName: string | null): TelegramInboun
       externalId: `telegram:button:${pressed.id}`,
     };
   }
-  return { kind: 'other' };
+  return undefined;
 }
 
-function readEdit(message: Message, botName: string | null): TelegramInbound {
+function readEdit(message: Message, botName: string | null): Inbound | undefined {
   const id = `telegram:${message.message_id}:${message.edit_date ?? 0}`;
   // The files came with the message itself: the text that was edited names them.
   const { photo, document, voice, audio, ...rest } = message;
   const sent = Object.entries({ photo, document, voice, audio }).find(([, file]) => file !== undefined)?.[0];
   const inbound = readMessage(rest, botName, id, sent);
-  return inbound.kind === 'message' ? { ...inbound, content: `Edited: ${inbound.content}` } : inbound;
+  return inbound?.kind === 'message' ? { ...inbound, content: `Edited: ${inbound.content}` } : inbound;
 }
 
-function readMessage(message: Message, botName: string | null, externalId: string, earlier?: string): TelegramInbound {
+function readMessage(
+  message: Message,
+  botName: string | null,
+  externalId: string,
+  earlier?: string,
+): Inbound | undefined {
   const { chat, from } = message;
-  if (!from || from.is_bot) return { kind: 'other' };
+  if (!from || from.is_bot) return undefined;
   const said = message.text ?? message.caption ?? '';
   const isPrivate = chat.type === 'private';
-  if (!isPrivate && !isForBot(message, said, botName)) return { kind: 'other' };
+  if (!isPrivate && !isForBot(message, said, botName)) return undefined;
   const text = isPrivate ? said : withoutMention(said, botName);
   const remoteFiles = readFiles(message);
   const isNamed = (field: string) => message[field] !== undefined || field === earlier;
   const sent = remoteFiles.length > 0 ? undefined : Object.entries(placeholders).find(([field]) => isNamed(field));
   const content = [text.trim(), sent && `[sent ${sent[1]}]`].filter(Boolean).join('\n');
-  if (content === '' && remoteFiles.length === 0) return { kind: 'other' };
+  if (content === '' && remoteFiles.length === 0) return undefined;
   return { kind: 'message', threadId: String(chat.id), author: toAuthor(from), content, externalId, remoteFiles };
 }
 
@@ -168,7 +153,7 @@ const withoutMention = (said: string, botName: string | null) =>
 /** Names of bots have nothing but letters, digits and underscores. */
 const mentionOf = (botName: string) => new RegExp(`@${botName.replace(/\W/g, '')}\\b`, 'i');
 
-function toAuthor({ first_name: first, last_name: last, username, id }: z.infer<typeof User>): TelegramAuthor {
+function toAuthor({ first_name: first, last_name: last, username, id }: z.infer<typeof User>): Author {
   const name = [first, last].filter(Boolean).join(' ').trim();
-  return { name: name || username || `Telegram ${id}`, username };
+  return { name: name || username || `Telegram ${id}`, handle: username };
 }

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { builtInChannels } from '../channels/platforms.js';
 import { builtInConnectors } from '../connectors/registry.js';
 import { inheritEnvironment } from './inherit-environment.js';
 
 const inherit = (names: string[]) =>
-  Object.keys(inheritEnvironment(Object.fromEntries(names.map((name) => [name, 'x'])), builtInConnectors));
+  Object.keys(
+    inheritEnvironment(Object.fromEntries(names.map((name) => [name, 'x'])), builtInConnectors, builtInChannels),
+  );
 
-test('the processes of the server inherit what it, its connectors, Node and the driver read', () => {
-  const read = ['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'SEVENTEENTRACK_API_KEY', 'MASTODON_BASE_URL'];
+test('the processes of the server inherit what it, its connectors and channels, Node and the driver read', () => {
+  const read = [
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'SMTP_URL',
+    'SEVENTEENTRACK_API_KEY',
+    'MASTODON_BASE_URL',
+    'TELEGRAM_API_URL',
+  ];
   const platform = [
     'PATH',
     'Path',

@@ -26,7 +26,7 @@ import { createSignedTokens } from '../security/signed-tokens.js';
 import { checkSecretsReadable } from '../security/stored-secrets.js';
 import { version } from '../version.js';
 import { startWorker } from '../worker.js';
-import { openConnectors } from './connectors.js';
+import { openChannels, openConnectors } from './connectors.js';
 import { type DatabaseUrls, getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { openApiMetrics } from './metrics.js';
@@ -84,7 +84,8 @@ async function build(
   const cipher = createCipher(secretKeys);
   await checkSecretsReadable(db, cipher);
   const connectors = await openConnectors(config);
-  const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, log });
+  const channelPlatforms = await openChannels(config);
+  const worker = await openWorker(config, { databaseUrl: urls.worker, cipher, connectors, channelPlatforms, log });
   closeFirst('worker', () => worker.stop());
   const waker = createWaker({ worker, notifyUrl: config.databaseDirectUrl ?? config.databaseUrl });
   closeFirst('waker', () => waker.stop());
@@ -107,7 +108,7 @@ async function build(
     tokens: createSessionTokens(secretKeys),
     handOuts: createSignedTokens(secretKeys, handOutPurpose),
     visitors: createSignedTokens(secretKeys, visitorPurpose),
-    telegramUrl: config.telegramUrl,
+    channelPlatforms,
     externalIssuer: config.externalIssuer,
     appsAcrossTenants: config.appsAcrossTenants,
     passwords: createPasswords({ derive: scryptProcesses.derive }),
@@ -147,13 +148,13 @@ async function refuseTransactionPooler({ pooled }: DatabaseUrls, db: Database, s
 /** Returns the worker that the API wakes: an inline one with WORKER=inline, or else that of its supervisor. */
 async function openWorker(
   config: Config,
-  own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'log'>,
+  own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, tracking, telegramUrl } = config;
+    const { dataDir, mail, model, tracking } = config;
     const files = openFileStore(config.dataDir, config.s3);
     const egress = egressPolicy(config, [own.databaseUrl]);
-    const to = { publicUrl: publicUrl(config), telegramUrl };
+    const to = { publicUrl: publicUrl(config) };
     return startWorker({ ...own, ...to, dataDir, files, egress, mail, model, tracking });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));

@@ -9,7 +9,7 @@ import { type Closer, installShutdown, parentGone } from '../process/shutdown.js
 import { startWatchdog } from '../process/watchdog.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
-import { openConnectors } from './connectors.js';
+import { openChannels, openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { openWorkerMetrics } from './metrics.js';
@@ -35,7 +35,7 @@ export async function runWorker(config: Config): Promise<void> {
       mail: config.mail,
       model: config.model,
       tracking: config.tracking,
-      telegramUrl: config.telegramUrl,
+      channelPlatforms: await openChannels(config),
       publicUrl: publicUrl(config),
       log,
     });

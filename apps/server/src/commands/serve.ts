@@ -9,7 +9,7 @@ import { heapArguments } from '../process/heap.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
 import { stopTimes } from '../process/stop-times.js';
 import { type SupervisedProcess, superviseProcess } from '../process/supervisor.js';
-import { listConnectors } from './connectors.js';
+import { listChannels, listConnectors } from './connectors.js';
 import { inheritEnvironment } from './inherit-environment.js';
 
 /**
@@ -27,7 +27,8 @@ export async function serve(config: Config): Promise<void> {
   refuseMissingKey(config);
 
   const { entry, dataDir } = config;
-  const inherited = inheritEnvironment(config.environment, await listConnectors(config));
+  const [connectors, channels] = [await listConnectors(config), await listChannels(config)];
+  const inherited = inheritEnvironment(config.environment, connectors, channels);
   const environment: NodeJS.ProcessEnv = { ...inherited, DATA_DIR: dataDir };
   // Not in the environment of the API, which would send work to workers elsewhere that do not use this database.
   const databaseUrl =

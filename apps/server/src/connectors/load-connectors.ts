@@ -1,8 +1,6 @@
-import { isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Connector, defineConnector } from '@lead-engagement/connector-kit';
-import { resolve as resolvePackage } from 'import-meta-resolve';
 import { ConnectorPackageError } from './connector-package-error.js';
+import { loadPackage } from './load-package.js';
 import { builtInConnectors } from './registry.js';
 
 /**
@@ -13,38 +11,15 @@ import { builtInConnectors } from './registry.js';
 export async function loadConnectors(packages: readonly string[], folder: string): Promise<readonly Connector[]> {
   const connectors = new Map(builtInConnectors.map((connector) => [connector.platform, connector]));
   for (const name of packages) {
-    for (const connector of await loadPackage(name, folder)) connectors.set(connector.platform, connector);
+    for (const entry of await loadPackage('CONNECTORS', name, folder)) {
+      if (!isDefinition(entry)) {
+        throw new ConnectorPackageError(`CONNECTORS: the default export of ${name} is not a connector.`);
+      }
+      const connector = defineConnector(entry);
+      connectors.set(connector.platform, connector);
+    }
   }
   return [...connectors.values()];
-}
-
-async function loadPackage(name: string, folder: string): Promise<Connector[]> {
-  let found: unknown;
-  try {
-    found = ((await import(findModule(name, folder))) as { default?: unknown }).default;
-  } catch (error) {
-    throw new ConnectorPackageError(
-      `CONNECTORS: ${name} cannot be loaded. Install it with: npm install --prefix ${folder} ${name}\n${String(error)}`,
-    );
-  }
-  const list = Array.isArray(found) ? found : [found];
-  return list.map((entry) => {
-    if (!isDefinition(entry)) {
-      throw new ConnectorPackageError(`CONNECTORS: the default export of ${name} is not a connector.`);
-    }
-    return defineConnector(entry);
-  });
-}
-
-/** Where a package begins, or a file that is named by its path. */
-function findModule(name: string, folder: string): string {
-  if (name.startsWith('.') || isAbsolute(name)) return pathToFileURL(resolve(name)).href;
-  try {
-    return resolvePackage(name, pathToFileURL(join(folder, 'package.json')).href);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return name;
-  }
 }
 
 function isDefinition(value: unknown): value is Connector {

@@ -36,7 +36,7 @@ export interface GuardedClient {
   /** Reads a document. Any status except 200, or a body that is not JSON, is a failure. */
   getJson(url: string): Promise<Fetched>;
   /** Reads a file into memory. */
-  getFile(url: string): Promise<FetchedFile>;
+  getFile(url: string, headers?: Record<string, string>): Promise<FetchedFile>;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -57,7 +57,8 @@ export function createGuardedClient(egress: EgressPolicy, options = defaults): G
   const exchange = async (request: GuardedRequest) => toAnswered(await send(request, dispatcher, options), options);
   return {
     send: exchange,
-    getFile: (url) => send({ method: 'GET', url, headers: { accept: '*/*' } }, dispatcher, options),
+    getFile: (url, headers) =>
+      send({ method: 'GET', url, headers: { accept: '*/*', ...headers } }, dispatcher, options),
     getJson: async (url) => toFetched(await exchange({ method: 'GET', url })),
     close: () => dispatcher.destroy(),
   };

@@ -1,11 +1,14 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { AppDeps } from '../app.js';
 import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
-import { telegramExchange, telegramUrl } from '../channels/telegram.js';
+import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
+import { channelExchange } from '../channels/telegram.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
 import { createTyping, type Typing } from '../events/typing.js';
+import { createTenantMail } from '../mail/tenant-mail.js';
 import type { LinkDeps } from './auth/links-service.js';
 import { createSignIns, type SignIns } from './auth/sign-in-service.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
@@ -18,11 +21,13 @@ import { type AuthorizationServer, createAuthorizationServer } from './oauth/aut
 /** What the features of the API share: built once for each server, and passed to each of them. */
 export interface ApiParts extends Omit<AppDeps, 'wake'> {
   channels: Channels;
-  telegramUrl: string;
+  channelPlatforms: ChannelPlatforms;
   /** Fetches JSON from addresses that the operator or a tenant has set. */
   client: GuardedClient;
-  /** Calls the Bot API of Telegram. */
+  /** Calls the platforms of channels. */
   channelClient: GuardedClient;
+  /** Sends mails by servers of tenants. */
+  tenantMail: ChannelMail;
   resolveHost: ResolveHost;
   storage: StorageBudget;
   typing: Typing;
@@ -54,7 +59,7 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
     return part;
   };
   const client = closed(createGuardedClient(egress));
-  const channelClient = closed(createGuardedClient(egress, { ...telegramExchange, timeoutMs: 5_000 }));
+  const channelClient = closed(createGuardedClient(egress, { ...channelExchange, timeoutMs: 5_000 }));
   const signIns = closed(createSignIns(deps));
   const { externalIssuer, appsAcrossTenants = false } = deps;
   const authorizationServer = createAuthorizationServer(
@@ -63,18 +68,21 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
   );
   const conversationFeed = closed(createConversationFeed(db, callerChanges));
   const changeFeed = closed(createChangeFeed(db, callerChanges));
-  const ofTelegram = { cipher, client: channelClient, telegramUrl: deps.telegramUrl ?? telegramUrl };
+  const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
+  const tenantMail = createTenantMail(egress);
+  const connect = { cipher, client: channelClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...deps,
     channels: deps.channels ?? new Map(),
-    telegramUrl: ofTelegram.telegramUrl,
+    channelPlatforms,
     client,
     channelClient,
+    tenantMail,
     resolveHost: createHostResolver(resolveTimeoutMs),
     storage: createStorageBudget(),
     typing: createTyping(deps.typingNotices, rateLimiter),
     knowledge,
-    findChannel: createFindChannel(db, ofTelegram),
+    findChannel: createFindChannel(db, connect),
     signIns,
     links: { publicUrl, mail: deps.mail ? cipher : undefined, rateLimiter },
     authorizationServer,

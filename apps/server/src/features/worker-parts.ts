@@ -1,15 +1,18 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { createEngines, type Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { ModelSettings } from '../ai/model.js';
 import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
-import { fileExchange, telegramExchange, telegramUrl } from '../channels/telegram.js';
+import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
+import { channelExchange, fileExchange } from '../channels/telegram.js';
 import type { ConnectorSet } from '../connectors/connector-set.js';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import type { FileStore } from '../files/store.js';
+import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import type { TrackingConfig } from '../tracking/accounts.js';
 import { createFindChannel } from './channels/find-channel.js';
@@ -27,7 +30,7 @@ export interface WorkerDeps {
   /** The model that replies for chatbots; undefined to use rules. */
   model: ModelSettings | undefined;
   tracking: TrackingConfig;
-  telegramUrl?: string | undefined;
+  channelPlatforms?: ChannelPlatforms | undefined;
   /** True if the worker sends mails. */
   mail: boolean;
   publicUrl: string;
@@ -35,14 +38,16 @@ export interface WorkerDeps {
 
 /** What the features of the worker share: built once for each worker, and passed to each of them. */
 export interface WorkerParts extends WorkerDeps {
-  telegramUrl: string;
+  channelPlatforms: ChannelPlatforms;
   engines: Engines;
   knowledge: Knowledge;
   storage: StorageBudget;
-  /** Calls the Bot API of Telegram. */
+  /** Calls the platforms of channels. */
   channelClient: GuardedClient;
-  /** Downloads files from Telegram. */
+  /** Exchanges files with the platforms of channels. */
   fileClient: GuardedClient;
+  /** Sends mails by servers of tenants. */
+  tenantMail: ChannelMail;
   findChannel: FindChannel;
   /** Has `close` called when the worker stops, after its last step. */
   onClose(close: () => unknown): void;
@@ -51,16 +56,19 @@ export interface WorkerParts extends WorkerDeps {
 /** Creates the parts. `onClose` registers what is to be closed with the worker. */
 export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClose']): WorkerParts {
   const { db, cipher, egress } = deps;
-  const channelClient = createGuardedClient(egress, telegramExchange);
+  const channelClient = createGuardedClient(egress, channelExchange);
   const fileClient = createGuardedClient(egress, fileExchange);
   onClose(() => Promise.all([channelClient.close(), fileClient.close()]));
-  const parts = { ...deps, channelClient, fileClient, telegramUrl: deps.telegramUrl ?? telegramUrl };
+  const { channelPlatforms = createChannelPlatforms(builtInChannels, {}), publicUrl } = deps;
+  const tenantMail = createTenantMail(egress);
+  const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail };
+  const connect = { cipher, client: channelClient, fileClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...parts,
     engines: createEngines(deps.model),
     knowledge,
     storage: createStorageBudget(),
-    findChannel: createFindChannel(db, { cipher, client: channelClient, fileClient, telegramUrl: parts.telegramUrl }),
+    findChannel: createFindChannel(db, connect),
     onClose,
   };
 }

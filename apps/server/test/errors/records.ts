@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { type Answer, startTestApi } from '../support/api.js';
 import { header } from '../support/expect.js';
+import { dataOf } from '../support/sample.js';
 import { listWaiting } from '../support/waiting.js';
 import { type ErrorCase, get, patchLead, plainLeads, postContact, seesRetryAfter, type World } from './case.js';
 
@@ -82,6 +83,12 @@ export const recordCases: ErrorCase[] = [
     sees: ({ error }, { sample }) => expect(error.existingId).toBe(sample.contactId),
   },
   {
+    code: 'REPLY_WINDOW_CLOSED',
+    when: 'the platform takes no free text any more',
+    tells: /^WHATSAPP takes free text only .* Send a template\.$/,
+    raise: writeAfterWindow,
+  },
+  {
     code: 'CONVERSATION_CLOSED',
     when: 'a message comes to a closed conversation',
     tells: /is CLOSED\. Reopen it with POST \/v1\/conversations\/:id\/reopen/,
@@ -136,6 +143,23 @@ async function readMerged(world: World): Promise<Answer> {
   const body = { primaryId: primary.data.id, mergeIds: [merged.data.id] };
   await world.sample.caller.call('POST', '/v1/contacts/merge', body);
   return get(world, `/v1/contacts/${merged.data.id}`);
+}
+
+/** A contact who has not written yet takes templates only. */
+async function writeAfterWindow({ sample: { caller, contactId } }: World): Promise<Answer> {
+  const made = async (url: string, body: unknown) => dataOf(await caller.call('POST', url, body), 201).id;
+  const botId = await made('/v1/chatbots', { name: 'Bo', platforms: ['WHATSAPP'] });
+  const credentials = {
+    phoneNumberId: '106540352242922',
+    businessAccountId: '102290129340398',
+    accessToken: 'EAAJBtestTokenOfASystemUser',
+    appSecret: '0123456789abcdef0123456789abcdef',
+  };
+  await made('/v1/channels', { platform: 'WHATSAPP', botId, credentials });
+  const thread = { botId, contactId, platform: 'WHATSAPP', externalThreadId: '491701234567' };
+  const id = await made('/v1/conversations', thread);
+  dataOf(await caller.call('POST', `/v1/conversations/${id}/takeover`), 200);
+  return caller.call('POST', `/v1/conversations/${id}/messages`, { role: 'HUMAN_AGENT', content: 'Hello!' });
 }
 
 async function writeToClosed({ sample }: World): Promise<Answer> {

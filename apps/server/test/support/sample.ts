@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { createActivity } from '../../src/features/activities/service.js';
 import { insertUpdates } from '../../src/features/channels/queries.js';
+import { noteReceipt } from '../../src/features/conversations/receipts-service.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
 import { createExportHandler } from '../../src/features/exports/export-step.js';
 import { keepChanges } from '../../src/features/imports/changes.js';
@@ -108,10 +109,12 @@ export async function createSample(api: SampleApi): Promise<Sample> {
   const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'], knowledgeBaseIds: [base.id] });
   const channel = await made('/v1/channels', { platform: 'WEB', botId: bot.id });
   dataOf(await caller.call('POST', `/v1/channels/${channel.id}/identity-secret`), 201);
-  const channelUpdate = { updateId: '1', content: { update_id: 1 } };
+  const channelUpdate = { id: '1', content: { update_id: 1 } };
   await inTenant(api.db, tenant, (tx) =>
     insertUpdates(tx, { tenantId: tenant, id: decodeId('channel', channel.id) as string }, [channelUpdate], new Date()),
   );
+  const place = { tenantId: tenant, channelId: decodeId('channel', channel.id) as string };
+  await inTenant(api.db, tenant, (tx) => noteReceipt(tx, place, { platformId: '1', delivery: 'SENT' }, new Date()));
   const conversation = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
   const upload = async () => {
     const url = `/v1/conversations/${conversation.id}/attachments?fileName=notes.txt`;

@@ -20,7 +20,7 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   pipelines: 'Pipelines, their stages and totals.',
   automations: 'Rules that act when a lead moves between stages, and their runs.',
   chatbots: 'Assistants with a persona, knowledge bases and platforms.',
-  channels: 'Connections of a chatbot to platforms: web chat and Telegram.',
+  channels: 'Connections of a chatbot to platforms: web chat, Telegram, WhatsApp, e-mail and those of packages.',
   knowledgeBases: 'Documents that chatbots answer from, and the search in them.',
   conversations: 'Threads between a chatbot and a contact, with takeover by a person.',
   crawlTasks: 'Scheduled jobs that collect posts, comments and profiles from platforms.',

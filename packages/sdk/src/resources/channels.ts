@@ -14,7 +14,7 @@ export interface ChannelQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  platform?: 'WEB' | 'TELEGRAM' | readonly ('WEB' | 'TELEGRAM')[] | undefined;
+  platform?: string | readonly string[] | undefined;
   /** Chatbot ids. */
   chatbot?: string | readonly string[] | undefined;
   /** The same as `chatbot`. */
@@ -47,6 +47,14 @@ export interface ChannelCapabilities {
   delivered: boolean;
   /** Whether the delivery of a message becomes READ. */
   read: boolean;
+  /** Whether a button that the contact presses comes as a message. */
+  buttons: boolean;
+  /** Whether a message that the contact edits comes again. */
+  edits: boolean;
+  /** Whether you can send files. */
+  files: boolean;
+  /** Whether you can send templates after the reply window has ended. */
+  templates: boolean;
 }
 
 export interface WebChatSettings {
@@ -68,7 +76,8 @@ export interface WebChatSettings {
 export interface Channel {
   id: string;
   tenantId: string;
-  platform: OpenEnum<'WEB' | 'TELEGRAM'>;
+  /** WEB, TELEGRAM, or another one of `GET /v1/channels/platforms`. */
+  platform: string;
   botId: string;
   name: string;
   enabled: boolean;
@@ -93,6 +102,10 @@ export interface Channel {
     receive: OpenEnum<'WEBHOOK' | 'POLLING'>;
     webhookUrl: string | null;
   } | null;
+  /** Those that are not secret, by name; null of WEB and TELEGRAM channels. */
+  credentials: Record<string, string> | null;
+  /** The address to which the platform sends updates. Enter it there, unless the server does; null if there is none. */
+  webhookUrl: string | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;
@@ -100,7 +113,7 @@ export interface Channel {
 }
 
 export interface ChannelCreate {
-  platform: 'WEB' | 'TELEGRAM';
+  platform: string;
   botId: string;
   /** Default: the name of the chatbot. */
   name?: string | undefined;
@@ -119,6 +132,8 @@ export interface ChannelCreate {
       }
     | null
     | undefined;
+  /** By name, as `GET /v1/channels/platforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
+  credentials?: Record<string, string> | null | undefined;
   /** Of a TELEGRAM channel; required there. */
   telegram?:
     | {
@@ -129,6 +144,23 @@ export interface ChannelCreate {
       }
     | null
     | undefined;
+}
+
+export interface ChannelPlatform {
+  platform: string;
+  name: string;
+  capabilities: ChannelCapabilities;
+  /** What to send in `credentials`. TELEGRAM takes its token in `telegram` instead, and WEB needs nothing. */
+  credentials: {
+    /** The name in `credentials` of a channel. */
+    name: string;
+    /** The name on the platform's own pages. */
+    label: string;
+    description: string;
+    /** Whether the API never shows it again. */
+    secret: boolean;
+    required: boolean;
+  }[];
 }
 
 export interface ChannelUpdate {
@@ -149,6 +181,8 @@ export interface ChannelUpdate {
       }
     | null
     | undefined;
+  /** By name, as `GET /v1/channels/platforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
+  credentials?: Record<string, string> | null | undefined;
   /** Of a TELEGRAM channel. */
   telegram?:
     | {
@@ -160,7 +194,7 @@ export interface ChannelUpdate {
     | null
     | undefined;
   /** Accepted only as it is. Create another channel. */
-  platform?: 'WEB' | 'TELEGRAM' | undefined;
+  platform?: string | undefined;
   /** Accepted only as it is. Create a channel for the other chatbot. */
   botId?: string | undefined;
 }
@@ -178,6 +212,15 @@ export interface ChannelCheck {
   /** Updates that wait at the platform; null if it does not say. */
   pendingUpdates: number | null;
   checkedAt: string;
+}
+
+export interface ChannelTemplate {
+  name: string;
+  language: string;
+  /** The text, with its placeholders, such as {{1}}. */
+  body: string;
+  /** How many texts fill in the placeholders. */
+  parameters: number;
 }
 
 export interface ChannelIdentitySecret {
@@ -206,6 +249,17 @@ export interface ChannelsResource {
    * `POST /v1/channels`
    */
   create(body: ChannelCreate, options?: IdempotentOptions): ApiPromise<Channel>;
+
+  /**
+   * List the platforms that chatbots can be connected to.
+   *
+   * The same for every tenant of an installation.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/channels/platforms`
+   */
+  listPlatforms(options?: RequestOptions): ApiPromise<ChannelPlatform[]>;
 
   /**
    * Read a channel.
@@ -250,6 +304,17 @@ export interface ChannelsResource {
   check(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelCheck>;
 
   /**
+   * List the templates of a channel.
+   *
+   * Asks the platform now. Approved templates that need nothing but texts in their body.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ServerError} (UPSTREAM_ERROR).
+   *
+   * `GET /v1/channels/:id/templates`
+   */
+  listTemplates(channelId: string, options?: RequestOptions): ApiPromise<ChannelTemplate[]>;
+
+  /**
    * Create the secret that signs in visitors.
    *
    * Replaces the one before. Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device.
@@ -265,8 +330,10 @@ export const ChannelsResource = /* @__PURE__ */ defineResource<new (transport: T
 /v1/channels
 list GET ~ page query
 create POST ~ body
+listPlatforms GET ~/
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
 check POST ~/:id/
+listTemplates GET ~/:id/
 createIdentitySecret POST ~/:id/`);

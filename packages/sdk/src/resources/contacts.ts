@@ -502,6 +502,8 @@ export interface Conversation {
   leadId: string | null;
   /** When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed. */
   snoozedUntil: string | null;
+  /** Until when the platform takes free text: after that, send a template. null: always. */
+  replyWindowEndsAt: string | null;
   messageCount: number;
   /** Messages of the contact since the team last read or wrote. */
   unreadCount: number;

@@ -17,7 +17,7 @@ import type {
 } from '../types.js';
 import type { ConversationNote } from './changes.js';
 import type { ContactCreate, Conversation, Deleted } from './contacts.js';
-import type { Attachment, Message, MessageMetadata } from './leads.js';
+import type { Attachment, Message, MessageMetadata, MessageTemplate } from './leads.js';
 
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -141,6 +141,15 @@ export interface MessageCreate {
     | undefined;
   /** Posted again with the same externalId, a message is stored once: you get the first one. */
   externalId?: string | null | undefined;
+  /** A template of the channel, as `GET /v1/channels/:id/templates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template. */
+  template?:
+    | {
+        name: string;
+        language: string;
+        parameters?: readonly string[] | undefined;
+      }
+    | null
+    | undefined;
   /** Of an ASSISTANT message: what your own engine has to say of it. */
   metadata?:
     | {
@@ -172,6 +181,8 @@ export interface PostedMessage {
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
   externalId: string | null;
+  /** The template that was sent; null: free text. */
+  template: MessageTemplate | null;
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
@@ -360,7 +371,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */
@@ -376,7 +387,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */

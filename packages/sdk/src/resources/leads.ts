@@ -545,6 +545,12 @@ export interface Attachment {
   error: string | null;
 }
 
+export interface MessageTemplate {
+  name: string;
+  language: string;
+  parameters: string[];
+}
+
 export interface Citation {
   knowledgeBaseId: string;
   documentId: string;
@@ -578,6 +584,8 @@ export interface Message {
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
   externalId: string | null;
+  /** The template that was sent; null: free text. */
+  template: MessageTemplate | null;
   /** Of replies of chatbots; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */

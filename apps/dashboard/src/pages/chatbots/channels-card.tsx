@@ -1,4 +1,5 @@
-import type { Channel, Chatbot } from '@lead-engagement/sdk';
+import type { Channel, ChannelPlatform, Chatbot } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction, useList } from '../../lib/queries.js';
@@ -9,8 +10,9 @@ import { DeleteDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Card, Facts, Failure, Loading, pageStyles } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { AppearanceDialog, TelegramDialog } from './channel-dialogs.js';
+import { CredentialsDialog, PlatformDialog } from './platform-dialog.js';
 
-type Dialog = 'telegram' | { edit: Channel } | { remove: Channel } | undefined;
+type Dialog = 'telegram' | 'platform' | { edit: Channel } | { remove: Channel } | undefined;
 
 /** Where visitors reach a chatbot. */
 export function ChannelsCard({ bot }: { bot: Chatbot }) {
@@ -26,6 +28,12 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
     changes,
     done: t('The web chat is ready. Copy its snippet to your pages.'),
   });
+  const known = useQuery({
+    queryKey: ['channel-platforms'],
+    queryFn: ({ signal }) => client.channels.listPlatforms({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const platforms = (known.data ?? []).filter(({ platform }) => platform !== 'TELEGRAM');
   const close = () => setDialog(undefined);
   return (
     <Card
@@ -39,6 +47,11 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
             <Button small onClick={() => setDialog('telegram')}>
               {t('Connect Telegram')}
             </Button>
+            {platforms.length > 0 && (
+              <Button small onClick={() => setDialog('platform')}>
+                {t('Connect {platforms}', { platforms: platforms.map(({ name }) => name).join(', ') })}
+              </Button>
+            )}
           </Row>
         )
       }
@@ -52,14 +65,26 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
         <ChannelPart
           key={channel.id}
           channel={channel}
+          platform={known.data?.find(({ platform }) => platform === channel.platform)}
           changes={changes}
           onEdit={() => setDialog({ edit: channel })}
           onRemove={() => setDialog({ remove: channel })}
         />
       ))}
       {dialog === 'telegram' && <TelegramDialog botId={bot.id} changes={changes} onClose={close} />}
-      {typeof dialog === 'object' && 'edit' in dialog && (
+      {dialog === 'platform' && (
+        <PlatformDialog botId={bot.id} platforms={platforms} changes={changes} onClose={close} />
+      )}
+      {typeof dialog === 'object' && 'edit' in dialog && dialog.edit.platform === 'WEB' && (
         <AppearanceDialog channel={latestOf(list.rows, dialog.edit)} changes={changes} onClose={close} />
+      )}
+      {typeof dialog === 'object' && 'edit' in dialog && dialog.edit.platform !== 'WEB' && (
+        <CredentialsDialog
+          channel={latestOf(list.rows, dialog.edit)}
+          platform={platforms.find(({ platform }) => platform === dialog.edit.platform)}
+          changes={changes}
+          onClose={close}
+        />
       )}
       {typeof dialog === 'object' && 'remove' in dialog && (
         <DeleteDialog
@@ -77,13 +102,14 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
 
 interface PartProps {
   channel: Channel;
+  platform: ChannelPlatform | undefined;
   changes: string[][];
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function ChannelPart({ channel, changes, onEdit, onRemove }: PartProps) {
-  const { id, name, platform, enabled, version, lastError, lastInboundAt, telegram, snippet } = channel;
+function ChannelPart({ channel, platform: known, changes, onEdit, onRemove }: PartProps) {
+  const { id, name, platform, enabled, version, lastError, lastInboundAt, telegram, snippet, webhookUrl } = channel;
   const toggle = useAction(() => client.channels.update(id, { enabled: !enabled }, { ifMatch: version }), { changes });
   const check = useAction(() => client.channels.check(id), { changes });
   return (
@@ -91,7 +117,7 @@ function ChannelPart({ channel, changes, onEdit, onRemove }: PartProps) {
       <div className={pageStyles.head}>
         <h3 className={pageStyles.title}>{name}</h3>
         {may('write:conversations') && (
-          <RowActions name={name} onEdit={platform === 'WEB' ? onEdit : undefined} onDelete={onRemove}>
+          <RowActions name={name} onEdit={platform === 'TELEGRAM' ? undefined : onEdit} onDelete={onRemove}>
             <Button small busy={check.isPending} onClick={() => check.mutate(undefined)}>
               {t('Check')}
             </Button>
@@ -103,7 +129,7 @@ function ChannelPart({ channel, changes, onEdit, onRemove }: PartProps) {
       </div>
       <Facts
         facts={[
-          [t('Platform'), platform === 'WEB' ? t('Web chat') : 'Telegram'],
+          [t('Platform'), platform === 'WEB' ? t('Web chat') : (known?.name ?? platform)],
           [t('Status'), <Status key="status" channel={channel} />],
           [t('Last error'), lastError],
           [t('Bot'), telegram?.username && `@${telegram.username}`],
@@ -121,9 +147,22 @@ function ChannelPart({ channel, changes, onEdit, onRemove }: PartProps) {
               ))}
         </div>
       )}
+      {webhookUrl && platform !== 'TELEGRAM' && (
+        <CopyText label={t('Enter this address at the platform, to which it sends updates')} text={webhookUrl} />
+      )}
+      {generatedOf(channel, known).map((token) => (
+        <CopyText key={token} label={t('Enter this token there, too')} text={token} />
+      ))}
       {snippet && <CopyText label={t('Put this before </body> on your pages')} text={snippet} />}
     </section>
   );
+}
+
+/** What the server has generated for the platform, such as a verify token. */
+function generatedOf({ credentials }: Channel, platform: ChannelPlatform | undefined): string[] {
+  const entered = new Set(platform?.credentials.map(({ name }) => name));
+  if (!platform || !credentials) return [];
+  return Object.entries(credentials).flatMap(([name, value]) => (entered.has(name) ? [] : [value]));
 }
 
 function Status({ channel: { status } }: { channel: Channel }) {

@@ -1,5 +1,5 @@
+import type { OutgoingFile, RemoteFile } from '@lead-engagement/connector-kit';
 import { type Attachment, attachmentLimits } from '@lead-engagement/contract';
-import type { OutgoingFile, RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { cleanFileName } from '../../files/attachment-type.js';

@@ -2,14 +2,24 @@ import { pollExchange } from '../../channels/telegram.js';
 import { createGuardedClient } from '../../egress/guarded-client.js';
 import type { Feature } from '../feature.js';
 import { channelPurge } from './purges.js';
-import { createChannelHandlers, createChannelUpdateHandlers } from './routes.js';
+import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
 import { createChannelWork } from './worker.js';
 
 export const feature = {
   routes: (parts) => ({
     channels: createChannelHandlers({ ...parts, client: parts.channelClient }),
-    channelUpdates: createChannelUpdateHandlers(parts.db, { ...parts, wake: parts.wakeWorker }),
+    channelUpdates: createChannelUpdateHandlers(parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      wake: parts.wakeWorker,
+    }),
   }),
+  pages: (app, parts) =>
+    registerChallenge(app, parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      wake: parts.wakeWorker,
+    }),
   work(parts) {
     const pollClient = createGuardedClient(parts.egress, pollExchange);
     parts.onClose(() => pollClient.close());

@@ -1,9 +1,7 @@
+import { ConnectorError } from '@lead-engagement/connector-kit';
 import { plans } from '@lead-engagement/contract';
-import { z } from 'zod';
 import type { StorageBudget } from '../../budgets/storage.js';
-import { createTelegramFileBot } from '../../channels/telegram.js';
 import { inTenant } from '../../db/client.js';
-import type { GuardedClient } from '../../egress/guarded-client.js';
 import { ApiError } from '../../errors.js';
 import { cleanFileName } from '../../files/attachment-type.js';
 import type { FileStore } from '../../files/store.js';
@@ -12,14 +10,12 @@ import { storeChecked } from '../attachments/receive-service.js';
 import { type AttachmentRow, findAttachment, tooLarge } from '../attachments/service.js';
 import { settleFile } from '../conversations/threads-service.js';
 import { findTenant } from '../tenants/service.js';
-import { telegramCredentials } from './credentials.js';
+import { type ConnectDeps, openConnection } from './connection.js';
 import { channelRecords } from './queries.js';
-import type { ConnectDeps } from './setup-work.js';
 import { channelKinds } from './work.js';
 
 /** The dependencies for fetching files of contacts. */
-export interface FileDeps extends Pick<ConnectDeps, 'cipher' | 'client' | 'telegramUrl'> {
-  fileClient: Pick<GuardedClient, 'send' | 'getFile'>;
+export interface FileDeps extends ConnectDeps {
   files: FileStore;
   storage: StorageBudget;
 }
@@ -57,11 +53,11 @@ async function fetchFile(
   const attachment = await findAttachment(db, tenantId, id);
   if (!attachment || attachment.remoteId === null) return { next: 'done', isIdle: true };
   try {
-    const content = await download(deps, db, attachment, channelId);
+    const content = await download(deps, { db, now }, attachment, channelId);
     signal.throwIfAborted();
     await admit(deps.storage, db, tenantId, content.length);
     const source = async function* () {
-      yield content;
+      yield Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     };
     const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now());
     const name = cleanFileName(attachment.name, stored.contentType);
@@ -80,30 +76,27 @@ function explain(error: RefusedFileError | ApiError): string {
   return error.code === 'PLAN_LIMIT_REACHED' ? 'The storage of the plan is used up.' : 'The file is empty.';
 }
 
-const TelegramFile = z.object({ file_path: z.string() });
-
 async function download(
   deps: FileDeps,
-  db: StepContext['db'],
+  { db, now }: Pick<StepContext, 'db' | 'now'>,
   { tenantId, remoteId }: AttachmentRow,
   channelId: string,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const row = await channelRecords.find(db, tenantId, channelId);
-  const credentials = row?.enabled ? telegramCredentials(deps.cipher, row) : undefined;
-  if (!credentials) throw new RefusedFileError('The channel was disabled or deleted.');
-  const bot = createTelegramFileBot(deps.client, deps.fileClient, deps.telegramUrl, credentials.token);
-  const answer = await bot.call('getFile', { file_id: remoteId });
-  if (answer.outcome === 'unreachable') throw new UnreachableError(answer.error);
-  if (answer.outcome === 'refused') {
-    const said = `Telegram answered ${answer.code}: ${answer.description}`;
-    throw answer.code === 429 ? new UnreachableError(said) : new RefusedFileError(said);
+  const connection = row?.enabled ? openConnection(deps, row) : undefined;
+  if (!connection) throw new RefusedFileError('The channel was disabled or deleted.');
+  const { channel, contextAt } = connection;
+  try {
+    const found = await channel.fetchFile?.(remoteId ?? '', contextAt(now()));
+    if (!found) throw new RefusedFileError(`${channel.name} does not hand out files.`);
+    if (found.outcome === 'too_large') throw new RefusedFileError(tooLarge);
+    if (found.outcome === 'failed') throw new UnreachableError(found.error);
+    if (found.status !== 200) throw new UnreachableError(`${channel.name} answered ${found.status}.`);
+    return found.content;
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    throw error.kind === 'refused' ? new RefusedFileError(error.message) : new UnreachableError(error.message);
   }
-  const file = TelegramFile.safeParse(answer.result);
-  if (!file.success) throw new RefusedFileError('Telegram does not hand out the file.');
-  const found = await bot.download(file.data.file_path);
-  if (found.outcome === 'too_large') throw new RefusedFileError(tooLarge);
-  if (found.outcome === 'failed') throw new UnreachableError(found.error);
-  return found.content;
 }
 
 async function admit(storage: StorageBudget, db: StepContext['db'], tenantId: string, bytes: number): Promise<void> {

@@ -1,8 +1,11 @@
-import { readUpdate, type TelegramInbound } from '../../channels/telegram-updates.js';
-import { inTenant, type Transaction } from '../../db/client.js';
+import { ConnectorError, type Inbound, type Json } from '@lead-engagement/connector-kit';
+import { replyWindowEnd } from '../../channels/platforms.js';
+import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { noteReceipt } from '../conversations/receipts-service.js';
 import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
+import { type ConnectDeps, openConnection } from './connection.js';
 import type { ChannelRow } from './present.js';
 import { channelRecords, listPendingUpdates, noteFinding, noteInbound, settleUpdate } from './queries.js';
 import { channelKinds } from './work.js';
@@ -10,7 +13,7 @@ import { channelKinds } from './work.js';
 const updatesPerStep = 20;
 
 /** Creates the handler that adds messages of contacts to their conversations, in the order of the platform. */
-export function createInboundWork(): WorkHandler {
+export function createInboundWork(deps: ConnectDeps): WorkHandler {
   return {
     kind: channelKinds.inbound,
     slots: 16,
@@ -18,22 +21,28 @@ export function createInboundWork(): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
-    run: takeIn,
+    run: (lease, context) => takeIn(deps, lease, context),
     giveUp: leaveOut,
   };
 }
 
 const maxTries = 5;
+/** With the engine's pauses, some four hours: a platform that is away comes back. */
+const maxTriesAtPlatform = 30;
+/** Shorter than the lease. */
+const maxStepMs = 20_000;
 
-async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
+async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Promise<StepResult> {
   const { tenantId, id } = lease;
   const { db, now } = context;
   const pending = await listPendingUpdates(db, tenantId, id, updatesPerStep);
   const counts: Record<string, number> = {};
+  const startedAt = now().getTime();
   for (const { updateId, content } of pending) {
-    const outcome = await inTenant(db, tenantId, (tx) => takeUpdate(tx, tenantId, id, updateId, content, now())).catch(
+    if (now().getTime() - startedAt > maxStepMs) return { next: 'again', facts: counts };
+    const outcome = await takeUpdate(deps, db, { tenantId, id, updateId, content }, now()).catch(
       async (error: unknown): Promise<Outcome> => {
-        if (lease.attempts + 1 < maxTries) throw error;
+        if (lease.attempts + 1 < (isPassing(error) ? maxTriesAtPlatform : maxTries)) throw error;
         // An update that fails each time does not block the others.
         await leaveOut(lease, error, context);
         return 'left_out';
@@ -45,43 +54,65 @@ async function takeIn(lease: Lease, context: StepContext): Promise<StepResult> {
   return { next: 'again', facts: counts };
 }
 
-type Outcome = 'written' | 'moved' | 'ignored' | 'repeated' | 'left_out';
+function isPassing(error: unknown): boolean {
+  return error instanceof ConnectorError && error.kind !== 'refused';
+}
 
-/** Processes an update and its effects in one transaction, so that it takes effect once even if the process dies. */
-async function takeUpdate(
+type Outcome = 'taken' | 'ignored' | 'repeated' | 'left_out';
+
+interface PendingUpdate {
+  tenantId: string;
+  /** That of the channel. */
+  id: string;
+  updateId: string;
+  content: unknown;
+}
+
+/** Reads an update, then writes its effects in one transaction, so that it takes effect once even if the process dies. */
+async function takeUpdate(deps: ConnectDeps, db: Database, update: PendingUpdate, now: Date): Promise<Outcome> {
+  const { tenantId, id, updateId, content } = update;
+  const row = await channelRecords.find(db, tenantId, id);
+  const connection = row && openConnection(deps, row);
+  const inbounds = connection ? await connection.channel.read(content as Json, connection.contextAt(now)) : [];
+  return inTenant(db, tenantId, async (tx) => {
+    const channel = await channelRecords.findAndLock(tx, tenantId, id);
+    if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
+    if (!channel) return 'ignored';
+    for (const inbound of inbounds) await take(tx, deps, channel, inbound, now);
+    return inbounds.length > 0 ? 'taken' : 'ignored';
+  });
+}
+
+async function take(
   tx: Transaction,
-  tenantId: string,
-  id: string,
-  updateId: string,
-  content: unknown,
+  { channelPlatforms }: ConnectDeps,
+  channel: ChannelRow,
+  inbound: Inbound,
   now: Date,
-): Promise<Outcome> {
-  const channel = await channelRecords.findAndLock(tx, tenantId, id);
-  if (!(await settleUpdate(tx, tenantId, id, updateId))) return 'repeated';
-  if (!channel) return 'ignored';
-  const inbound = readUpdate(content, channel.state.telegram?.username ?? null);
-  if (inbound.kind === 'other') return 'ignored';
-  if (inbound.kind === 'moved') {
-    await moveThread(tx, { tenantId, channelId: id }, inbound, now);
-    return 'moved';
-  }
-  const { toFetch } = await writeInThread(tx, toThread(channel, inbound), inbound, now);
+): Promise<void> {
+  const { tenantId, id } = channel;
+  if (inbound.kind === 'moved') return moveThread(tx, { tenantId, channelId: id }, inbound, now);
+  if (inbound.kind === 'status') return noteReceipt(tx, { tenantId, channelId: id }, inbound, now);
+  const { repliesPerHour } = channelPlatforms.find(channel.platform)?.channel ?? {};
+  const { sentAt = now, keep } = inbound;
+  const replyWindowEndsAt = replyWindowEnd(channelPlatforms, channel.platform, sentAt < now ? sentAt : now);
+  const message = { ...inbound, thread: { replyWindowEndsAt, threadState: keep } };
+  const { toFetch } = await writeInThread(tx, { ...toThread(channel, inbound), repliesPerHour }, message, now);
   await enqueueWork(
     tx,
     toFetch.map((file) => ({ kind: channelKinds.file, tenantId, id: file.id, key: id })),
     now,
   );
   await noteInbound(tx, channel, now);
-  return 'written';
 }
 
 function toThread(
   { tenantId, id, botId, platform }: ChannelRow,
-  { threadId, author }: Extract<TelegramInbound, { kind: 'message' }>,
+  { threadId, author }: Extract<Inbound, { kind: 'message' }>,
 ): ThreadWriter {
-  const { name, username } = author;
-  const socialProfiles = username ? [{ platform, handle: username }] : undefined;
-  return { tenantId, channelId: id, botId, platform, threadId, contact: { name, socialProfiles } };
+  const { name, handle, email, phone } = author;
+  const contact = { name, email, phone, ...(handle && { socialProfiles: [{ platform, handle }] }) };
+  return { tenantId, channelId: id, botId, platform, threadId, contact };
 }
 
 /** Skips an update that cannot be processed, and reports it on the channel. */
@@ -92,11 +123,8 @@ async function leaveOut({ tenantId, id }: Lease, error: unknown, { db, now, log 
     if (!first || !channel) return;
     await settleUpdate(tx, tenantId, id, first.updateId);
     log.error({ channelId: id, updateId: first.updateId, err: error }, 'an update cannot be taken in');
-    await noteFinding(
-      tx,
-      channel,
-      { lastError: `The server failed at update ${Number(first.updateId)} of the platform.` },
-      now(),
-    );
+    const said = error instanceof ConnectorError ? error.message.slice(0, 300) : 'The server failed.';
+    const lastError = `Update ${first.updateId.replace(/^0+(?=.)/, '')} of the platform was left out: ${said}`;
+    await noteFinding(tx, channel, { lastError }, now());
   });
 }

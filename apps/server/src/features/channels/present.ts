@@ -1,3 +1,4 @@
+import type { DefinedChannel } from '@lead-engagement/connector-kit';
 import {
   type Channel,
   type ChannelCapabilities,
@@ -7,6 +8,7 @@ import {
   chatPaths,
   defaultWebChat,
 } from '@lead-engagement/contract';
+import type { ChannelPlatforms, ConnectablePlatform } from '../../channels/platforms.js';
 import { encodeId } from '../../ids.js';
 import type { channels } from './table.js';
 
@@ -15,21 +17,53 @@ export type ChannelRow = typeof channels.$inferSelect;
 
 /** The settings needed to present a channel. */
 export interface Shown {
+  channelPlatforms: ChannelPlatforms;
   /** The address that clients and platforms use, without a trailing slash. */
   publicUrl: string;
 }
 
-const capabilities = {
-  WEB: { messageChars: channelLimits.messageChars.WEB, replyWindowHours: null, delivered: false, read: true },
-  TELEGRAM: {
-    messageChars: channelLimits.messageChars.TELEGRAM,
-    replyWindowHours: null,
-    delivered: false,
-    read: false,
-  },
-} as const satisfies Record<ChannelPlatform, ChannelCapabilities>;
+const webCapabilities: ChannelCapabilities = {
+  messageChars: channelLimits.messageChars.WEB,
+  replyWindowHours: null,
+  delivered: false,
+  read: true,
+  buttons: true,
+  edits: false,
+  files: true,
+  templates: false,
+};
 
-export function toChannel(row: ChannelRow, { publicUrl }: Shown): Channel {
+/** What a platform can do. One whose package is gone can do nothing. */
+function capabilitiesOf({ platform }: ChannelRow, { channelPlatforms }: Shown): ChannelCapabilities {
+  const channel = channelPlatforms.find(platform)?.channel;
+  return channel ? describe(channel) : { ...webCapabilities, files: platform === 'WEB', read: platform === 'WEB' };
+}
+
+function describe({ capabilities, sendFile, listTemplates }: DefinedChannel): ChannelCapabilities {
+  return { ...capabilities, files: sendFile !== undefined, templates: listTemplates !== undefined };
+}
+
+/** A platform as tenants see it. */
+export function toPlatform({ channel }: ConnectablePlatform): ChannelPlatform {
+  const { platform, name, credentials } = channel;
+  return {
+    platform,
+    name,
+    capabilities: describe(channel),
+    credentials: Object.entries(credentials)
+      .filter(([, { generated }]) => !generated)
+      .map(([of, { label, description, secret, required = true }]) => ({
+        name: of,
+        label,
+        description,
+        secret,
+        required,
+      })),
+  };
+}
+
+export function toChannel(row: ChannelRow, shown: Shown): Channel {
+  const { publicUrl } = shown;
   const { platform, state } = row;
   const id = encodeId('channel', row.id);
   const isWeb = platform === 'WEB';
@@ -44,7 +78,7 @@ export function toChannel(row: ChannelRow, { publicUrl }: Shown): Channel {
     lastError: row.lastError,
     lastErrorAt: row.lastErrorAt,
     lastInboundAt: row.lastInboundAt,
-    capabilities: capabilities[platform],
+    capabilities: capabilitiesOf(row, shown),
     web: isWeb ? webChatOf(row) : null,
     snippet: isWeb ? `<script src="${publicUrl}${chatPaths.loader}" data-channel="${id}" async></script>` : null,
     hasIdentitySecret: isWeb && row.encryptedCredentials !== null,
@@ -55,10 +89,17 @@ export function toChannel(row: ChannelRow, { publicUrl }: Shown): Channel {
           webhookUrl: state.telegram.receive === 'WEBHOOK' ? webhookUrlOf(publicUrl, row) : null,
         }
       : null,
+    credentials: isWeb || platform === 'TELEGRAM' ? null : { ...state.shown },
+    webhookUrl: hasWebhook(row, shown) ? webhookUrlOf(publicUrl, row) : null,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+function hasWebhook({ platform, state }: ChannelRow, { channelPlatforms }: Shown): boolean {
+  if (state.telegram) return state.telegram.receive === 'WEBHOOK';
+  return channelPlatforms.find(platform)?.channel.webhook !== undefined;
 }
 
 /** The appearance of the web chat of a channel. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Update } from '@lead-engagement/connector-kit';
 import type { Channel, ChannelQuery } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../db/filters.js';
@@ -89,28 +91,27 @@ export async function noteInbound(
     where tenant_id = ${tenantId} and id = ${id} and (last_inbound_at is null or last_inbound_at <= ${before})`;
 }
 
-/** An update of a platform, with the platform's own id. */
-export interface NewUpdate {
-  updateId: string;
-  content: unknown;
-}
-
 /** Text that Postgres can store: no NUL, no lone surrogate. */
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
-/** Pads an id so that its digits sort as a number. */
-const padded = (updateId: string) => updateId.padStart(20, '0');
+const maxIdChars = 400;
+
+/** The key of an update: padded, so that digits sort as numbers. An id that is too long for an index is hashed. */
+function keyOf({ id, order }: Update): string {
+  const key = id.length > maxIdChars ? createHash('sha256').update(id).digest('hex') : id;
+  return order === undefined ? key.padStart(20, '0') : `${String(order).padStart(20, '0')}:${key}`;
+}
 
 /** Stores updates of a channel, except known ones; returns how many are new. */
 export async function insertUpdates(
   tx: Transaction,
   { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
-  updates: readonly NewUpdate[],
+  updates: readonly Update[],
   now: Date,
 ): Promise<number> {
   if (updates.length === 0) return 0;
-  const rows = updates.map(({ updateId, content }) => ({ update_id: padded(updateId), content }));
+  const rows = updates.map((update) => ({ update_id: keyOf(update), content: update.content }));
   const { count } = await tx`
     insert into channel_updates (tenant_id, channel_id, update_id, content, received_at)
     select ${tenantId}, ${id}, r.update_id, r.content, ${now.toISOString()}

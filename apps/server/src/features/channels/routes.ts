@@ -1,7 +1,11 @@
-import type { contract, inbound } from '@lead-engagement/contract';
+import { type contract, type inbound, otherPrefix, inbound as routes } from '@lead-engagement/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.js';
+import { readRaw } from '../../http/body.js';
 import type { Handlers } from '../../http/handlers.js';
 import { checkChannel } from './check-service.js';
+import type { ConnectDeps } from './connection.js';
+import { toPlatform } from './present.js';
 import { listChannels } from './queries.js';
 import {
   type ChannelDeps,
@@ -12,16 +16,19 @@ import {
   getChannelRow,
   updateChannel,
 } from './service.js';
-import type { ConnectDeps } from './setup-work.js';
-import { checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
+import { listTemplates } from './templates-service.js';
+import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
 
 export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
+  listPlatforms: async () => deps.channelPlatforms.list.map(toPlatform),
   list: ({ db, caller, query }) => listChannels(db, caller.tenantId, query, deps),
   create: ({ tx, caller, body, now }) => createChannel(tx, deps, caller.tenantId, body, now),
   get: ({ db, caller, params }) => getChannel(db, caller.tenantId, params.id, deps),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateChannel(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
   delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller.tenantId, params.id, ifMatch, now),
+  listTemplates: async ({ db, caller, params, now }) =>
+    listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),
   check: {
     async prepare({ db, caller, params, now }) {
       const checked = await checkChannel(deps, await getChannelRow(db, caller.tenantId, params.id), now);
@@ -38,6 +45,22 @@ export const createChannelUpdateHandlers = (
 ): Handlers<typeof inbound.channelUpdates> => ({
   receive: {
     verify: (raw) => checkUpdate(db, deps, raw),
-    handle: ({ params, body, now }) => receiveUpdate(db, deps, params.id, body, now),
+    handle: ({ params, body, now }) => receiveUpdate(db, deps, params, body, now),
   },
 });
+
+/** Answers the GET by which a platform makes sure that an address is ours. */
+export function registerChallenge(app: FastifyInstance, db: Database, deps: UpdateDeps): void {
+  const { path } = routes.channelUpdates.receive;
+  for (const url of [path, otherPrefix(path)]) {
+    app.route({
+      method: 'GET',
+      url,
+      config: { public: true },
+      handler: async (request, reply) => {
+        const answer = await answerChallenge(db, deps, readRaw(request));
+        return reply.type('text/plain; charset=utf-8').send(answer);
+      },
+    });
+  }
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Credentials } from '@lead-engagement/connector-kit';
 import {
   type Channel,
   type ChannelCreate,
@@ -6,6 +7,7 @@ import {
   defaultWebChat,
   type WebChatSettings,
 } from '@lead-engagement/contract';
+import type { ConnectablePlatform } from '../../channels/platforms.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
@@ -13,7 +15,14 @@ import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { Cipher } from '../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/service.js';
-import { encryptCredentials, newSecret, telegramCredentials } from './credentials.js';
+import {
+  decryptCredentials,
+  encryptCredentials,
+  generateCredentials,
+  newSecret,
+  shownCredentials,
+} from './credentials.js';
+import { mergeCredentials } from './platform-credentials.js';
 import { type ChannelRow, type Shown, toChannel } from './present.js';
 import * as queries from './queries.js';
 import type { ChannelState } from './table.js';
@@ -53,7 +62,12 @@ export async function createChannel(
   const state: ChannelState = telegram
     ? { telegram: { receive: telegram.receive ?? defaultReceiving(deps), username: null } }
     : { web: readWeb(definedOf(web ?? {})) };
-  if (telegram) checkReceiving(deps, state);
+  checkReceiving(deps, state);
+  const set = telegram
+    ? { ...generateCredentials(findPlatform(deps, platform).channel), token: telegram.token }
+    : platform === 'WEB'
+      ? undefined
+      : mergeCredentials(findPlatform(deps, platform), undefined, input.credentials ?? {});
   const row = await records.insert(tx, {
     ...place,
     botId: bot.id,
@@ -61,15 +75,21 @@ export async function createChannel(
     name: input.name ?? bot.name,
     enabled,
     status: statusOf({ enabled, platform }),
-    state,
-    encryptedCredentials: telegram
-      ? encryptCredentials(deps.cipher, place, { token: telegram.token, webhookSecret: newSecret() })
-      : null,
+    state: set && !telegram ? { shown: shownCredentials(findPlatform(deps, platform).channel, set) } : state,
+    encryptedCredentials: set ? encryptCredentials(deps.cipher, place, set) : null,
     createdAt: moment,
     updatedAt: moment,
   });
   await afterWrite(tx, row, now);
   return toChannel(row, deps);
+}
+
+/** A platform other than WEB. Throws VALIDATION_ERROR. */
+function findPlatform({ channelPlatforms }: ChannelDeps, platform: string): ConnectablePlatform {
+  const found = channelPlatforms.find(platform);
+  if (found) return found;
+  const known = ['WEB', ...channelPlatforms.list.map(({ channel }) => channel.platform)];
+  throw invalidField('body.platform', `This server has no channel for ${platform}. It has: ${known.join(', ')}.`);
 }
 
 /** Updates a channel. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
@@ -85,14 +105,18 @@ export async function updateChannel(
   const row = await records.lock(tx, tenantId, id, ifMatch);
   const { name, enabled, web, telegram } = input;
   if (web && row.platform !== 'WEB') throw invalidField('body.web', 'Only a WEB channel has this.');
+  if (input.credentials && (row.platform === 'WEB' || row.platform === 'TELEGRAM')) {
+    throw invalidField('body.credentials', 'A WEB or TELEGRAM channel does not have this.');
+  }
   if (telegram && row.platform !== 'TELEGRAM') throw invalidField('body.telegram', 'Only a TELEGRAM channel has this.');
-  const state = nextState(row, web, telegram?.receive);
+  const set = nextCredentials(deps, row, input);
+  const state = nextState(deps, row, input, set);
   checkReceiving(deps, state);
-  const credentials = nextCredentials(deps.cipher, row, telegram?.token);
+  // Encryption gives another text each time.
+  const credentials = set && encryptCredentials(deps.cipher, row, set);
   const changes = changedFields(row, { name, enabled, state, encryptedCredentials: credentials });
   if (!changes) return toChannel(row, deps);
-  const isSetUpAgain =
-    changes.enabled !== undefined || credentials !== undefined || state.telegram !== row.state.telegram;
+  const isSetUpAgain = changes.enabled !== undefined || set !== undefined || state.telegram !== row.state.telegram;
   const status = statusOf({ enabled: enabled ?? row.enabled, platform: row.platform });
   const afresh = isSetUpAgain ? { status, lastError: null, lastErrorAt: null } : {};
   const written = await records.update(tx, row, { ...changes, ...afresh }, now);
@@ -101,14 +125,19 @@ export async function updateChannel(
 }
 
 function nextState(
+  deps: ChannelDeps,
   { platform, state }: ChannelRow,
-  web: ChannelUpdate['web'],
-  receive: 'WEBHOOK' | 'POLLING' | undefined,
+  { web, telegram }: ChannelUpdate,
+  set: Credentials | undefined,
 ): ChannelState {
   if (platform === 'WEB') {
     if (web === undefined) return state;
     return { web: web === null ? {} : readWeb({ ...state.web, ...definedOf(web) }) };
   }
+  if (platform !== 'TELEGRAM') {
+    return set ? { ...state, shown: shownCredentials(findPlatform(deps, platform).channel, set) } : state;
+  }
+  const receive = telegram?.receive;
   if (receive === undefined || receive === state.telegram?.receive) return state;
   return { telegram: { username: state.telegram?.username ?? null, receive } };
 }
@@ -120,11 +149,17 @@ function readWeb(sent: Partial<WebChatSettings>): Partial<WebChatSettings> {
   return Object.fromEntries(Object.entries(sent).filter(isSet));
 }
 
-/** The new encrypted credentials; undefined if the token is unchanged, because encryption gives another text each time. */
-function nextCredentials(cipher: Cipher, row: ChannelRow, token: string | undefined): string | undefined {
-  const present = telegramCredentials(cipher, row);
-  if (token === undefined || token === present?.token) return undefined;
-  return encryptCredentials(cipher, row, { token, webhookSecret: newSecret() });
+/** The credentials of a channel after a change; undefined if they stay as they are. Throws VALIDATION_ERROR. */
+function nextCredentials(
+  deps: ChannelDeps,
+  row: ChannelRow,
+  { credentials, telegram }: ChannelUpdate,
+): Credentials | undefined {
+  const sent = row.platform === 'TELEGRAM' ? telegram?.token && { token: telegram.token } : credentials;
+  if (!sent) return undefined;
+  const present = decryptCredentials(deps.cipher, row);
+  const merged = mergeCredentials(findPlatform(deps, row.platform), present, sent);
+  return isDeepStrictEqual(present, merged) ? undefined : merged;
 }
 
 /** Deletes a channel and its credentials. Throws NOT_FOUND, PRECONDITION_FAILED. */

@@ -1,4 +1,5 @@
-import { channelPlatforms, channelStatuses, type WebChatSettings } from '@lead-engagement/contract';
+import type { ChannelState as KitState } from '@lead-engagement/connector-kit';
+import { channelStatuses, type WebChatSettings } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../db/columns.js';
@@ -8,6 +9,10 @@ import { chatbots } from '../chatbots/table.js';
 export interface ChannelState {
   web?: Partial<WebChatSettings>;
   telegram?: { receive: 'WEBHOOK' | 'POLLING'; username: string | null; offset?: number };
+  /** What the channel of any other platform keeps about its connection. */
+  platform?: KitState;
+  /** The credentials that are not secret. */
+  shown?: Readonly<Record<string, string>>;
 }
 
 export const channels = pgTable(
@@ -15,7 +20,7 @@ export const channels = pgTable(
   {
     ...mutableColumns,
     botId: uuid().notNull(),
-    platform: text({ enum: channelPlatforms }).notNull(),
+    platform: text().notNull(),
     name: text().notNull(),
     enabled: boolean().notNull(),
     status: text({ enum: channelStatuses }).notNull(),

@@ -11,6 +11,7 @@ import {
   startTelegramServer,
   type TelegramServer,
 } from '../../channels/fixtures/telegram-server.js';
+import { builtInChannels, createChannelPlatforms } from '../../channels/platforms.js';
 import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
@@ -34,15 +35,15 @@ let caller: TestCaller;
 let botId: string;
 beforeAll(async () => {
   telegram = await startTelegramServer();
-  const telegramUrl = telegram.url;
+  const channelPlatforms = createChannelPlatforms(builtInChannels, { TELEGRAM_API_URL: telegram.url });
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
-  api = await startTestApi({ telegramUrl, egress, publicUrl, wake: () => worker.wake() });
+  api = await startTestApi({ channelPlatforms, egress, publicUrl, wake: () => worker.wake() });
   worker = await startWorker({
     files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress,
-    telegramUrl,
+    channelPlatforms,
     publicUrl,
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
   });
@@ -195,7 +196,7 @@ describe('a Telegram channel', () => {
     await expect.poll(hurry, deadline).toBe(1);
     await owner`drop trigger poison on messages`;
     expect(await said((await conversations())[0].id)).toEqual(['A NUL  and half a pair \ufffd']);
-    expect((await get(`/v1/channels/${id}`)).lastError).toContain('failed at update 1');
+    expect((await get(`/v1/channels/${id}`)).lastError).toContain('Update 1 of the platform was left out');
   });
 
   test('processes each of 1,000 updates once and in order, also repeated or early ones, and keeps two bots apart', async () => {

@@ -3,17 +3,15 @@ import type { WorkHandler } from '../../jobs/handler.js';
 import { createFileWork, type FileDeps } from './file-work.js';
 import { createInboundWork } from './inbound-work.js';
 import { createPollWork } from './poll-work.js';
-import { type ConnectDeps, createSetupWork } from './setup-work.js';
+import { createSetupWork } from './setup-work.js';
 
 export { createFindChannel } from './find-channel.js';
 
 /** The handlers of channel jobs. `pollClient` has a longer timeout than `client`. */
-export function createChannelWork(
-  deps: ConnectDeps & FileDeps & { pollClient: Pick<GuardedClient, 'send'> },
-): WorkHandler[] {
+export function createChannelWork(deps: FileDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
   return [
     createSetupWork(deps),
-    createInboundWork(),
+    createInboundWork(deps),
     createFileWork(deps),
     createPollWork({ ...deps, client: deps.pollClient }),
   ];

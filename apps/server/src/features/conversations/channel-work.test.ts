@@ -85,6 +85,9 @@ test('what the chatbot and humans say leaves for the thread in order, once, and 
     tenantId: caller.tenantId,
     botId,
     threadId: 'thread-1',
+    part: 0,
+    automatic: false,
+    kept: null,
     content: 'Three.',
   });
 });

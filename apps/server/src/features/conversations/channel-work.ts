@@ -18,6 +18,7 @@ import { listPendingMessages, setDelivery, setSentParts } from './channel-querie
 import { followUpKinds } from './follow-ups.js';
 import type { ConversationRow, MessageRow } from './present.js';
 import { conversationRecords } from './queries.js';
+import { noteSent, settleReceipts } from './receipts-service.js';
 import { logChange } from './writes.js';
 
 const sendTimeoutMs = 15_000;
@@ -71,7 +72,7 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
   const { row, message, hasMore } = found;
   const facts = { messageId: encodeId('message', message.id), platform: row.platform };
   const channel = await findChannelOf(deps, row);
-  const texts = message.content === '' ? [] : (channel?.split?.(message.content) ?? [message.content]);
+  const texts = textsOf(channel, message);
   const partCount = texts.length + message.attachments.length;
   let taken: Taken | undefined;
   try {
@@ -100,9 +101,20 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
   await inTenant(db, lease.tenantId, async (tx) => {
     if (isWhole) await setDelivery(tx, message, { delivery: 'SENT' });
     else await setSentParts(tx, message, message.sentParts + 1);
+    if (taken?.platformId !== undefined && row.channelId !== null) {
+      await noteSent(tx, { ...row, channelId: row.channelId }, message.id, taken.platformId, now());
+    }
+    // Statuses may have come while the platform was answering.
+    if (isWhole && taken?.platformId !== undefined) await settleReceipts(tx, message);
     if (taken?.movedTo !== undefined) await follow(tx, row, taken.movedTo, now());
   });
   return { next: hasMore || !isWhole ? 'again' : 'done', facts };
+}
+
+/** The parts of a text. A template is sent as a whole. */
+function textsOf(channel: Channel | undefined, { content, template }: MessageRow): readonly string[] {
+  if (content === '') return [];
+  return (template ? undefined : channel?.split?.(content)) ?? [content];
 }
 
 async function follow(
@@ -141,7 +153,13 @@ async function send(
   signal: AbortSignal,
 ): Promise<Taken | undefined> {
   const { channel, outgoing } = address(given, row, message);
-  return withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send({ ...outgoing, content }, deadline));
+  const { template } = message;
+  if (!template) {
+    return withDeadline(sendTimeoutMs, [signal], (deadline) => channel.send({ ...outgoing, content }, deadline));
+  }
+  const { sendTemplate } = channel;
+  if (!sendTemplate) throw new MessageRefusedError(`The channel of ${row.platform} has no templates.`);
+  return withDeadline(sendTimeoutMs, [signal], () => sendTemplate({ ...outgoing, ...template }));
 }
 
 async function sendFile(
@@ -170,8 +188,8 @@ async function sendFile(
 /** Where a message goes. Throws MessageRefusedError if there is no way. */
 function address(
   channel: Channel | undefined,
-  { tenantId, botId, platform, externalThreadId, channelId }: ConversationRow,
-  { id }: MessageRow,
+  { tenantId, botId, platform, externalThreadId, channelId, threadState }: ConversationRow,
+  { id, role, sentParts: part }: MessageRow,
 ) {
   if (!channel || externalThreadId === null) {
     throw new MessageRefusedError(
@@ -183,6 +201,9 @@ function address(
     tenantId: encodeId('tenant', tenantId),
     botId: encodeId('chatbot', botId),
     threadId: externalThreadId,
+    part,
+    automatic: role === 'ASSISTANT',
+    kept: threadState,
   };
   return { channel, outgoing };
 }

@@ -1,15 +1,15 @@
-import type { Message, MessageCreate } from '@lead-engagement/contract';
+import type { Message, MessageCreate, MessageTemplate } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
-import { ApiError } from '../../errors.js';
+import { ApiError, invalidField } from '../../errors.js';
 import { type AttachmentRow, takeUploads } from '../attachments/service.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
 import { enqueueReply } from './replies-service.js';
 import { awaitsReply, messageTriggers } from './transitions.js';
-import { advance, checkMove, type NewMessage } from './writes.js';
+import { advance, checkMove, type NewMessage, type Step } from './writes.js';
 
 /** A message as it was posted, and the conversation after it. */
 export interface Posted {
@@ -44,6 +44,10 @@ export async function postMessage(
 export type PostedInput = Omit<MessageCreate, 'role' | 'attachments'> & {
   role: Exclude<MessageCreate['role'], 'SYSTEM'>;
   take(): Promise<AttachmentRow[]>;
+  /** What a message of the contact changes about its thread. */
+  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState'>;
+  /** True if no chatbot answers it. */
+  isUnanswered?: boolean;
 };
 
 /** The same into a locked conversation. */
@@ -59,6 +63,7 @@ export async function postInto(
   const { role, externalId } = input;
   const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
   if (earlier) return toPosted(row, earlier);
+  if (role !== 'USER') checkReplyWindow(row, input, now);
   const status = checkMove(row, messageTriggers[role]);
   const message = {
     ...readMessage(input),
@@ -67,8 +72,13 @@ export async function postInto(
     attachments: await input.take(),
     delivery: deliveryOf(channels, row, role),
   };
-  const advanced = await advance(tx, row, { status, message }, now);
-  if (role === 'USER' && awaitsReply(advanced.row)) await enqueueReply(tx, advanced.row, now, replyAt);
+  const { template } = message;
+  if (template && message.delivery !== 'PENDING') {
+    throw invalidField('body.template', 'Only a conversation that leaves by a channel has templates.');
+  }
+  const advanced = await advance(tx, row, { status, message, ...input.thread }, now);
+  if (role === 'USER' && !input.isUnanswered && awaitsReply(advanced.row))
+    await enqueueReply(tx, advanced.row, now, replyAt);
   return toPosted(advanced.row, advanced.message as MessageRow);
 }
 
@@ -82,17 +92,36 @@ function toPosted(conversation: ConversationRow, message: MessageRow): Posted {
   return { conversation, message: toMessage(message, conversation.contactId) };
 }
 
+/** Throws REPLY_WINDOW_CLOSED if the platform takes no free text any more. */
+function checkReplyWindow(
+  { platform, replyWindowEndsAt: end }: ConversationRow,
+  { template }: PostedInput,
+  now: Date,
+): void {
+  if (end === null || template || now.getTime() <= Date.parse(end)) return;
+  throw new ApiError(
+    'REPLY_WINDOW_CLOSED',
+    `${platform} takes free text only for some time after the last message of the contact. That time ended at ${end}. Send a template.`,
+  );
+}
+
 function senderOf(row: ConversationRow, role: MessageRow['role'], userId: string | null): string | null {
   if (role === 'ASSISTANT') return row.botId;
   return role === 'HUMAN_AGENT' ? userId : null;
 }
 
-function readMessage({ role, content, externalId, metadata }: PostedInput): Omit<NewMessage, 'role'> {
+function readMessage({ role, content, externalId, metadata, template: sent }: PostedInput): Omit<NewMessage, 'role'> {
   const { model = null, tokens = null } = metadata ?? {};
   const isOwnEngine = role === 'ASSISTANT' && metadata;
+  const template = sent ? { ...sent, parameters: sent.parameters ?? [] } : null;
   return {
-    content,
+    content: content === '' && template ? nameTemplate(template) : content,
+    template,
     externalId: externalId ?? null,
     metadata: isOwnEngine ? { engine: null, model, tokens, confidence: null, citations: [] } : null,
   };
+}
+
+function nameTemplate({ name, language, parameters }: MessageTemplate): string {
+  return `[template ${name}, ${language}]${parameters.length > 0 ? ` ${parameters.join(', ')}` : ''}`;
 }

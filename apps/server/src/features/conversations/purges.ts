@@ -7,3 +7,11 @@ export const streamPurge: Purge = {
   clock: 'created_at',
   batchRows: 5_000,
 };
+
+/** The statuses of messages that no platform reports about any more. */
+export const receiptPurge: Purge = {
+  resource: 'messageReceipts',
+  table: 'message_receipts',
+  clock: 'received_at',
+  batchRows: 5_000,
+};

@@ -158,8 +158,12 @@ export async function findMessageAfter(
 
 /** Stores messages. */
 export async function insertMessages(tx: Transaction, rows: readonly MessageRow[]): Promise<void> {
-  for (const { metadata, attachments, ...row } of rows) {
-    const json = { metadata: metadata && tx.json(metadata as never), attachments: tx.json(attachments as never) };
+  for (const { metadata, attachments, template, ...row } of rows) {
+    const json = {
+      metadata: metadata && tx.json(metadata as never),
+      attachments: tx.json(attachments as never),
+      template: template && tx.json(template as never),
+    };
     await tx`insert into messages ${tx({ ...row, ...json })}`;
   }
 }
@@ -262,6 +266,22 @@ export async function setRead(
     where tenant_id = ${tenantId} and conversation_id = ${id} and sequence <= ${sequence}
       and delivery in ('SENT', 'DELIVERED')`;
   return count;
+}
+
+/** How many messages chatbots have written to the contact of a conversation by its channel since a time, up to `limit`. */
+export async function countReplies(
+  db: Queryable,
+  { tenantId, contactId, channelId }: Pick<ConversationRow, 'tenantId' | 'contactId' | 'channelId'>,
+  since: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from conversations c join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
+      where c.tenant_id = ${tenantId} and c.contact_id = ${contactId} and c.channel_id = ${channelId}
+        and m.role = 'ASSISTANT' and m.created_at > ${since.toISOString()}
+      limit ${limit}) as written`;
+  return row?.count ?? 0;
 }
 
 /** The first enabled channel (UUID) of a chatbot for a platform. */

@@ -1,5 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
+import type { ChannelPlatforms } from '../../channels/platforms.js';
 import { type Database, inTenant } from '../../db/client.js';
 import type { FileStore } from '../../files/store.js';
 import { AfterCommit } from '../../http/after-commit.js';
@@ -30,6 +31,7 @@ export function createConversationHandlers({
   ...deps
 }: Pick<ReplyDeps, 'engines' | 'knowledge'> &
   TypingDeps & {
+    channelPlatforms: ChannelPlatforms;
     rateLimiter: RateLimiter;
     feed: ConversationFeed;
     files: FileStore;
@@ -45,7 +47,7 @@ export function createConversationHandlers({
 
   return {
     list: ({ db, caller, query }) => service.listConversations(db, caller.tenantId, query),
-    create: ({ tx, caller, body, now }) => service.createConversation(tx, caller.tenantId, body, now),
+    create: ({ tx, caller, body, now }) => service.createConversation(tx, deps, caller.tenantId, body, now),
     stream: async ({ db, caller, query, signal, lastEventId }) => {
       const { conversation } = query;
       const row =

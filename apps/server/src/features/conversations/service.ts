@@ -13,6 +13,7 @@ import {
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Caller } from '../../callers/caller.js';
+import { type ChannelPlatforms, replyWindowEnd } from '../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId } from '../../ids.js';
@@ -51,6 +52,7 @@ export const resolveConversation = records.resolve;
  */
 export async function createConversation(
   tx: Transaction,
+  { channelPlatforms }: { channelPlatforms: ChannelPlatforms },
   tenantId: string,
   input: ConversationCreate,
   now: Date,
@@ -65,7 +67,10 @@ export async function createConversation(
   const isCarried = externalThreadId !== null && platform !== 'WEB';
   const channelId = isCarried ? await queries.findChannelIdFor(tx, tenantId, bot.id, platform) : undefined;
   const thread = { tenantId, botId: bot.id, platform, externalThreadId, channelId: channelId ?? null };
-  const row = await beginConversation(tx, { ...thread, contactId }, now);
+  // The contact has not written yet: it has no window.
+  const hasWindow = channelId !== undefined && replyWindowEnd(channelPlatforms, platform, now) !== undefined;
+  const replyWindowEndsAt = hasWindow ? now.toISOString() : null;
+  const row = await beginConversation(tx, { ...thread, contactId, replyWindowEndsAt }, now);
   if (!row) throw await threadTaken(tx, { ...thread, id: nilUuid });
   await logChange(tx, row, undefined, now);
   return toConversation(row);

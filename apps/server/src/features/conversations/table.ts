@@ -1,3 +1,4 @@
+import type { Json } from '@lead-engagement/connector-kit';
 import type {
   Attachment,
   CloseReason,
@@ -5,6 +6,7 @@ import type {
   HandoffReason,
   MessageMetadata,
   MessageRole,
+  MessageTemplate,
 } from '@lead-engagement/contract';
 import { conversationStatuses, messageDeliveries, messageRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -64,6 +66,10 @@ export const conversations = pgTable(
     snoozedUntil: moment(),
     /** When time itself moves it on: to CLOSED if it is idle, to ARCHIVED if it is closed, back to the inbox if it is snoozed. */
     dueAt: moment(),
+    /** Until when the platform takes free text; null: always. */
+    replyWindowEndsAt: moment(),
+    /** What the channel keeps of the thread. */
+    threadState: jsonb().$type<Json>(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -118,6 +124,7 @@ export const messages = pgTable(
     senderId: uuid(),
     externalId: text(),
     metadata: jsonb().$type<MessageMetadata>(),
+    template: jsonb().$type<MessageTemplate>(),
     delivery: text({ enum: messageDeliveries }),
     /** Of a FAILED one: what the platform said. */
     deliveryError: text(),
@@ -137,6 +144,31 @@ export const messages = pgTable(
       .where(sql`external_id is not null`),
     index('messages_created').on(t.tenantId, t.conversationId, t.createdAt, t.id),
     index('messages_pending').on(t.tenantId, t.conversationId, t.sequence).where(sql`delivery = 'PENDING'`),
+  ],
+);
+
+/**
+ * Messages under the ids of their platforms, with what it reports about each. A status may come before the message is known to have been
+ * sent: the row then names no message yet.
+ */
+export const messageReceipts = pgTable(
+  'message_receipts',
+  {
+    tenantId: uuid().notNull(),
+    channelId: uuid().notNull(),
+    platformId: text().notNull(),
+    messageId: uuid(),
+    delivery: text({ enum: ['SENT', 'DELIVERED', 'READ', 'FAILED'] }),
+    error: text(),
+    receivedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.channelId, t.platformId] }),
+    foreignKey({ columns: [t.tenantId, t.messageId], foreignColumns: [messages.tenantId, messages.id] }).onDelete(
+      'cascade',
+    ),
+    index('message_receipts_message').on(t.tenantId, t.messageId).where(sql`message_id is not null`),
+    index('message_receipts_received').on(t.tenantId, t.receivedAt),
   ],
 );
 

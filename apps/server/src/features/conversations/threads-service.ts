@@ -1,9 +1,10 @@
+import type { RemoteFile } from '@lead-engagement/connector-kit';
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
-import type { RemoteFile } from '../../channels/channel.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { keepFile } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
+import { hourMs } from '../../time.js';
 import {
   type AttachmentRow,
   addRemote,
@@ -20,7 +21,7 @@ import { type Posted, postInto } from './messages-service.js';
 import { type ConversationRow, toMessage } from './present.js';
 import * as queries from './queries.js';
 import { conversationRecords } from './queries.js';
-import { beginConversation, logChange, type NewConversation } from './writes.js';
+import { beginConversation, logChange, type NewConversation, type Step } from './writes.js';
 
 export { findLastOfThread } from './queries.js';
 
@@ -32,6 +33,8 @@ export interface ThreadWriter extends queries.ChannelThread {
   contact: ContactCreate;
   /** Whether that may have the e-mail address of another contact. */
   allowDuplicate?: boolean;
+  /** The maximum number of replies that chatbots write to the contact within an hour. */
+  repliesPerHour?: number | undefined;
 }
 
 const noChannels = new Map<string, never>();
@@ -40,6 +43,10 @@ const noChannels = new Map<string, never>();
 export interface ThreadMessage extends Pick<MessageCreate, 'content' | 'externalId'> {
   uploads?: readonly string[] | undefined;
   remoteFiles?: readonly RemoteFile[] | undefined;
+  /** What it changes about the thread. */
+  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState'>;
+  /** True if a program wrote it, which no chatbot answers. */
+  automatic?: boolean | undefined;
 }
 
 /** A message as it was written, and its files that are still to be fetched. */
@@ -59,15 +66,36 @@ export async function writeInThread(
   replyAt = now,
 ): Promise<WrittenInThread> {
   const row = await openThread(tx, writer, now);
-  const { content, externalId = null, uploads = [], remoteFiles = [] } = message;
+  const { content, externalId = null, uploads = [], remoteFiles = [], thread = {}, automatic = false } = message;
+  const isUnanswered = automatic || (await isAnsweredTooOften(tx, writer, row, now));
   let toFetch: readonly AttachmentRow[] = [];
   const take = async () => {
     const remote = await addRemote(tx, row, remoteFiles, now);
     toFetch = remote.filter(({ remoteId }) => remoteId !== null);
     return [...(await takeUploads(tx, writer, uploads)), ...remote];
   };
-  const posted = await postInto(tx, noChannels, row, { content, externalId, role: 'USER', take }, null, now, replyAt);
+  const posted = await postInto(
+    tx,
+    noChannels,
+    row,
+    { content, externalId, role: 'USER' as const, take, thread, isUnanswered },
+    null,
+    now,
+    replyAt,
+  );
   return { ...posted, toFetch };
+}
+
+/** Whether chatbots have answered a contact so often within an hour that a program may be writing. */
+async function isAnsweredTooOften(
+  tx: Transaction,
+  { repliesPerHour }: ThreadWriter,
+  row: ConversationRow,
+  now: Date,
+): Promise<boolean> {
+  if (repliesPerHour === undefined) return false;
+  const since = new Date(now.getTime() - hourMs);
+  return (await queries.countReplies(tx, row, since, repliesPerHour)) >= repliesPerHour;
 }
 
 /** The open conversation of a thread, locked; one begins if there is none. */

@@ -1,3 +1,4 @@
+import type { Json } from '@lead-engagement/connector-kit';
 import type {
   CloseReason,
   ConversationStatus,
@@ -6,6 +7,7 @@ import type {
   HandoffReason,
   MessageMetadata,
   MessageRole,
+  MessageTemplate,
   SystemActivityType,
 } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
@@ -32,6 +34,7 @@ export interface NewMessage {
   senderId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
+  template?: MessageTemplate | null;
   /** PENDING: the worker sends it through the channel of the conversation. SENT: its contact fetches it. */
   delivery?: 'PENDING' | 'SENT' | null;
 }
@@ -48,6 +51,10 @@ export interface Step {
   /** Of a handoffReason that has one: what was wrong. */
   handoffError?: string | null;
   closeReason?: CloseReason | null;
+  /** Of a message of the contact: until when the platform takes free text. */
+  replyWindowEndsAt?: string | undefined;
+  /** Of a message of the contact: what the channel keeps of the thread. */
+  threadState?: Json | undefined;
   /** Whether the team has read it. */
   isRead?: boolean;
   /** What is told of it on webhooks and on the timeline of the contact. */
@@ -77,7 +84,8 @@ export interface Advanced {
 export type NewConversation = Pick<
   ConversationRow,
   'tenantId' | 'botId' | 'contactId' | 'platform' | 'externalThreadId' | 'channelId'
->;
+> &
+  Partial<Pick<ConversationRow, 'replyWindowEndsAt'>>;
 
 /**
  * Begins a conversation, and tells of it; undefined if its thread has an open one. `logChange` is left to the caller: it comes last in a
@@ -120,6 +128,8 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       closedAt: isOpen ? null : isClosing ? moment : undefined,
       takenOverAt: step.status === 'HUMAN_TAKEOVER' ? (before.takenOverAt ?? moment) : undefined,
       dueAt: await findDueAt(tx, before, step, now),
+      replyWindowEndsAt: step.replyWindowEndsAt,
+      threadState: step.threadState,
       snoozedUntil: staysSnoozed(step) ? undefined : null,
       unreadCount: countUnread(before, step),
       ...(message && {
@@ -163,6 +173,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     senderId = null,
     externalId = null,
     metadata = null,
+    template = null,
     delivery = null,
   } = message;
   const moment = now.toISOString();
@@ -177,6 +188,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     senderId,
     externalId,
     metadata,
+    template,
     delivery,
     deliveryError: null,
     sentParts: 0,

@@ -1,5 +1,5 @@
 import { plans } from '../../access.js';
-import { defaultWebChat } from '../../channels.js';
+import { defaultWebChat } from '../../channel-schema.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
@@ -215,6 +215,8 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     lastError: null,
     lastErrorAt: null,
     telegram: null,
+    credentials: null,
+    webhookUrl: null,
     web: { ...webChat },
     snippet: `<script src="https://leads.example.com/chat.js" data-channel="${ids.channelId}" async></script>`,
   },
@@ -224,6 +226,17 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     webhookUrl: `${issuer}/v1/channels/telegram/${ids.channelId}`,
   },
   ChannelCapabilities: { messageChars: 20_000, replyWindowHours: null },
+  ChannelPlatform: {
+    platform: 'TELEGRAM',
+    name: 'Telegram',
+    credentials: [],
+  },
+  ChannelTemplate: {
+    name: 'order_ready',
+    language: 'en',
+    body: 'Hello {{1}}, your order is ready.',
+    parameters: 1,
+  },
   ChannelCheck: { ok: true, account: null, problems: [], pendingUpdates: null },
   ChannelIdentitySecret: { secret: 'les_cis_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   ChatMessage: {
@@ -260,6 +273,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     closeReason: null,
     handoffReason: null,
     handoffError: null,
+    replyWindowEndsAt: null,
     status: 'WAITING',
   },
   CrawlResult: {
@@ -432,11 +446,13 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   Message: {
     attachments: [],
     deliveryError: null,
+    template: null,
     metadata: null,
     id: ids.messageId,
     content: 'When are you open?',
     role: 'USER',
   },
+  MessageTemplate: { name: 'order_ready', language: 'en', parameters: ['Ada', 'No. 7'] },
   Owner: { id: ids.userId, name: 'Grace Hopper' },
   Pipeline: { id: ids.pipelineId, name: 'Sales' },
   PipelineBoard: { pipelineId: ids.pipelineId, count: 1, amounts: eur(12_000, 7_200), stages: [boardStage] },
@@ -546,6 +562,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   PostedMessage: {
     attachments: [],
     deliveryError: null,
+    template: null,
     metadata: null,
     reply: null,
     id: ids.messageId,

@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net';
+import { type ChannelMail, ConnectorError, type OutgoingMail } from '@lead-engagement/connector-kit';
+import { createHostResolver } from '../egress/host-resolver.js';
+import { type EgressPolicy, literalAddress, refuseAddress } from '../egress/policy.js';
+
+const timeoutMs = 10_000;
+
+/** Sends mails by servers that tenants choose, where the policy admits them. */
+export function createTenantMail(egress: EgressPolicy): ChannelMail {
+  const resolveHost = createHostResolver(timeoutMs);
+  // Loaded when the first mail is sent, because most processes send none.
+  const open = async (url: string) => {
+    const { createTransport } = await import('nodemailer');
+    const { hostname, protocol, port, username } = new URL(url);
+    const isSecure = protocol === 'smtps:';
+    const at = Number(port) || (isSecure ? 465 : 587);
+    return createTransport(
+      {
+        url,
+        port: at,
+        // A password is not sent in the clear.
+        requireTLS: !isSecure && username !== '',
+        getSocket: (_, callback) => {
+          openSocket(egress, resolveHost, hostname, at).then(
+            (connection) => callback(null, { connection }),
+            (error) => callback(error as Error, undefined),
+          );
+        },
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+      },
+      // Nothing in a mail may make the server read a file or fetch an address.
+      { disableFileAccess: true, disableUrlAccess: true },
+    );
+  };
+  const use = async <T>(url: string, work: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
+    const transport = await open(url);
+    try {
+      return await work(transport);
+    } catch (error) {
+      throw explain(error, url);
+    } finally {
+      transport.close();
+    }
+  };
+  return {
+    send: (url, mail) => use(url, async (transport) => void (await transport.sendMail(await toMail(mail)))),
+    verify: (url) => use(url, async (transport) => void (await transport.verify())),
+  };
+}
+
+async function toMail({ to, file, references, headers, ...mail }: OutgoingMail) {
+  return {
+    ...mail,
+    // As an object: a comma in an address must not make two of it.
+    to: { name: '', address: to },
+    ...(references && { references: [...references] }),
+    ...(headers && { headers: { ...headers } }),
+    ...(file && {
+      attachments: [{ filename: file.name, contentType: file.contentType, content: await readAll(await file.read()) }],
+    }),
+  };
+}
+
+async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Connects to the first address of a host, if the policy admits all of them. */
+async function openSocket(
+  egress: EgressPolicy,
+  resolveHost: (hostname: string) => Promise<string[]>,
+  hostname: string,
+  port: number,
+): Promise<Socket> {
+  const literal = literalAddress(hostname);
+  const addresses = literal === undefined ? await resolveHost(hostname) : [literal];
+  const [first] = addresses;
+  if (first === undefined) throw new ConnectorError('unavailable', `${hostname}: The name has no address.`);
+  for (const address of addresses) {
+    const refusal = refuseAddress(egress, { protocol: 'smtp:', port: String(port) }, address);
+    if (refusal !== undefined) throw new ConnectorError('refused', `${hostname}: ${refusal}`);
+  }
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: first, port, timeout: timeoutMs });
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      resolve(socket);
+    });
+    socket.once('timeout', () => socket.destroy(new Error('The connection timed out.')));
+    socket.once('error', reject);
+  });
+}
+
+/** What a mail server, or the connection, said. A sign-in that fails may succeed once the password has been replaced. */
+function explain(error: unknown, url: string): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  const { message, responseCode, response, code } = error as Error & {
+    responseCode?: number;
+    response?: string;
+    code?: string;
+  };
+  const { host, password } = new URL(url);
+  const said = (response ?? message).slice(0, 300);
+  const text = `The mail server ${host} says: ${password === '' ? said : said.replaceAll(decodeURIComponent(password), '…')}`;
+  const isFinal = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  return new ConnectorError(isFinal ? 'refused' : 'unavailable', text);
+}
