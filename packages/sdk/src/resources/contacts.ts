@@ -1070,7 +1070,8 @@ export interface Export {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
-  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags'>;
+  /** A list, or `person` for POST /v1/contacts/:id/export. */
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
   format: OpenEnum<'csv' | 'jsonl'>;
   filter: Record<string, unknown>;
   columns: string[] | null;
@@ -1379,6 +1380,28 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * `POST /api/v1/contacts/export`
    */
   exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload>;
+
+  /**
+   * Export everything that is known of a contact.
+   *
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/:id/export`
+   */
+  exportPerson(contactId: string, options?: IdempotentOptions): ApiPromise<Export>;
+
+  /**
+   * Erase a contact and everything that is known of it.
+   *
+   * For good, also a deleted contact: what `purge=true` deletes, and also events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and what the audit log says of it. From the response on it cannot be read; the rest follows in the background, and `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told, if there are any.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/:id/erase`
+   */
+  erase(contactId: string, options?: IdempotentOptions): ApiPromise<Deleted>;
 }
 
 export const ContactsResource = /* @__PURE__ */ defineResource<
@@ -1411,4 +1434,6 @@ listDuplicates GET /v1/contacts/:id/ page query
 import POST ~/ upload=text/csv query
 previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
-exportFile POST ~/export file=text/csv body`);
+exportFile POST ~/export file=text/csv body
+exportPerson POST /v1/contacts/:id/export
+erase POST /v1/contacts/:id/`);
