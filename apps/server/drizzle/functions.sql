@@ -136,7 +136,8 @@ DECLARE
 BEGIN
   PERFORM set_config('app.serves_all_tenants', 'on', true), set_config('app.erases_audit_targets', 'on', true);
   UPDATE audit_log SET target_id = NULL
-  WHERE tenant_id = tenant AND target_id = ANY (ids) AND action <> 'contact.erased';
+  WHERE tenant_id = tenant AND target_id = ANY (ids)
+    AND NOT (action = 'contact.deleted' AND changes @> '[{"field": "erase", "value": true}]');
   GET DIAGNOSTICS changed = ROW_COUNT;
   FOREACH erased IN ARRAY ids LOOP
     UPDATE audit_log SET changes = replace(changes::text, erased, 'erased')::jsonb

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Deleted, envelope } from './envelope.js';
+import { envelope } from './envelope.js';
 import { Export } from './exports.js';
 import { id, noBody, noQuery } from './fields.js';
 import { defineRoutes } from './route.js';
@@ -7,7 +7,7 @@ import { defineRoutes } from './route.js';
 const admin = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: true } as const;
 const pathParams = z.object({ id });
 
-/** What a person may ask for: a copy of everything that is known of them, and its erasure. */
+/** The copy of everything that is known of them that a person may ask for. The erasure is an option of deleting a contact. */
 export const contactPrivacy = defineRoutes({
   exportPerson: {
     method: 'POST',
@@ -20,17 +20,5 @@ export const contactPrivacy = defineRoutes({
     body: noBody,
     responses: { 202: envelope(Export) },
     metadata: { ...admin, audited: 'export.created', errors: ['NOT_FOUND', 'MERGED'] },
-  },
-  erase: {
-    method: 'POST',
-    path: '/v1/contacts/:id/erase',
-    summary: 'Erase a contact and everything that is known of it',
-    description:
-      'For good, also a deleted contact: what `purge=true` deletes, and also events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and what the audit log says of it. From the response on it cannot be read; the rest follows in the background, and `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told, if there are any.',
-    pathParams,
-    query: noQuery,
-    body: noBody,
-    responses: { 200: envelope(Deleted) },
-    metadata: { ...admin, audited: 'contact.erased', errors: ['NOT_FOUND', 'MERGED'] },
   },
 });

@@ -1,3 +1,4 @@
+import { WebhookEndpointCreate } from '@lead-engagement/contract';
 import type { Database } from '../db/client.js';
 import { createWebhookEndpoint } from '../features/webhook-endpoints/service.js';
 import { decodeId } from '../ids.js';
@@ -17,20 +18,14 @@ const url = 'https://receiver.example/webhooks';
 
 /** Makes an endpoint that gets the events of the story. It is paused, so that nothing is ever sent to it. Returns its UUID. */
 export async function addEndpoint(demo: Demo, cipher: Cipher): Promise<string> {
-  const input = {
+  const input = WebhookEndpointCreate.parse({
     url,
     description: 'Demo receiver. It is paused: enter a URL of yours and set it to ACTIVE.',
-    events: ['lead.created', 'lead.stage_changed', 'conversation.ended', 'crawl_task.completed'] as const,
-    status: 'PAUSED' as const,
-  };
+    events: ['lead.created', 'lead.stage_changed', 'conversation.ended', 'crawl_task.completed'],
+    status: 'PAUSED',
+  });
   const start = daysBefore(demo, storyDays, storyDays);
-  const { id } = await createWebhookEndpoint(
-    demo.tx,
-    { cipher },
-    demo.caller,
-    { ...input, events: [...input.events] },
-    start,
-  );
+  const { id } = await createWebhookEndpoint(demo.tx, { cipher }, demo.caller, input, start);
   return decodeId('webhookEndpoint', id) as string;
 }
 

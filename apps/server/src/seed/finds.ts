@@ -1,3 +1,4 @@
+import { CrawlTaskCreate } from '@lead-engagement/contract';
 import { createIntentEngine } from '../ai/intent-engine.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import { lockResults, promoteRow, upsertResults } from '../features/crawl-results/service.js';
@@ -22,13 +23,13 @@ const mostResults = 40;
 /** Plans a crawl task with some runs. In the end it is paused, so that no request is made to the invented platform. */
 export async function planFinds(demo: Demo, egress: EgressPolicy): Promise<void> {
   const { tx, tenantId, agenda } = demo;
-  const input = {
+  const input = CrawlTaskCreate.parse({
     name: 'Teams that look for a CRM',
     platforms: [platform],
     keywords,
-    schedule: 'DAILY' as const,
-    filters: { instances: [`https://${host}`] },
-  };
+    schedule: 'DAILY',
+    filters: { instances: [host] },
+  });
   agenda.add(daysBefore(demo, 41, 40), async (begin) => {
     const { id } = await createTask(tx, egress, tenantId, input, begin);
     const promoted = { left: counts.promoted };

@@ -1,3 +1,4 @@
+import { ContactCreate, LeadCreate } from '@lead-engagement/contract';
 import { setActor } from '../db/client.js';
 import { createActivity } from '../features/activities/service.js';
 import { createMemoryNote } from '../features/contact-memory/service.js';
@@ -58,7 +59,7 @@ async function addContact(demo: Demo, number: number, seller: DemoUser, tagIds: 
     .normalize('NFD')
     .replace(/[^A-Za-z.]/g, '')
     .toLowerCase();
-  const contact = {
+  const contact = ContactCreate.parse({
     name: `${first} ${last}`,
     email: `${plain}.${number}@${domain}`,
     // Numbers that are set aside for fiction.
@@ -68,7 +69,7 @@ async function addContact(demo: Demo, number: number, seller: DemoUser, tagIds: 
     country,
     ownerId: seller.id,
     ...(chance.happens(0.5) && { tagIds: [chance.pick(tagIds)] }),
-  };
+  });
   const { id } = await createContact(tx, tenantId, contact, now);
   demo.contactIds.push(id);
   return id;
@@ -85,14 +86,14 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
     const lead = await createLead(
       tx,
       actor,
-      {
+      LeadCreate.parse({
         contactId,
         title: chance.pick(products),
         value: chance.between(8, 300) * 100,
         currency: chance.pick(['EUR', 'EUR', 'USD']),
         source: chance.pick(['MANUAL', 'FORM', 'REFERRAL', 'EVENT', 'EMAIL']),
         assignedToId: seller.id,
-      },
+      }),
       now,
     );
     planActivities(demo, lead.id, seller, now);

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@lead-engagement/contract';
+import { ShipmentCreate, type ShipmentStatus } from '@lead-engagement/contract';
 import { shipmentRecords } from '../features/shipments/queries.js';
 import { createShipment, stopShipment } from '../features/shipments/service.js';
 import { applyUpdate } from '../features/shipments/updates-service.js';
@@ -26,7 +26,7 @@ async function send(demo: Demo, cipher: Cipher, number: number, from: Date): Pro
   const [carrierCode, prefix, originCountry, destinationCountry] = chance.pick(parcels);
   const trackingNumber = `${prefix}${String(10_000_000 + number * 7_919)}`;
   const contactId = demo.contactIds[(number * 7) % Math.max(demo.contactIds.length, 1)] ?? null;
-  const input = { trackingNumber, carrierCode, contactId };
+  const input = ShipmentCreate.parse({ trackingNumber, carrierCode, contactId });
   const { id } = await createShipment(tx, { cipher, tracking: noTracking }, tenantId, input, from);
   const expected = daysAfter(demo, from, 5, 3).toISOString();
   let at = from;

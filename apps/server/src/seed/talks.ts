@@ -1,4 +1,4 @@
-import type { Chatbot } from '@lead-engagement/contract';
+import { type Chatbot, ChatbotCreate, MessageCreate } from '@lead-engagement/contract';
 import { createEngines } from '../ai/engines.js';
 import { setActor } from '../db/client.js';
 import { createChatbot } from '../features/chatbots/service.js';
@@ -16,7 +16,7 @@ const secondsBetween = [20, 240] as const;
 export async function planTalks(demo: Demo): Promise<void> {
   const { tx, tenantId, agenda } = demo;
   const persona = 'You are the friendly assistant of the demo company. Answer in short sentences.';
-  const input = { name: 'Ada', persona, platforms: ['WEB'] };
+  const input = ChatbotCreate.parse({ name: 'Ada', persona, platforms: ['WEB'] });
   const deps = { engines: createEngines(undefined), connected, knowledge };
   const bot = await createChatbot(tx, deps, tenantId, input, daysBefore(demo, storyDays, storyDays));
   for (let number = 0; number < counts.conversations; number += 1) {
@@ -48,7 +48,7 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
       await takeOver(tx, person, id, at);
     }
     const role = speaker === 'P' ? 'HUMAN_AGENT' : speaker === 'B' ? 'ASSISTANT' : 'USER';
-    await postMessage(tx, connected, person, id, { role, content }, at);
+    await postMessage(tx, connected, person, id, MessageCreate.parse({ role, content }), at);
   }
   if (isTaken && chance.happens(0.7)) await markRead(tx, tenantId, id, at);
   // Those of the last days stay open.

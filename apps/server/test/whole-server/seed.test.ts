@@ -71,6 +71,20 @@ test('the commands of the quick start make a tenant worth looking at, and remove
   const age = (Date.now() - Date.parse(oldest.createdAt)) / 86_400_000;
   expect(age).toBeGreaterThan(75);
   expect(age).toBeLessThan(90);
+  // What it has made can be read: nothing is there that a request could not have made.
+  const lists = [
+    'contacts',
+    'leads',
+    'activities',
+    'conversations',
+    'crawl-results',
+    'shipments',
+    'deliveries',
+    'events',
+    'users',
+    'audit-log',
+  ];
+  for (const list of lists) expect((await call(key, `/v1/${list}?limit=200`)).status, list).toBe(200);
   // Nothing leaves: what could send is paused or stopped.
   expect((await call(key, '/v1/webhook-endpoints')).data).toMatchObject([{ status: 'PAUSED' }]);
   expect((await call(key, '/v1/crawl-tasks')).data).toMatchObject([{ status: 'PAUSED' }]);

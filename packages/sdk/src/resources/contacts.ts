@@ -349,6 +349,8 @@ export interface ContactsUpdateQuery {
 export interface ContactsDeleteQuery {
   /** Delete for good. */
   purge?: boolean | undefined;
+  /** Delete for good, together with everything that is known of the contact. */
+  erase?: boolean | undefined;
 }
 
 export interface Deleted {
@@ -1153,7 +1155,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin.
+   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -1391,17 +1393,6 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * `POST /v1/contacts/:id/export`
    */
   exportPerson(contactId: string, options?: IdempotentOptions): ApiPromise<Export>;
-
-  /**
-   * Erase a contact and everything that is known of it.
-   *
-   * For good, also a deleted contact: what `purge=true` deletes, and also events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and what the audit log says of it. From the response on it cannot be read; the rest follows in the background, and `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told, if there are any.
-   *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
-   *
-   * `POST /v1/contacts/:id/erase`
-   */
-  erase(contactId: string, options?: IdempotentOptions): ApiPromise<Deleted>;
 }
 
 export const ContactsResource = /* @__PURE__ */ defineResource<
@@ -1435,5 +1426,4 @@ import POST ~/ upload=text/csv query
 previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
 exportFile POST ~/export file=text/csv body
-exportPerson POST /v1/contacts/:id/export
-erase POST /v1/contacts/:id/`);
+exportPerson POST /v1/contacts/:id/export`);

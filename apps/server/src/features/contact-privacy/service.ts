@@ -1,5 +1,7 @@
+import { grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
+import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { contactRecords, mergedInto, purgeContact } from '../contacts/service.js';
@@ -20,16 +22,21 @@ export interface ErasureState {
 
 /**
  * Erases a contact, live or deleted: it cannot be read or restored from now on, and a job goes through everything that mentions it. Throws
- * NOT_FOUND, and MERGED for one that was merged into another: erase that one.
+ * NOT_FOUND, PRECONDITION_FAILED,
+ * FORBIDDEN, and MERGED for one that was merged into another: erase that one.
  */
 export async function eraseContact(
   tx: Transaction,
   caller: Pick<Caller, 'tenantId' | 'scopes'>,
   id: string,
+  ifMatch: number | undefined,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const { tenantId } = caller;
-  const row = await contactRecords.lockWhetherLive(tx, tenantId, id, undefined);
+  const { tenantId, scopes } = caller;
+  if (!grantsScope(scopes, 'admin')) {
+    throw new ApiError('FORBIDDEN', 'To erase needs the scope admin. Use a key with that scope, or leave erase out.');
+  }
+  const row = await contactRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
   if (row.mergedIntoId !== null) throw mergedInto(row.mergedIntoId);
   const traces = await findTraces(tx, tenantId, await listPersonIds(tx, tenantId, row.id));
   await stopShipments(tx, tenantId, traces.shipmentIds, now);
