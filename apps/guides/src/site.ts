@@ -89,6 +89,7 @@ export const sections: readonly Section[] = [
       doc('backup'),
       doc('key-rotation'),
       doc('retention'),
+      doc('privacy'),
     ],
   },
   {

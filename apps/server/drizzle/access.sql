@@ -125,6 +125,7 @@ GRANT UPDATE (encrypted_body) ON idempotency_keys TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON event_sequences, deliveries TO lead_engagement_worker;
 GRANT SELECT, INSERT ON events, delivery_attempts, audit_log TO lead_engagement_worker;
+GRANT DELETE ON events, deliveries, delivery_attempts, shipments TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON work, dead_letters TO lead_engagement_worker;
 GRANT SELECT, DELETE ON day_counts, key_requests TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON webhook_endpoints TO lead_engagement_worker;
@@ -171,3 +172,7 @@ GRANT EXECUTE ON FUNCTION ensure_partitions, drop_partitions, refresh_statistics
 
 REVOKE ALL ON FUNCTION ensure_sandbox FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_sandbox TO lead_engagement_api;
+
+REVOKE ALL ON FUNCTION begin_tenant_deletion, delete_tenant_rows, delete_empty_tenant, forget_audit_targets FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION begin_tenant_deletion, delete_tenant_rows, delete_empty_tenant, forget_audit_targets TO lead_engagement_worker;
+GRANT SELECT, UPDATE ON tenant_deletions TO lead_engagement_worker;

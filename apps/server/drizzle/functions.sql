@@ -75,6 +75,94 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Ends the access of a tenant and its sandbox, whose deletion is due: keys, sessions, apps and users. Callers that servers have cached are
+-- dropped by the notices of the triggers. Returns when it began; null if no deletion is due.
+CREATE OR REPLACE FUNCTION begin_tenant_deletion(tenant uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  order_row tenant_deletions;
+  tenant_ids uuid[];
+BEGIN
+  PERFORM set_config('app.serves_all_tenants', 'on', true);
+  SELECT * INTO order_row FROM tenant_deletions WHERE id = tenant AND due_at <= now() FOR UPDATE;
+  IF NOT FOUND OR order_row.started_at IS NOT NULL THEN
+    RETURN order_row.started_at;
+  END IF;
+  tenant_ids := ARRAY[order_row.id, order_row.sandbox_id];
+  UPDATE api_keys SET revoked_at = now() WHERE tenant_id = ANY (tenant_ids) AND revoked_at IS NULL;
+  UPDATE sessions SET revoked_at = now() WHERE tenant_id = ANY (tenant_ids) AND revoked_at IS NULL;
+  UPDATE oauth_grants SET revoked_at = now() WHERE tenant_id = ANY (tenant_ids) AND revoked_at IS NULL;
+  UPDATE oauth_authorizations SET revoked_at = now() WHERE tenant_id = ANY (tenant_ids) AND revoked_at IS NULL;
+  UPDATE users SET disabled_at = now() WHERE tenant_id = ANY (tenant_ids) AND disabled_at IS NULL;
+  UPDATE tenant_deletions SET started_at = now() WHERE id = tenant RETURNING started_at INTO order_row.started_at;
+  RETURN order_row.started_at;
+END $function$;
+
+-- Deletes at most so many rows of a tenant, whose deletion has begun, from one table, also from the audit log. Returns how many.
+CREATE OR REPLACE FUNCTION delete_tenant_rows(tenant uuid, name text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  deleted integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM tenant_deletions WHERE tenant IN (id, sandbox_id) AND started_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'no deletion of this tenant has begun: %', tenant;
+  END IF;
+  PERFORM set_config('app.serves_all_tenants', 'on', true), set_config('app.deletes_audit_log', 'on', true);
+  EXECUTE format('DELETE FROM %1$I WHERE tenant_id = $1 AND ctid = ANY (ARRAY(
+    SELECT ctid FROM %1$I WHERE tenant_id = $1 LIMIT $2))', name) USING tenant, most;
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  PERFORM set_config('app.deletes_audit_log', '', true);
+  RETURN deleted;
+END $function$;
+
+-- Takes the ids of erased records out of the audit log of a tenant: as targets, and where an entry lists them.
+CREATE OR REPLACE FUNCTION forget_audit_targets(tenant uuid, ids text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed integer;
+  erased text;
+BEGIN
+  PERFORM set_config('app.serves_all_tenants', 'on', true), set_config('app.erases_audit_targets', 'on', true);
+  UPDATE audit_log SET target_id = NULL
+  WHERE tenant_id = tenant AND target_id = ANY (ids)
+    AND NOT (action = 'contact.deleted' AND changes @> '[{"field": "erase", "value": true}]');
+  GET DIAGNOSTICS changed = ROW_COUNT;
+  FOREACH erased IN ARRAY ids LOOP
+    UPDATE audit_log SET changes = replace(changes::text, erased, 'erased')::jsonb
+    WHERE tenant_id = tenant AND action IN ('contact.merged', 'lead.bulk_moved', 'lead.bulk_deleted') AND position(erased IN changes::text) > 0;
+  END LOOP;
+  PERFORM set_config('app.erases_audit_targets', '', true);
+  RETURN changed;
+END $function$;
+
+-- Deletes the tenant itself together with its sandbox, once no other table refers to them.
+CREATE OR REPLACE FUNCTION delete_empty_tenant(tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('app.serves_all_tenants', 'on', true);
+  DELETE FROM tenants t USING tenant_deletions d
+  WHERE d.id = tenant AND d.started_at IS NOT NULL AND t.id IN (d.id, d.sandbox_id);
+  PERFORM pg_notify('lead_engagement_keys', deleted.id::text) FROM (
+    SELECT unnest(ARRAY[d.id, d.sandbox_id]) AS id FROM tenant_deletions d WHERE d.id = tenant
+  ) deleted WHERE deleted.id IS NOT NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION drop_partitions(parent text, before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -564,6 +652,11 @@ CREATE OR REPLACE FUNCTION refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  -- Only functions of the owner have the rights to do so: see delete_tenant_rows and forget_audit_targets.
+  IF TG_OP = 'DELETE' AND current_setting('app.deletes_audit_log', true) = 'on'
+    OR TG_OP = 'UPDATE' AND current_setting('app.erases_audit_targets', true) = 'on' THEN
+    RETURN NULL;
+  END IF;
   RAISE EXCEPTION 'the audit log is append only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 

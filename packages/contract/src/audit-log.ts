@@ -12,6 +12,8 @@ import { defineRoutes } from './route.js';
 export const auditActions = {
   'tenant.created': ['plan', 'environment'],
   'tenant.updated': ['plan', 'currency', 'limitOverrides'],
+  'tenant.deletion_ordered': [],
+  'tenant.deletion_withdrawn': [],
   'user.created': ['role'],
   'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads'],
   'user.deleted': ['reassignToId'],
@@ -67,7 +69,8 @@ export const auditActions = {
   'crawl_task.created': ['platforms', 'schedule', 'timezone'],
   'crawl_task.updated': ['platforms', 'schedule', 'timezone'],
   'crawl_task.deleted': [],
-  'contact.deleted': ['purge'],
+  'contact.deleted': ['purge', 'erase'],
+  'contact.erasure_completed': [],
   'contact.restored': [],
   'contact.bulk_written': ['mode', 'matchOn', 'atomic'],
   'contact.merged': ['primaryId', 'mergeIds', 'dryRun'],

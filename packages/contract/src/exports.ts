@@ -19,6 +19,8 @@ export const exportableLists = {
 } as const;
 export type ExportResource = keyof typeof exportableLists;
 const resources = Object.keys(exportableLists) as [ExportResource, ...ExportResource[]];
+/** What an export can be of: a list, or everything that is known of a person. */
+const exported = z.enum([...resources, 'person']).describe('A list, or `person` for POST /v1/contacts/:id/export.');
 
 export const exportFormats = ['csv', 'jsonl'] as const;
 const format = z.enum(exportFormats);
@@ -60,7 +62,7 @@ export type ExportCreate = z.output<typeof ExportCreate>;
 const exportFields = {
   ...identityFields,
   ...jobFields,
-  resource: z.enum(resources),
+  resource: exported,
   format,
   filter: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()).nullable(),
@@ -91,7 +93,7 @@ export type Export = z.infer<typeof Export>;
 
 export const ExportQuery = listQuery(['-createdAt', 'createdAt'], {
   status: anyOf(JobStatus).optional(),
-  resource: anyOf(z.enum(resources)).optional(),
+  resource: anyOf(exported).optional(),
   ...timeFilters,
 });
 export type ExportQuery = z.output<typeof ExportQuery>;

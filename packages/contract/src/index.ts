@@ -25,6 +25,7 @@ export * from './conditions.js';
 export * from './contact-leads.js';
 export * from './contact-memory.js';
 export * from './contact-merges.js';
+export * from './contact-privacy.js';
 export * from './contact-profiles.js';
 export * from './contacts.js';
 export * from './conversation-moves.js';

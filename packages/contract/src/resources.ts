@@ -4,6 +4,7 @@
 import { contactLeads } from './contact-leads.js';
 import { contactMemory } from './contact-memory.js';
 import { contactMerges } from './contact-merges.js';
+import { contactPrivacy } from './contact-privacy.js';
 import { contactProfiles } from './contact-profiles.js';
 import { contacts as ownContacts } from './contacts.js';
 import { conversationNotes } from './conversation-notes.js';
@@ -57,7 +58,8 @@ export const contacts: typeof ownContacts &
   typeof contactProfiles &
   typeof contactMerges &
   typeof contactImports &
-  typeof contactExports = {
+  typeof contactExports &
+  typeof contactPrivacy = {
   ...ownContacts,
   ...contactLeads,
   ...contactMemory,
@@ -65,6 +67,7 @@ export const contacts: typeof ownContacts &
   ...contactMerges,
   ...contactImports,
   ...contactExports,
+  ...contactPrivacy,
 };
 export const leads: typeof ownLeads & typeof leadFacetRoutes & typeof leadTimelineRoutes & typeof leadImports = {
   ...ownLeads,

@@ -256,7 +256,7 @@ export const retention = {
     kept: 'until the user is purged',
   },
   auditLog: {
-    what: 'The audit log, which nobody can change or shorten',
+    what: 'The audit log, which nobody can change or shorten; of erased contacts it loses the ids',
     tables: ['audit_log'],
     kept: 'as long as the tenant',
   },
@@ -264,6 +264,11 @@ export const retention = {
     what: 'The tenant itself, its settings and accounts at tracking providers',
     tables: ['tenants', 'tenant_settings', 'tracking_settings', 'tracking_accounts'],
     kept: 'until you change them; the tenant until the operator deletes it',
+  },
+  tenantDeletions: {
+    what: 'That a tenant was deleted: its id, when, and how many rows and files it had',
+    tables: ['tenant_deletions'],
+    kept: 'until you delete the database',
   },
   usage: {
     what: 'Daily usage of budgets',

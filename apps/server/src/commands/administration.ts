@@ -8,6 +8,7 @@ import { addJobCommands } from './jobs.js';
 import { addKeyCommands } from './keys.js';
 import { addOAuthCommands } from './oauth.js';
 import { addSecretCommands } from './secrets.js';
+import { addSeedCommand } from './seed.js';
 import { addTenantCommands } from './tenants.js';
 import { addUserCommands } from './users.js';
 
@@ -22,5 +23,6 @@ export function addAdministration(program: Command, config: Config): void {
   addJobCommands(program, config);
   addBackupCommands(program, config);
   addDoctorCommand(program, config);
+  addSeedCommand(program, config);
   program.addCommand(createListenCommand());
 }

@@ -9,7 +9,7 @@ import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
 /** The limits of a self-hosted server, which does not throttle its owner. */
-const liftedLimits: Partial<PlanLimits> = {
+export const liftedLimits: Partial<PlanLimits> = {
   perMinute: 1_000_000,
   perDay: null,
   concurrent: 10_000,

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { appendAudit, commandLine } from '../audit/append.js';
 import { type Database, inTenant } from '../db/client.js';
 import { type Config, ConfigurationError } from '../env.js';
+import { type DeletionRow, listDeletions } from '../features/tenants/deletion-service.js';
 import {
   findTenant,
   listTenants,
@@ -14,6 +15,8 @@ import { createTwins } from '../features/tenants/service.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
+import { addDeletionCommands } from './tenant-deletion.js';
+import { addBulkCommand } from './tenants-bulk.js';
 import { readTenantName } from './text.js';
 
 type LimitName = keyof PlanLimits;
@@ -29,9 +32,9 @@ interface TenantOptions {
   json?: boolean;
 }
 
-/** `tenants create`, `tenants list`, `tenants update`. */
+/** `tenants create`, `tenants create-many`, `tenants list`, `tenants update`, `tenants delete`, `tenants keep`. */
 export function addTenantCommands(program: Command, config: Config): void {
-  const tenants = program.command('tenants').description('make, list and change tenants');
+  const tenants = program.command('tenants').description('make, list, change and delete tenants');
   tenants
     .command('create')
     .description('make a tenant together with its sandbox')
@@ -46,7 +49,13 @@ export function addTenantCommands(program: Command, config: Config): void {
     .command('list')
     .option('--json')
     .action((options: { json?: boolean }) =>
-      withDatabase(config, async ({ owner }) => print(options, (await listTenants(owner)).map(describe))),
+      withDatabase(config, async ({ owner }) => {
+        const deletions = await listDeletions(owner);
+        print(
+          options,
+          (await listTenants(owner)).map((tenant) => ({ ...describe(tenant), ...describeDeletion(tenant, deletions) })),
+        );
+      }),
     );
   tenants
     .command('update')
@@ -63,6 +72,8 @@ export function addTenantCommands(program: Command, config: Config): void {
     )
     .option('--json')
     .action((id: string, options: TenantOptions) => updateTenant(config, id, options));
+  addBulkCommand(tenants, config);
+  addDeletionCommands(tenants, config);
 }
 
 async function createTenant(config: Config, name: string, options: TenantOptions): Promise<void> {
@@ -97,16 +108,22 @@ async function updateTenant(config: Config, id: string, options: TenantOptions):
   });
 }
 
-async function getTenant(owner: Database, id: string): Promise<TenantRow> {
+/** The tenant of a public id. Throws ConfigurationError. */
+export async function getTenant(owner: Database, id: string): Promise<TenantRow> {
   const uuid = decodeId('tenant', id);
   const tenant = uuid && (await findTenant(owner, uuid));
   if (!tenant) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
   return tenant;
 }
 
-function describe({ id, name, plan, environment, currency, limitOverrides, twinId }: TenantRow) {
+function describe({ id, name, plan, environment, currency, limitOverrides, twinId, externalName }: TenantRow) {
   const twin = twinId && encodeId('tenant', twinId);
-  return { id: encodeId('tenant', id), name, plan, environment, currency, limitOverrides, twin };
+  return { id: encodeId('tenant', id), name, plan, environment, currency, limitOverrides, twin, externalName };
+}
+
+function describeDeletion({ id }: TenantRow, deletions: readonly DeletionRow[]) {
+  const ordered = deletions.find((deletion) => deletion.id === id || deletion.sandboxId === id);
+  return ordered && { deletedFrom: ordered.dueAt };
 }
 
 function planOption(): Option {
@@ -132,7 +149,7 @@ function limitOption(): Option {
   return new Option('--limit <name=number>', `replaces one of the plan's; may be repeated`).argParser(readLimit);
 }
 
-function readLimitName(text: string): LimitName {
+export function readLimitName(text: string): LimitName {
   const name = limitNames.find((known) => known === text);
   if (!name) throw new InvalidArgumentError(`Known limits: ${limitNames.join(', ')}.`);
   return name;

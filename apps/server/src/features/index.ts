@@ -14,6 +14,7 @@ import { feature as chat } from './chat/feature.js';
 import { feature as chatbots } from './chatbots/feature.js';
 import { feature as contactMemory } from './contact-memory/feature.js';
 import { feature as contactMerges } from './contact-merges/feature.js';
+import { feature as contactPrivacy } from './contact-privacy/feature.js';
 import { feature as contactProfiles } from './contact-profiles/feature.js';
 import { feature as contacts } from './contacts/feature.js';
 import { feature as conversations } from './conversations/feature.js';
@@ -37,6 +38,7 @@ import { feature as secretScanning } from './secret-scanning/feature.js';
 import { feature as settings } from './settings/feature.js';
 import { feature as shipments } from './shipments/feature.js';
 import { feature as tags } from './tags/feature.js';
+import { feature as tenants } from './tenants/feature.js';
 import { feature as trackingSettings } from './tracking-settings/feature.js';
 import { feature as usage } from './usage/feature.js';
 import { feature as users } from './users/feature.js';
@@ -62,6 +64,7 @@ const all = [
   chatbots,
   contactMemory,
   contactMerges,
+  contactPrivacy,
   contactProfiles,
   contacts,
   conversations,
@@ -84,6 +87,7 @@ const all = [
   settings,
   shipments,
   tags,
+  tenants,
   trackingSettings,
   usage,
   users,

@@ -18,6 +18,8 @@ export interface AuditQuery {
   action?:
     | 'tenant.created'
     | 'tenant.updated'
+    | 'tenant.deletion_ordered'
+    | 'tenant.deletion_withdrawn'
     | 'user.created'
     | 'user.updated'
     | 'user.deleted'
@@ -74,6 +76,7 @@ export interface AuditQuery {
     | 'crawl_task.updated'
     | 'crawl_task.deleted'
     | 'contact.deleted'
+    | 'contact.erasure_completed'
     | 'contact.restored'
     | 'contact.bulk_written'
     | 'contact.merged'
@@ -104,6 +107,8 @@ export interface AuditQuery {
     | readonly (
         | 'tenant.created'
         | 'tenant.updated'
+        | 'tenant.deletion_ordered'
+        | 'tenant.deletion_withdrawn'
         | 'user.created'
         | 'user.updated'
         | 'user.deleted'
@@ -160,6 +165,7 @@ export interface AuditQuery {
         | 'crawl_task.updated'
         | 'crawl_task.deleted'
         | 'contact.deleted'
+        | 'contact.erasure_completed'
         | 'contact.restored'
         | 'contact.bulk_written'
         | 'contact.merged'

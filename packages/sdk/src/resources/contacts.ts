@@ -349,6 +349,8 @@ export interface ContactsUpdateQuery {
 export interface ContactsDeleteQuery {
   /** Delete for good. */
   purge?: boolean | undefined;
+  /** Delete for good, together with everything that is known of the contact. */
+  erase?: boolean | undefined;
 }
 
 export interface Deleted {
@@ -1072,7 +1074,8 @@ export interface Export {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
-  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags'>;
+  /** A list, or `person` for POST /v1/contacts/:id/export. */
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
   format: OpenEnum<'csv' | 'jsonl'>;
   filter: Record<string, unknown>;
   columns: string[] | null;
@@ -1154,7 +1157,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin.
+   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -1381,6 +1384,17 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * `POST /api/v1/contacts/export`
    */
   exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload>;
+
+  /**
+   * Export everything that is known of a contact.
+   *
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes.
+   *
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/:id/export`
+   */
+  exportPerson(contactId: string, options?: IdempotentOptions): ApiPromise<Export>;
 }
 
 export const ContactsResource = /* @__PURE__ */ defineResource<
@@ -1413,4 +1427,5 @@ listDuplicates GET /v1/contacts/:id/ page query
 import POST ~/ upload=text/csv query
 previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
-exportFile POST ~/export file=text/csv body`);
+exportFile POST ~/export file=text/csv body
+exportPerson POST /v1/contacts/:id/export`);

@@ -22,7 +22,8 @@ export interface ExportQuery {
     | 'leads'
     | 'activities'
     | 'tags'
-    | readonly ('contacts' | 'leads' | 'activities' | 'tags')[]
+    | 'person'
+    | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'person')[]
     | undefined;
   createdAt?:
     | {

@@ -19,7 +19,8 @@ export interface ExportAnnounced {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
-  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags'>;
+  /** A list, or `person` for POST /v1/contacts/:id/export. */
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
   format: OpenEnum<'csv' | 'jsonl'>;
   filter: Record<string, unknown>;
   columns: string[] | null;

@@ -3,6 +3,7 @@ import { bulkAnswer } from '../../http/bulk-answer.js';
 import type { Handlers } from '../../http/handlers.js';
 import { decodeId } from '../../ids.js';
 import { listTimeline } from '../activities/service.js';
+import { eraseContact } from '../contact-privacy/service.js';
 import { listConversations } from '../conversations/service.js';
 import { writeContacts } from './bulk-service.js';
 import { listContacts } from './list-service.js';
@@ -15,10 +16,11 @@ export const contactHandlers: Handlers<typeof contacts> = {
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),
-  delete: async ({ tx, caller, params, query, ifMatch, now }) =>
-    query.purge === true
-      ? purgeContact(tx, caller, params.id, ifMatch, now)
-      : deleteContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), now),
+  delete: async ({ tx, caller, params, query, ifMatch, now }) => {
+    if (query.erase === true) return eraseContact(tx, caller, params.id, ifMatch, now);
+    if (query.purge === true) return purgeContact(tx, caller, params.id, ifMatch, now);
+    return deleteContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), now);
+  },
   listActivities: async ({ db, caller, params, query }) => {
     await getContact(db, caller.tenantId, params.id);
     return listTimeline(db, caller.tenantId, { contactId: params.id }, query);

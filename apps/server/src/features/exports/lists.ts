@@ -18,6 +18,7 @@ import { listContacts } from '../contacts/list-service.js';
 import { listContactsWhetherLive } from '../contacts/service.js';
 import { listLeads } from '../leads/list-service.js';
 import { listTags } from '../tags/service.js';
+import { personList } from './person-list.js';
 import { mapEmailsOfUsers, mapNamesOfLeads } from './queries.js';
 
 /** A record as the API returns it. */
@@ -67,8 +68,8 @@ const lists: Record<ExportResource, ExportableList> = {
   tags: makeList('tags', Object.keys(Tag.shape), undefined, listTags as Read),
 };
 
-export function listOf(resource: ExportResource): ExportableList {
-  return lists[resource];
+export function listOf(resource: ExportAnnounced['resource']): ExportableList {
+  return resource === 'person' ? personList : lists[resource];
 }
 
 function makeList(

@@ -1,4 +1,4 @@
-import type { contactExports, exports, inbound } from '@lead-engagement/contract';
+import type { contactExports, contactPrivacy, exports, inbound } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
@@ -7,7 +7,15 @@ import { FileAnswer } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { createLinker, readLink } from './links.js';
-import { cancelExport, createExport, getExport, listExports, openContactFile, openExportFile } from './service.js';
+import {
+  cancelExport,
+  createExport,
+  exportPerson,
+  getExport,
+  listExports,
+  openContactFile,
+  openExportFile,
+} from './service.js';
 
 /** What exports need beside a request. */
 export interface ExportDeps {
@@ -17,7 +25,9 @@ export interface ExportDeps {
   publicUrl: string;
 }
 
-export function createContactExportHandlers({ db, ...deps }: ExportDeps): Handlers<typeof contactExports> {
+type ContactExports = Handlers<typeof contactExports> & Pick<Handlers<typeof contactPrivacy>, 'exportPerson'>;
+
+export function createContactExportHandlers({ db, ...deps }: ExportDeps): ContactExports {
   const link = createLinker(deps.cipher, deps.publicUrl, () => new Date());
   return {
     export: async ({ tx, caller, body, wantsStream, signal, now }) => {
@@ -27,6 +37,7 @@ export function createContactExportHandlers({ db, ...deps }: ExportDeps): Handle
       }
       return createExport(tx, caller, { format: 'csv', bom: false, ...body, resource: 'contacts' }, link, now);
     },
+    exportPerson: ({ tx, caller, params, now }) => exportPerson(tx, caller, params.id, link, now),
   };
 }
 

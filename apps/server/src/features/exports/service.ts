@@ -8,6 +8,7 @@ import type { FileStore } from '../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { getContact } from '../contacts/service.js';
 import { type ExportableList, listOf } from './lists.js';
 import { type ExportRow, type Link, toExport } from './present.js';
 import * as queries from './queries.js';
@@ -32,24 +33,48 @@ export async function createExport(
   const writtenColumns = await readColumns(tx, tenantId, list, columns);
   // Read once, so that a filter which the list refuses is refused now.
   const { meta } = await list.read(tx, tenantId, { format, filter }, { cursor: '', limit: 1 });
+  return begin(tx, caller, { resource, format, filter, columns, writtenColumns, bom, total: meta.total }, link, now);
+}
+
+/** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED. */
+export async function exportPerson(
+  tx: Transaction,
+  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  contactId: string,
+  link: Link,
+  now: Date,
+): Promise<Export> {
+  const { id } = await getContact(tx, caller.tenantId, contactId);
+  const file = { resource: 'person', format: 'jsonl', filter: { contactId: id }, columns: [], bom: false } as const;
+  return begin(tx, caller, { ...file, columns: [], writtenColumns: ['kind', 'record'], total: null }, link, now);
+}
+
+type NewExport = Pick<ExportRow, 'resource' | 'format' | 'filter' | 'bom' | 'total'> & {
+  columns: readonly string[];
+  writtenColumns: string[];
+};
+
+async function begin(
+  tx: Transaction,
+  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  { columns, ...file }: NewExport,
+  link: Link,
+  now: Date,
+): Promise<Export> {
+  const { tenantId } = caller;
   const row: ExportRow = {
     tenantId,
     id: newUuid(now.getTime()),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     status: 'PENDING',
-    resource,
-    format,
-    filter,
-    columns: columns.length > 0 ? columns : null,
-    writtenColumns,
-    bom,
+    ...file,
+    columns: columns.length > 0 ? [...columns] : null,
     fileId: await addFile(tx, tenantId, now),
     draft: null,
     cursor: '',
     rows: 0,
     bytes: 0,
-    total: meta.total,
     error: null,
     createdById: caller.userId,
     startedAt: null,

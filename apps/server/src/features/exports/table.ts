@@ -20,7 +20,7 @@ export const exports = pgTable(
   {
     ...recordColumns,
     status: text().$type<JobStatus>().notNull(),
-    resource: text().$type<ExportCreate['resource']>().notNull(),
+    resource: text().$type<ExportAnnounced['resource']>().notNull(),
     format: text().$type<ExportCreate['format']>().notNull(),
     filter: jsonb().$type<ExportAnnounced['filter']>().notNull(),
     /** Those that were asked for; null for all. */

@@ -252,6 +252,19 @@ export async function stopShipment(
   return { id: encodeId('shipment', row.id), deleted: true };
 }
 
+/** The same for several (UUIDs). */
+export async function stopShipments(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const id of ids.toSorted()) {
+    const row = await queries.shipmentRecords.findAndLock(tx, tenantId, id);
+    if (row) await stopShipment(tx, row, now);
+  }
+}
+
 /** Throws INVALID_TRANSITION for a shipment that was stopped. */
 export function checkActive(row: ShipmentRow): void {
   if (row.active) return;

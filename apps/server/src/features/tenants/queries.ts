@@ -10,6 +10,10 @@ export interface TenantRow {
   limitOverrides: Partial<PlanLimits>;
   /** The sandbox of a live tenant, and vice versa. */
   twinId: string | null;
+  /** The operator's own name of a live tenant. */
+  externalName: string | null;
+  /** True if `seed` has made it. */
+  seeded: boolean;
   createdAt: string;
 }
 
@@ -21,6 +25,12 @@ export async function listTenants(db: Queryable): Promise<TenantRow[]> {
 /** Finds a tenant. */
 export async function findTenant(db: Queryable, id: string): Promise<TenantRow | undefined> {
   const [row] = await db<TenantRow[]>`select * from tenants where id = ${id}`;
+  return row;
+}
+
+/** Finds the tenant that has the operator's own name. */
+export async function findTenantByExternalName(db: Queryable, externalName: string): Promise<TenantRow | undefined> {
+  const [row] = await db<TenantRow[]>`select * from tenants where external_name = ${externalName}`;
   return row;
 }
 

@@ -20,6 +20,8 @@ export interface NewTenant {
   plan?: Plan;
   currency?: string;
   limitOverrides?: Partial<PlanLimits>;
+  externalName?: string | null;
+  seeded?: boolean;
   owner?: Owner;
   /** The actor for the audit log; default: an operator at the command line. */
   actor?: AuditActor;
@@ -35,7 +37,8 @@ export const defaultOwner = { email: 'owner@localhost', name: 'Owner', role: 'OW
 export async function createTenant(owner: Database, db: Database, input: NewTenant, now: Date): Promise<string> {
   const id = input.id ?? newUuid(now.getTime());
   const { name, environment = 'LIVE', plan = 'NONE', currency = 'USD', limitOverrides = {} } = input;
-  const tenant = { id, name, environment, plan, currency, limitOverrides };
+  const { externalName = null, seeded = false } = input;
+  const tenant = { id, name, environment, plan, currency, limitOverrides, externalName, seeded };
   await queries.insertTenant(owner, tenant, now);
   await openTenant(db, tenant, input, now);
   return id;
@@ -43,7 +46,13 @@ export async function createTenant(owner: Database, db: Database, input: NewTena
 
 async function openTenant(
   db: Database,
-  { id, name, plan, environment, currency }: Omit<queries.TenantRow, 'twinId' | 'createdAt'>,
+  {
+    id,
+    name,
+    plan,
+    environment,
+    currency,
+  }: Pick<queries.TenantRow, 'id' | 'name' | 'plan' | 'environment' | 'currency'>,
   { actor = commandLine, owner = defaultOwner }: Pick<NewTenant, 'actor' | 'owner'>,
   now: Date,
 ): Promise<void> {
@@ -64,6 +73,25 @@ export async function createTwins(
   const id = await createTenant(owner, db, input, now);
   const sandboxId = await inTenant(db, id, (tx) => openSandbox(tx, id, now, input.owner));
   return { id, sandboxId };
+}
+
+/**
+ * Creates a live tenant and its sandbox unless there is one with this external name, and completes one whose creation was interrupted.
+ * Needs an external name.
+ */
+export async function ensureTwins(
+  owner: Database,
+  db: Database,
+  input: Omit<NewTenant, 'environment' | 'id'> & { externalName: string },
+  now: Date,
+): Promise<{ id: string; status: 'created' | 'completed' | 'unchanged' }> {
+  const found = await queries.findTenantByExternalName(owner, input.externalName);
+  if (!found) return { id: (await createTwins(owner, db, input, now)).id, status: 'created' };
+  const [opened] = await owner`select from users where tenant_id = ${found.id} limit 1`;
+  if (opened && found.twinId !== null) return { id: found.id, status: 'unchanged' };
+  if (!opened) await openTenant(db, found, input, now);
+  await inTenant(db, found.id, (tx) => openSandbox(tx, found.id, now, input.owner));
+  return { id: found.id, status: 'completed' };
 }
 
 /**

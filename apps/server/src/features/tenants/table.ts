@@ -1,5 +1,5 @@
 import { environments, type PlanLimits, planNames } from '@lead-engagement/contract';
-import { foreignKey, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, foreignKey, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 
 export const tenants = pgTable(
@@ -14,6 +14,10 @@ export const tenants = pgTable(
     limitOverrides: jsonb().$type<Partial<PlanLimits>>().notNull().default({}),
     /** The sandbox of a live tenant, and the live tenant of a sandbox. */
     twinId: uuid(),
+    /** The operator's own name of a live tenant, by which `tenants create-many` finds it again. */
+    externalName: text(),
+    /** True for a live tenant that `seed` has made: `seed --remove` deletes no other. */
+    seeded: boolean().notNull().default(false),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -21,7 +25,29 @@ export const tenants = pgTable(
     // The environment of a key and of its tenant must be the same: keys refer to both columns.
     unique('tenants_environment').on(t.id, t.environment),
     unique('tenants_twin').on(t.id, t.twinId),
+    uniqueIndex('tenants_external_name').on(t.externalName),
     // Twins refer to each other. The constraint is deferred in the hand-written migration, because neither row can be first.
     foreignKey({ name: 'tenants_twins', columns: [t.twinId, t.id], foreignColumns: [t.id, t.twinId] }),
   ],
 );
+
+/**
+ * The deletions of tenants that the operator has ordered. A row stays when everything else of the tenant is gone, and proves that: it has
+ * ids, times and totals, and no text of the tenant.
+ */
+export const tenantDeletions = pgTable('tenant_deletions', {
+  /** The live tenant. */
+  id: uuid().primaryKey(),
+  sandboxId: uuid(),
+  orderedAt: moment().notNull(),
+  /** From when it is deleted. Until then, the order can be taken back. */
+  dueAt: moment().notNull(),
+  /** When its keys and sessions ended. */
+  startedAt: moment(),
+  /** When nothing was left. */
+  emptiedAt: moment(),
+  /** When it was looked through once more, for what requests and jobs that were under way had written. */
+  completedAt: moment(),
+  deletedRows: bigint({ mode: 'number' }).notNull().default(0),
+  deletedFiles: bigint({ mode: 'number' }).notNull().default(0),
+});

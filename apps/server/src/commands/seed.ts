@@ -1,0 +1,98 @@
+import { scopeNames } from '@lead-engagement/contract';
+import type { Command } from 'commander';
+import { connect, inTenant } from '../db/client.js';
+import { type Config, ConfigurationError } from '../env.js';
+import { createApiKey } from '../features/api-keys/service.js';
+import { findTenant, listTenants, type TenantRow } from '../features/tenants/queries.js';
+import { createTwins } from '../features/tenants/service.js';
+import { createLink, findOwner } from '../features/users/service.js';
+import { encodeId } from '../ids.js';
+import { createCipher } from '../security/encryption.js';
+import { type SeedDeps, tellStory } from '../seed/seed.js';
+import { liftedLimits } from './bootstrap.js';
+import { type CommandDatabase, withDatabase } from './database.js';
+import { egressPolicy } from './egress-policy.js';
+import { print } from './print.js';
+import { refusalsAsMessages } from './refusals.js';
+import { openServerKeys } from './secret-keys.js';
+import { findServerUrl } from './server-address.js';
+import { deleteNow } from './tenant-deletion.js';
+
+const demoTenant = { name: 'Demo company', plan: 'ENTERPRISE', currency: 'EUR', seeded: true } as const;
+const demoOwner = { email: 'demo@localhost', name: 'Dana Demo', role: 'OWNER' } as const;
+
+/** `seed`, `seed --remove`. */
+export function addSeedCommand(program: Command, config: Config): void {
+  program
+    .command('seed')
+    .description('make a tenant with three months of demo data, to look around')
+    .option('--remove', 'delete the tenant that it has made, and nothing else')
+    .option('--json')
+    .action((options: { remove?: boolean; json?: boolean }) =>
+      withDatabase(config, async (database) => {
+        const seeded = (await listTenants(database.owner)).filter((tenant) => tenant.seeded);
+        if (options.remove) return print(options, await remove(config, database, seeded));
+        const [before] = seeded;
+        if (before) {
+          throw new ConfigurationError(
+            `There is a demo tenant already, ${encodeId('tenant', before.id)}. Remove it first: seed --remove`,
+          );
+        }
+        print(options, await seed(config, database));
+      }),
+    );
+}
+
+async function seed(config: Config, database: CommandDatabase) {
+  const { owner, db, url } = database;
+  const worker = connect(url, 'lead_engagement_worker', { maxConnections: 1 });
+  try {
+    const cipher = createCipher(await openServerKeys(config, db));
+    const deps = { db, worker, cipher, egress: egressPolicy(config, [url]) };
+    const { id } = await createTwins(
+      owner,
+      db,
+      { ...demoTenant, limitOverrides: liftedLimits, owner: demoOwner },
+      new Date(),
+    );
+    const tenant = await findTenant(owner, id);
+    if (!tenant) throw new Error('A tenant that was just made is there.');
+    return await fill(config, database, deps, tenant).catch(async (error) => {
+      await deleteNow(config, database, tenant, new Date());
+      throw error;
+    });
+  } finally {
+    await worker.end();
+  }
+}
+
+async function fill(config: Config, { db }: CommandDatabase, deps: SeedDeps, tenant: TenantRow) {
+  const { id, name } = tenant;
+  const userId = await findOwner(db, id);
+  if (!userId) throw new Error('A new tenant has an owner.');
+  const made = await refusalsAsMessages(tellStory(deps, tenant, userId, new Date()));
+  const { key } = await createApiKey(db, id, { label: 'Demo', scopes: scopeNames, userId }, new Date());
+  const links = { publicUrl: await findServerUrl(config), mail: undefined, rateLimiter: undefined };
+  const { url, expiresAt } = await inTenant(db, id, (tx) =>
+    createLink(
+      tx,
+      links,
+      { tenantId: id, tenantName: name },
+      'OPERATOR',
+      encodeId('user', userId),
+      'INVITATION',
+      new Date(),
+    ),
+  );
+  return { tenant: encodeId('tenant', id), name, ...made, key, owner: demoOwner.email, link: url, expiresAt };
+}
+
+async function remove(config: Config, database: CommandDatabase, seeded: readonly TenantRow[]) {
+  if (seeded.length === 0) throw new ConfigurationError('There is no demo tenant. `seed` makes one.');
+  const removed = [];
+  for (const tenant of seeded) {
+    const deleted = await deleteNow(config, database, tenant, new Date());
+    removed.push({ tenant: encodeId('tenant', tenant.id), removed: true, ...deleted });
+  }
+  return removed;
+}
