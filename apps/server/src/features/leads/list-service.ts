@@ -31,9 +31,13 @@ export async function matchLeads(
 async function foreignFilters(
   db: Queryable,
   tenantId: string,
-  { tag, customFields }: Pick<LeadQuery, 'tag' | 'customFields'>,
+  { tag, 'tag[not]': tagNot, customFields }: Pick<LeadQuery, 'tag' | 'tag[not]' | 'customFields'>,
 ): Promise<(Fragment | undefined)[]> {
-  return [...(await leadHasTag(db, tenantId, tag)), ...(await matchCustomFields(db, tenantId, 'LEAD', customFields))];
+  return [
+    ...(await leadHasTag(db, tenantId, tag)),
+    ...(await leadHasTag(db, tenantId, tagNot, false)),
+    ...(await matchCustomFields(db, tenantId, 'LEAD', customFields)),
+  ];
 }
 
 /** The same, with what `expand` asks for. */
