@@ -50,7 +50,7 @@ export const LeadBulkUpdate = z.strictObject({
     'Filters of the list of leads, such as `{"status": ["OPEN"], "value": {"gte": 1000}}`. `{}` is all leads.',
   ),
   changes: LeadBulkChanges,
-  dryRun: z.boolean().default(false).describe('Only counts what would happen. Nothing is changed.'),
+  dryRun: z.boolean().optional().describe('Only counts what would happen. Nothing is changed.'),
 });
 export type LeadBulkUpdate = z.output<typeof LeadBulkUpdate>;
 

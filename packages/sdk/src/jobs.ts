@@ -14,7 +14,13 @@ import {
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
 import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
-import { type BulkUpdate, type Lead, type LeadCreate, type LeadImportOptions, LeadsResource } from './resources/leads.js';
+import {
+  type BulkUpdate,
+  type Lead,
+  type LeadCreate,
+  type LeadImportOptions,
+  LeadsResource,
+} from './resources/leads.js';
 import type { Transport } from './transport.js';
 import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 

@@ -558,7 +558,7 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
     /** Tags that the leads lose. */
     removeTagIds?: readonly string[] | undefined;
   };
-  /** Only counts what would happen. Nothing is changed. Default: `false`. */
+  /** Only counts what would happen. Nothing is changed. */
   dryRun?: boolean | undefined;
 }
 

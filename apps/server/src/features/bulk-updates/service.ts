@@ -20,7 +20,7 @@ export const bulkUndoWork = jobKinds.bulkUpdateUndo;
 export async function createBulkUpdate(
   tx: Transaction,
   { tenantId, userId, publicPrincipalId }: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
-  { filter, changes, dryRun }: LeadBulkUpdate,
+  { filter, changes, dryRun = false }: LeadBulkUpdate,
   total: number,
   now: Date,
 ): Promise<BulkUpdate> {

@@ -167,11 +167,12 @@ export async function matchCustomFields(
   tenantId: string,
   resource: CustomFieldResource,
   filters: CustomFieldFilters | undefined,
+  at = 'query',
 ): Promise<Fragment[]> {
   if (filters === undefined) return [];
   const fields = await listFieldsOf(db, tenantId, [resource]);
   return Object.entries(filters).map(([key, filter]) => {
-    const path = `query.customFields[${key}]`;
+    const path = `${at}.customFields[${key}]`;
     const field = fields.find((one) => one.key === key);
     if (!field) throw invalidField(path, 'There is no such custom field.', 'unknown_field');
     if (!field.isFilterable) throw invalidField(path, 'This field is not filterable. Make it so first.');

@@ -19,7 +19,7 @@ const place = 'changes';
 
 /** Counts the live leads that match a filter. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 export async function countMatchingLeads(db: Queryable, tenantId: string, filter: LeadBulkFilter): Promise<number> {
-  const matching = await matchLeads(db, tenantId, filter);
+  const matching = await matchLeads(db, tenantId, filter, 'body.filter');
   return countRows(db, 'leads', allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...matching]));
 }
 
@@ -83,7 +83,7 @@ export async function updateMatchingLeads(
   now: Date,
 ): Promise<BulkUpdateBatch> {
   const { tenantId } = actor;
-  const conditions = await matchLeads(tx, tenantId, filter);
+  const conditions = await matchLeads(tx, tenantId, filter, 'filter');
   // Stages before leads, in the order in which a stage is deleted.
   const opened = await openChanges(tx, tenantId, changes, now);
   const { rows, last } = await queries.lockMatchingLeads(tx, tenantId, window, conditions);
